@@ -1,0 +1,20 @@
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts'],
+  // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
+  moduleNameMapper: {
+    '^@museum/server$': '<rootDir>/apps/server/src/index.ts',
+    '^@museum/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
+    '^@museum/([^/]+)/([^/]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
+  },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
+    ],
+  },
+  coverageProvider: 'babel',
+  collectCoverageFrom: ['{packages,apps}/*/src/**/*.ts', '!**/*.test-support.ts'],
+}

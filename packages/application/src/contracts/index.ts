@@ -1,0 +1,1 @@
+export { ticketRendererContract } from './ticket-renderer.contract.ts'

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals'
+import { EventName, Ticket } from '@museum/domain'
+import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
+import type { TicketRenderer } from '../tickets/ticket-renderer.ts'
+
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/** What any renderer of tickets must do; `read` scans the code of an image. Run it once per adapter. */
+export const ticketRendererContract = (
+  home: string,
+  open: () => Promise<{ ticketRenderer: TicketRenderer; read: (image: Uint8Array) => Promise<string> }>,
+) =>
+  describe(`tickets drawn by ${home}`, () => {
+    it.each([aGeneralTicket(), anEventTicket()])('carry the code that opens the door ($ticketType)', async (ticket) => {
+      const { ticketRenderer, read } = await open()
+      const image = await ticketRenderer.render(ticket)
+      expect([...image.slice(0, 8)]).toEqual(pngSignature)
+      expect(await read(image)).toBe(Ticket.admissionCode(ticket))
+    })
+
+    it('are the same bytes for the same ticket, also from another renderer', async () => {
+      const [one, other] = [(await open()).ticketRenderer, (await open()).ticketRenderer]
+      const first = await one.render(anEventTicket())
+      await one.render(aGeneralTicket())
+      expect(await one.render(anEventTicket())).toEqual(first)
+      expect(await other.render(anEventTicket())).toEqual(first)
+    })
+
+    it('come whatever the texts hold', async () => {
+      const { ticketRenderer, read } = await open()
+      const event = { ...anEventTicket().event, name: EventName('عرض 夜間 \u{10ffff}\u202e\u0300🎟️'.repeat(14)) }
+      const ticket = anEventTicket({ event })
+      expect(await read(await ticketRenderer.render(ticket))).toBe(Ticket.admissionCode(ticket))
+    })
+  })

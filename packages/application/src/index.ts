@@ -1,0 +1,1 @@
+export type { TicketRenderer } from './tickets/ticket-renderer.ts'

@@ -1,0 +1,46 @@
+import type { Brand } from './brand.ts'
+import { companion } from './fault.ts'
+
+/**
+ * A day on the museum's wall calendar, `YYYY-MM-DD`, in the years 1970 to 9999: no clock, no time zone.
+ * Plain `<` and `sort()` order it.
+ */
+export type CalendarDate = Brand<string, 'CalendarDate'>
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+// `Date` is used as an arithmetic of days in UTC and never leaves this file.
+const dayMilliseconds = 86_400_000
+const dayNumber = (text: string) => Date.parse(`${text}T00:00:00Z`) / dayMilliseconds
+const textOfDay = (day: number) => new Date(day * dayMilliseconds).toISOString().slice(0, 10)
+
+const isReal = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  text >= '1970' &&
+  !Number.isNaN(dayNumber(text)) &&
+  textOfDay(dayNumber(text)) === text
+
+const last = '9999-12-31' as CalendarDate
+
+export const CalendarDate = Object.assign(
+  companion<string, CalendarDate>((text) =>
+    isReal(text)
+      ? undefined
+      : { code: 'not-a-calendar-date', detail: 'must be a real date of the years 1970 to 9999, written YYYY-MM-DD' },
+  ),
+  {
+    /** The last day that can be named. */
+    last,
+    weekday: (date: CalendarDate): Weekday => weekdays[(dayNumber(date) + 3) % 7]!,
+    /** The date `days` later, but never past the last day that can be named. */
+    plusDays(date: CalendarDate, days: number): CalendarDate {
+      const day = dayNumber(date) + days
+      return day >= dayNumber(last) ? last : (textOfDay(day) as CalendarDate)
+    },
+    /** Every date from `first` to `final`, both included. */
+    *between(first: CalendarDate, final: CalendarDate): Generator<CalendarDate> {
+      for (let day = dayNumber(first); day <= dayNumber(final); day += 1) yield textOfDay(day) as CalendarDate
+    },
+  },
+)

@@ -1,0 +1,88 @@
+import {
+  CalendarDate,
+  ConfirmationCode,
+  Currency,
+  Email,
+  EventDates,
+  EventDescription,
+  EventId,
+  EventLocation,
+  EventName,
+  type EventTicket,
+  type GeneralTicket,
+  OpeningHours,
+  Phone,
+  Price,
+  Schedule,
+  SpecialEvent,
+  TicketId,
+  type TicketOrder,
+  TimeOfDay,
+  weekdays,
+} from '../index.ts'
+
+/** The n-th identifier of the examples: a well-formed version 7 UUID, ascending with n. */
+export const exampleId = (n: number): string => `01940000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** Dates from their texts, for the `dates` of an event. */
+export const someDates = (...dates: readonly string[]): EventDates => EventDates(dates.map(CalendarDate))
+
+/** A special event of two nights in May 2030; say what should differ. */
+export const aSpecialEvent = (but: Partial<SpecialEvent> = {}): SpecialEvent => ({
+  eventId: EventId(exampleId(1)),
+  name: EventName('Night at the Museum'),
+  location: EventLocation('Main Hall'),
+  eventDescription: EventDescription('Torches, whispers, and a mammoth.'),
+  dates: someDates('2030-05-17', '2030-05-18'),
+  price: Price(1990),
+  ...but,
+})
+
+/** An order for general entry on a Friday in May 2030; say what should differ. */
+export const anOrder = (but: Partial<TicketOrder> = {}): TicketOrder => ({
+  ticketType: 'general',
+  ticketDate: CalendarDate('2030-05-17'),
+  purchaser: { email: Email('visitor@example.org'), phone: Phone('+1(234)-567-8910') },
+  ...but,
+})
+
+const sold = {
+  ticketDate: CalendarDate('2030-05-17'),
+  purchaser: { email: Email('visitor@example.org') },
+  currency: Currency('EUR'),
+  state: 'valid',
+} as const
+
+/** A valid general ticket; say what should differ. */
+export const aGeneralTicket = (but: Partial<GeneralTicket> = {}): GeneralTicket => ({
+  ticketType: 'general',
+  ticketId: TicketId(exampleId(101)),
+  confirmationCode: ConfirmationCode('ticket-general-abcdef-23456'),
+  price: Price(0),
+  ...sold,
+  ...but,
+})
+
+/** A valid ticket to `aSpecialEvent()`; say what should differ. */
+export const anEventTicket = (but: Partial<EventTicket> = {}): EventTicket => {
+  const { eventId, name, location, price } = aSpecialEvent()
+  return {
+    ticketType: 'event',
+    event: { eventId, name, location },
+    ticketId: TicketId(exampleId(102)),
+    confirmationCode: ConfirmationCode('ticket-event-abcdef-23456'),
+    price,
+    ...sold,
+    ...but,
+  }
+}
+
+/** Hours from their texts. */
+export const hours = (timeOpen: string, timeClose: string): OpeningHours =>
+  OpeningHours({ timeOpen: TimeOfDay(timeOpen), timeClose: TimeOfDay(timeClose) })
+
+/** The schedule as shipped: all seven days, 09:00 to 18:00. */
+export const everyDay: Schedule = {
+  weekly: Object.fromEntries(weekdays.map((weekday) => [weekday, hours('09:00', '18:00')])),
+  exceptions: new Map(),
+}

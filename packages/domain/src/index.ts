@@ -1,0 +1,34 @@
+export type { Brand } from './brand.ts'
+export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
+export type { Fault, FaultCode } from './fault.ts'
+export { type OpenDay, OpeningHours, Schedule, TimeOfDay } from './museum-hours/opening-hours.ts'
+export { type MemberFault, type Refusal, isRefusal, refuse } from './refusal.ts'
+export { Currency, Price } from './special-event/price.ts'
+export {
+  EventDates,
+  EventDescription,
+  EventLocation,
+  EventName,
+  type EventNotFound,
+  SpecialEvent,
+  type SpecialEventChanges,
+  type SpecialEventDraft,
+  eventNotFound,
+} from './special-event/special-event.ts'
+export { ConfirmationCode } from './ticket/confirmation-code.ts'
+export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
+export {
+  type EventTicket,
+  type GeneralTicket,
+  type PurchaseRefusal,
+  Ticket,
+  type TicketCancelled,
+  type TicketNotFound,
+  type TicketOrder,
+  type TicketState,
+  type TicketType,
+  refusedForThatDate,
+  ticketCancelled,
+  ticketNotFound,
+} from './ticket/ticket.ts'
+export { EventId, TicketId } from './uuid.ts'

@@ -1,0 +1,44 @@
+import type { Brand } from '../brand.ts'
+import { CalendarDate, type Weekday } from '../calendar-date.ts'
+import { companion } from '../fault.ts'
+
+/** A time on the museum's wall clock, `HH:mm`, 24 hours. Plain `<` orders it. */
+export type TimeOfDay = Brand<string, 'TimeOfDay'>
+export const TimeOfDay = companion<string, TimeOfDay>((text) =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+    ? undefined
+    : { code: 'not-a-time-of-day', detail: 'must be a time from 00:00 to 23:59, written HH:mm' },
+)
+
+/** From when to when the museum is open on a day; it opens before it closes. */
+export type OpeningHours = Brand<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, 'OpeningHours'>
+export const OpeningHours = companion<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, OpeningHours>(
+  ({ timeOpen, timeClose }) =>
+    timeOpen < timeClose
+      ? undefined
+      : { code: 'closes-before-it-opens', detail: `must open before it closes, not ${timeOpen} to ${timeClose}` },
+)
+
+/** One open day, as the specification's hours record has it. */
+export type OpenDay = Readonly<{ date: CalendarDate; timeOpen: TimeOfDay; timeClose: TimeOfDay }>
+
+/** When the museum is open: one window a weekday (none: closed that day), and dates that differ from the rule. */
+export type Schedule = Readonly<{
+  weekly: Readonly<Partial<Record<Weekday, OpeningHours>>>
+  exceptions: ReadonlyMap<CalendarDate, OpeningHours | 'closed'>
+}>
+
+export const Schedule = {
+  /** The hours of one date, or nothing when the museum is closed. An exception wins over the weekly rule. */
+  hoursOn({ weekly, exceptions }: Schedule, date: CalendarDate): OpeningHours | undefined {
+    const exception = exceptions.get(date)
+    return exception === 'closed' ? undefined : (exception ?? weekly[CalendarDate.weekday(date)])
+  },
+  /** The open days from `first` to `final`, both included, in their order. */
+  *openDays(schedule: Schedule, first: CalendarDate, final: CalendarDate): Generator<OpenDay> {
+    for (const date of CalendarDate.between(first, final)) {
+      const hours = Schedule.hoursOn(schedule, date)
+      if (hours !== undefined) yield { date, timeOpen: hours.timeOpen, timeClose: hours.timeClose }
+    }
+  },
+}

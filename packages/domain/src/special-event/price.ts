@@ -1,0 +1,40 @@
+import type { Brand } from '../brand.ts'
+import { companion } from '../fault.ts'
+
+/** An exact price in integer minor units, hundredths of the museum's currency: `1990` is 19.90. */
+export type Price = Brand<number, 'Price'>
+
+const largest = 9_999_999_999
+
+/** An amount as the wire has it, in whole currency units: `19.9`. Its shortest decimal form has at most two decimals. */
+const ofAmount = companion<number, Price>(
+  (amount) => {
+    if (!(amount >= 0 && amount <= largest / 100))
+      return { code: 'price-out-of-range', detail: 'must be a number from 0 to 99999999.99' }
+    if (!/^\d+(\.\d{1,2})?$/.test(String(amount)))
+      return { code: 'price-too-precise', detail: 'must have at most two decimals' }
+    return undefined
+  },
+  (amount) => Math.round(amount * 100) as Price,
+)
+
+export const Price = Object.assign(
+  companion<number, Price>((minorUnits) =>
+    Number.isInteger(minorUnits) && minorUnits >= 0 && minorUnits <= largest
+      ? undefined
+      : { code: 'price-out-of-range', detail: `must be an integer from 0 to ${largest}` },
+  ),
+  {
+    ofAmount,
+    /** The amount in whole currency units, `19.9`: the number nearest to the exact price, which prints as the price. */
+    toAmount: (price: Price): number => price / 100,
+  },
+)
+
+/** A currency by its ISO 4217 letters, `EUR`. */
+export type Currency = Brand<string, 'Currency'>
+export const Currency = companion<string, Currency>((text) =>
+  /^[A-Z]{3}$/.test(text)
+    ? undefined
+    : { code: 'not-a-currency', detail: 'must be the three capital letters of a currency, such as EUR' },
+)

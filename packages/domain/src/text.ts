@@ -1,0 +1,27 @@
+import type { Fault } from './fault.ts'
+
+type Limits = Readonly<{ atMost: number; blank?: boolean; lines?: boolean }>
+
+// C0 is U+0000 to U+001F; a text of several lines keeps its TAB, LF and CR.
+// oxlint-disable-next-line no-control-regex
+const [anyControl, controlInLines] = [/[\u0000-\u001f]/, /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/]
+
+/** What is wrong with a text, its length counted in code points. */
+export const faultOfText = (text: string, { atMost, blank = false, lines = false }: Limits): Fault | undefined => {
+  if (!text.isWellFormed()) return { code: 'text-not-unicode', detail: 'must not hold half of a surrogate pair' }
+  if (!blank && text.trim() === '') return { code: 'text-blank', detail: 'must not be blank' }
+  if ((lines ? controlInLines : anyControl).test(text))
+    return {
+      code: 'text-control-character',
+      detail: `must not hold control characters${lines ? ' other than TAB, LF and CR' : ''}`,
+    }
+  if (codePoints(text) > atMost) return { code: 'text-too-long', detail: `must have at most ${atMost} characters` }
+  return undefined
+}
+
+/** The number of characters (code points, so that an emoji beyond the basic plane is one). */
+export const codePoints = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}

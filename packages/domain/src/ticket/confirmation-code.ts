@@ -1,0 +1,18 @@
+import type { Brand } from '../brand.ts'
+import type { TicketType } from './ticket.ts'
+
+/**
+ * The unique code that verifies a purchase, `ticket-<type>-<6>-<5>`.
+ * It is read aloud at a door, hence an alphabet without look-alikes; it is not an admission secret.
+ */
+export type ConfirmationCode = Brand<string, 'ConfirmationCode'>
+
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+export const ConfirmationCode = Object.assign((text: string) => text as ConfirmationCode, {
+  /** Draws a code; `randomInt(n)` gives an integer from 0 to n - 1, from a cryptographic source. */
+  draw(ticketType: TicketType, randomInt: (below: number) => number): ConfirmationCode {
+    const letters = (count: number) => Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')
+    return `ticket-${ticketType}-${letters(6)}-${letters(5)}` as ConfirmationCode
+  },
+})

@@ -1,0 +1,25 @@
+import type { Brand } from '../brand.ts'
+import { companion } from '../fault.ts'
+import { codePoints } from '../text.ts'
+
+/** Where the purchaser is written to: at most 254 characters, one `@`, no white space. Kept as it was sent. */
+export type Email = Brand<string, 'Email'>
+export const Email = companion<string, Email>((text) =>
+  text.isWellFormed() && codePoints(text) <= 254 && /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(text)
+    ? undefined
+    : { code: 'not-an-email', detail: 'must be an e-mail address: at most 254 characters, one @, no white space' },
+)
+
+/** Where the purchaser is called: digits, `+ ( ) - . / x #` and space, at most 32 characters, at least 3 digits. */
+export type Phone = Brand<string, 'Phone'>
+export const Phone = companion<string, Phone>((text) =>
+  /^[\d+()\-./x# ]{1,32}$/.test(text) && text.replaceAll(/\D/g, '').length >= 3
+    ? undefined
+    : {
+        code: 'not-a-phone',
+        detail: 'must be a phone number: at most 32 digits, + ( ) - . / x # and spaces, with at least 3 digits',
+      },
+)
+
+/** Who buys. */
+export type Purchaser = Readonly<{ email: Email; phone?: Phone }>

@@ -1,0 +1,21 @@
+import type { Brand } from './brand.ts'
+import { companion } from './fault.ts'
+
+const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const uuid = <Id>() =>
+  companion<string, Id>(
+    (text) =>
+      form.test(text)
+        ? undefined
+        : { code: 'not-a-uuid', detail: 'must be a UUID: 8-4-4-4-12 hexadecimal digits, in either case' },
+    (text) => text.toLowerCase() as Id,
+  )
+
+/** Identifies a special event. Lower case, whatever case it came in. */
+export type EventId = Brand<string, 'EventId'>
+export const EventId = uuid<EventId>()
+
+/** Identifies a ticket. Lower case, whatever case it came in. */
+export type TicketId = Brand<string, 'TicketId'>
+export const TicketId = uuid<TicketId>()
