@@ -1,0 +1,3 @@
+export { aMuseum, inMemoryPorts } from './a-museum.ts'
+export { inMemoryRepositories } from './in-memory-repositories.ts'
+export { inMemoryTicketRenderer, readInMemoryTicket } from './in-memory-ticket-renderer.ts'

@@ -1,0 +1,23 @@
+import { CalendarDate, type OpenDay, Schedule } from '@museum/domain'
+import { type Listed, type Page, countedUpTo, listed } from '../paging.ts'
+import type { MuseumPorts } from '../ports.ts'
+import type { PeriodAsked } from '../special-events/list-special-events.ts'
+
+type Needs = Pick<MuseumPorts, 'museumHours' | 'today'>
+
+/** The open days from `startDate` (today when it is not given) to a year after it or after today, whichever is later. */
+export const getMuseumHours =
+  ({ museumHours, today }: Needs) =>
+  async ({ startDate = today(), endDate = CalendarDate.last }: PeriodAsked, { page, limit }: Page): Promise<Listed<OpenDay>> => {
+    const horizon = CalendarDate.plusDays([startDate, today()].toSorted().at(-1)!, 365)
+    const final = endDate < horizon ? endDate : horizon
+    const [from, to] = [(page - 1) * limit, page * limit]
+    const items: OpenDay[] = []
+    let counted = 0
+    for (const day of Schedule.openDays(await museumHours.schedule(startDate, final), startDate, final)) {
+      if (counted >= from && counted < to) items.push(day)
+      counted += 1
+      if (counted > countedUpTo && counted >= to) break
+    }
+    return listed(items, counted)
+  }

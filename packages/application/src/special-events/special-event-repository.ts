@@ -1,0 +1,33 @@
+import type { CalendarDate, EventId, EventNotFound, Refusal, SpecialEvent } from '@museum/domain'
+import type { Listed, Page } from '../paging.ts'
+
+/** From `startDate` to `endDate`, both included; without an `endDate` it is open. */
+export type Period = Readonly<{ startDate: CalendarDate; endDate?: CalendarDate | undefined }>
+
+/** The special events that are planned. */
+export interface SpecialEventRepository {
+  add(event: SpecialEvent): Promise<void>
+  find(eventId: EventId): Promise<SpecialEvent | undefined>
+  /**
+   * Replaces an event by what `decide` makes of it, while nobody else can change it: no other update is lost.
+   * A refusal of `decide` is passed on and changes nothing. `decide` may be asked again when the attempt is repeated.
+   * In the same step the valid tickets for dates that the event loses become cancelled.
+   */
+  update<R extends Refusal>(
+    eventId: EventId,
+    decide: (current: SpecialEvent) => SpecialEvent | R,
+  ): Promise<SpecialEvent | R | EventNotFound>
+  /**
+   * Removes an event that `permit` does not refuse, and answers what it was. In the same step all of its valid
+   * tickets become cancelled; no ticket is removed. From then on no ticket to the event can be added.
+   */
+  remove<R extends Refusal>(
+    eventId: EventId,
+    permit: (current: SpecialEvent) => R | undefined,
+  ): Promise<SpecialEvent | R | EventNotFound>
+  /**
+   * The events with a date inside the period, each once with all of its dates, in the order of their first date
+   * inside the period, then of their eventId.
+   */
+  during(period: Period, page: Page): Promise<Listed<SpecialEvent>>
+}
