@@ -1,4 +1,6 @@
 export default {
+  globalSetup: '<rootDir>/tools/mysql-server/jest-global-setup.ts',
+  globalTeardown: '<rootDir>/tools/mysql-server/jest-global-teardown.ts',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],

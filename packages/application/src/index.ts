@@ -4,7 +4,7 @@ export type { MuseumHoursRepository } from './museum-hours/museum-hours-reposito
 export { type Museum, openMuseum } from './museum.ts'
 export { type Listed, type Page, countedUpTo, listed } from './paging.ts'
 export type { MuseumPorts } from './ports.ts'
-export type { PreconditionFailed } from './special-events/precondition.ts'
+export type { Precondition, PreconditionFailed } from './special-events/precondition.ts'
 export type { Period, SpecialEventRepository } from './special-events/special-event-repository.ts'
 export type { TicketCode } from './tickets/get-ticket-code.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'

@@ -22,10 +22,12 @@ export const userRepositoryContract = (home: string, open: OpenHome) =>
     })
 
     it('adds the first user once, also when two servers start at once', async () => {
+      expect(await at.one.users.isEmpty()).toBe(true)
       const addFirst = (server: 'one' | 'other') =>
         at[server].users.addFirst({ username: 'admin', passwordHash: `scrypt$${server}` })
       const [byOne, byOther] = await Promise.all([addFirst('one'), addFirst('other')])
       expect([byOne, byOther].toSorted()).toEqual([false, true])
+      expect(await at.one.users.isEmpty()).toBe(false)
       expect(await at.one.users.find('admin')).toEqual({
         username: 'admin',
         passwordHash: byOne ? 'scrypt$one' : 'scrypt$other',

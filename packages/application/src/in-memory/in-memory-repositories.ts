@@ -106,6 +106,9 @@ export const inMemoryRepositories = () => {
     async find(username) {
       return accounts.get(username)
     },
+    async isEmpty() {
+      return accounts.size === 0
+    },
     async addFirst(user) {
       if (accounts.size > 0) return false
       accounts.set(user.username, user)

@@ -15,7 +15,8 @@ const ofAmount = companion<number, Price>(
       return { code: 'price-too-precise', detail: 'must have at most two decimals' }
     return undefined
   },
-  (amount) => Math.round(amount * 100) as Price,
+  // JSON knows -0, a price does not.
+  (amount) => Math.abs(Math.round(amount * 100)) as Price,
 )
 
 export const Price = Object.assign(

@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts'
-import { CalendarDate } from '../calendar-date.ts'
+import type { CalendarDate } from '../calendar-date.ts'
 import { companion } from '../fault.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
@@ -22,20 +22,13 @@ export const EventDescription = companion<string, EventDescription>((text) =>
 
 /** The dates of a special event: 1 to 366, ascending, each once. */
 export type EventDates = Brand<readonly CalendarDate[], 'EventDates'>
-export const EventDates = Object.assign(
-  companion<readonly CalendarDate[], EventDates>(
-    (dates) => {
-      if (dates.length === 0) return { code: 'no-dates', detail: 'must name at least one date' }
-      if (dates.length > 366) return { code: 'too-many-dates', detail: 'must name at most 366 dates' }
-      return undefined
-    },
-    (dates) => [...new Set(dates)].toSorted() as readonly CalendarDate[] as EventDates,
-  ),
-  {
-    /** The dates of `before` that `after` no longer has. */
-    removed: (before: EventDates, after: EventDates): readonly CalendarDate[] =>
-      before.filter((date) => !after.includes(date)),
+export const EventDates = companion<readonly CalendarDate[], EventDates>(
+  (dates) => {
+    if (dates.length === 0) return { code: 'no-dates', detail: 'must name at least one date' }
+    if (dates.length > 366) return { code: 'too-many-dates', detail: 'must name at most 366 dates' }
+    return undefined
   },
+  (dates) => [...new Set(dates)].toSorted() as readonly CalendarDate[] as EventDates,
 )
 
 /** What a curator decides about a special event: all of it but its identifier. */

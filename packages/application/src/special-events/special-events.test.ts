@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals'
+import { CalendarDate, EventId, EventName, isRefusal } from '@museum/domain'
+import { aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
+import { aMuseum, inMemoryPorts } from '../in-memory/index.ts'
+
+const { eventId: _, ...draft } = aSpecialEvent()
+const unknown = EventId(exampleId(999))
+const firstPage = { page: 1, limit: 10 }
+const never = () => false
+
+describe('special events', () => {
+  it('are created under an identifier of the museum, and can be read', async () => {
+    const museum = aMuseum()
+    const created = await museum.createSpecialEvent(draft)
+    expect(created).toEqual({ eventId: exampleId(1), ...draft })
+    expect(await museum.getSpecialEvent(created.eventId)).toEqual(created)
+    expect(await museum.getSpecialEvent(unknown)).toMatchObject({ refused: 'event-not-found' })
+  })
+
+  it('are listed from today when nothing is asked', async () => {
+    const museum = aMuseum({ today: () => CalendarDate('2030-05-18') })
+    const past = await museum.createSpecialEvent({ ...draft, dates: someDates('2030-05-17') })
+    const current = await museum.createSpecialEvent(draft)
+    expect(await museum.listSpecialEvents({}, firstPage)).toEqual({ items: [current], total: 1 })
+    const asked = { startDate: CalendarDate('2030-05-01'), endDate: CalendarDate('2030-05-17') }
+    expect(await museum.listSpecialEvents(asked, firstPage)).toEqual({ items: [past, current], total: 2 })
+  })
+
+  it('change only in what is sent', async () => {
+    const museum = aMuseum()
+    const { eventId } = await museum.createSpecialEvent(draft)
+    const renamed = await museum.updateSpecialEvent(eventId, { name: EventName('Day') })
+    expect(renamed).toEqual({ eventId, ...draft, name: 'Day' })
+    expect(await museum.getSpecialEvent(eventId)).toEqual(renamed)
+    expect(await museum.updateSpecialEvent(unknown, {})).toMatchObject({ refused: 'event-not-found' })
+  })
+
+  it('are cancelled by deleting them, once', async () => {
+    const museum = aMuseum()
+    const event = await museum.createSpecialEvent(draft)
+    expect(await museum.deleteSpecialEvent(event.eventId)).toEqual(event)
+    expect(await museum.deleteSpecialEvent(event.eventId)).toMatchObject({ refused: 'event-not-found' })
+    expect(await museum.getSpecialEvent(event.eventId)).toMatchObject({ refused: 'event-not-found' })
+  })
+
+  it('stay as they are when the precondition does not hold', async () => {
+    const museum = aMuseum()
+    const event = await museum.createSpecialEvent(draft)
+    const refusal = { refused: 'precondition-failed', because: expect.stringContaining('has changed since you read it') }
+    expect(await museum.updateSpecialEvent(event.eventId, { name: EventName('Day') }, never)).toEqual(refusal)
+    expect(await museum.deleteSpecialEvent(event.eventId, never)).toEqual(refusal)
+    expect(await museum.getSpecialEvent(event.eventId)).toEqual(event)
+    expect(isRefusal(await museum.deleteSpecialEvent(event.eventId, (current) => current.name === event.name))).toBe(false)
+  })
+
+  it('take their valid tickets with them', async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent())
+    await ports.tickets.add(anEventTicket())
+    await aMuseum(ports).deleteSpecialEvent(aSpecialEvent().eventId)
+    expect(await ports.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket({ state: 'cancelled' }))
+  })
+})

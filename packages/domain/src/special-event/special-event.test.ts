@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { aSpecialEvent, someDates } from '../examples/index.ts'
+import {
+  CalendarDate,
+  Currency,
+  EventDates,
+  EventDescription,
+  EventId,
+  EventLocation,
+  EventName,
+  Price,
+  SpecialEvent,
+  eventNotFound,
+} from '../index.ts'
+
+describe.each([
+  ['a name', EventName],
+  ['a location', EventLocation],
+])('%s', (_, Text) => {
+  it('is 1 to 255 characters, an emoji being one', () => {
+    expect(Text('x')).toBe('x')
+    expect(Text('🦣'.repeat(255))).toHaveLength(510)
+    expect(Text(' kept as sent ')).toBe(' kept as sent ')
+  })
+  it.each([
+    ['text-blank', ''],
+    ['text-blank', ' \u00a0\u3000'],
+    ['text-too-long', 'x'.repeat(256)],
+    ['text-too-long', '🦣'.repeat(256)],
+    ['text-control-character', 'a\nb'],
+    ['text-control-character', 'a\tb'],
+    ['text-control-character', 'a\u0000'],
+    ['text-control-character', 'a\u001f'],
+    ['text-not-unicode', 'a\ud800'],
+    ['text-not-unicode', '\udc00b'],
+  ])('refuses with %s %j', (code, text) => {
+    expect(Text.faultOf(text)?.code).toBe(code)
+  })
+})
+
+describe('a description', () => {
+  it('is 0 to 5000 characters in lines', () => {
+    expect(EventDescription('')).toBe('')
+    expect(EventDescription('a\tb\r\nc')).toBe('a\tb\r\nc')
+    expect(EventDescription.faultOf('🦣'.repeat(5000))).toBeUndefined()
+  })
+  it.each([
+    ['text-too-long', 'x'.repeat(5001)],
+    ['text-control-character', 'a\u000b'],
+    ['text-control-character', 'a\u0000'],
+    ['text-not-unicode', '\ud83d'],
+  ])('refuses with %s', (code, text) => {
+    expect(EventDescription.faultOf(text)?.code).toBe(code)
+  })
+  it('says which control characters may be', () => {
+    expect(EventDescription.faultOf('\u0001')?.detail).toBe('must not hold control characters other than TAB, LF and CR')
+    expect(EventName.faultOf('a\u0001')?.detail).toBe('must not hold control characters')
+  })
+})
+
+describe('the dates of an event', () => {
+  it('ascend, each once', () => {
+    expect(someDates('2030-05-18', '2030-05-17', '2030-05-18')).toEqual(['2030-05-17', '2030-05-18'])
+  })
+  it('are 1 to 366', () => {
+    const days = [...CalendarDate.between(CalendarDate('2028-01-01'), CalendarDate('2029-01-01'))]
+    expect(days).toHaveLength(367)
+    expect(EventDates.faultOf([])?.code).toBe('no-dates')
+    expect(EventDates.faultOf(days)?.code).toBe('too-many-dates')
+    expect(EventDates(days.slice(1))).toHaveLength(366)
+  })
+})
+
+describe('a price', () => {
+  it('is exact in hundredths, there and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (minor) => {
+        const price = Price(minor)
+        const amount = Number(`${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`)
+        expect(Price.toAmount(price)).toBe(amount)
+        expect(Price.ofAmount(amount)).toBe(price)
+      }),
+    )
+  })
+  it.each([0, -0, 0.1, 1.1, 19.9, 19.99, 1e7, 99_999_999.99])('can be %s', (amount) => {
+    expect(Price.toAmount(Price.ofAmount(amount))).toBe(Math.abs(amount))
+  })
+  it.each([
+    ['price-too-precise', 1.005],
+    ['price-too-precise', 0.001],
+    ['price-too-precise', 1e-7],
+    ['price-too-precise', 0.1 + 0.2],
+    ['price-out-of-range', -0.01],
+    ['price-out-of-range', 100_000_000],
+    ['price-out-of-range', 1e21],
+    ['price-out-of-range', Number.POSITIVE_INFINITY],
+    ['price-out-of-range', Number.NaN],
+  ])('refuses with %s %s', (code, amount) => {
+    expect(Price.ofAmount.faultOf(amount)?.code).toBe(code)
+  })
+  it.each([-1, 0.5, 10_000_000_000, Number.NaN])('is not %s hundredths', (minor) => {
+    expect(Price.faultOf(minor)?.code).toBe('price-out-of-range')
+  })
+})
+
+describe('a currency', () => {
+  it('is three capital letters', () => {
+    expect(Currency('JPY')).toBe('JPY')
+    for (const text of ['eur', 'EURO', 'EU', '€', 'xEUR']) expect(Currency.faultOf(text)?.code).toBe('not-a-currency')
+  })
+})
+
+describe('a special event', () => {
+  it('is created with an identifier and no other member than its own', () => {
+    const draft = { ...aSpecialEvent(), eventId: EventId('00000000-0000-0000-0000-000000000000'), extra: 1 }
+    const eventId = EventId('11111111-0000-0000-0000-000000000000')
+    expect(SpecialEvent.create(eventId, draft)).toEqual(aSpecialEvent({ eventId }))
+  })
+
+  const changes = {
+    name: EventName('Day'),
+    location: EventLocation('Roof'),
+    eventDescription: EventDescription(''),
+    dates: someDates('2031-01-01'),
+    price: Price(0),
+  }
+  it.each(Object.keys(changes) as (keyof typeof changes)[])('changes its %s alone when only that is sent', (member) => {
+    const updated = SpecialEvent.update(aSpecialEvent(), { [member]: changes[member] })
+    expect(updated).toEqual({ ...aSpecialEvent(), [member]: changes[member] })
+  })
+  it('stays as it is when nothing is sent', () => {
+    expect(SpecialEvent.update(aSpecialEvent(), {})).toEqual(aSpecialEvent())
+    expect(SpecialEvent.update(aSpecialEvent(), { name: undefined })).toEqual(aSpecialEvent())
+  })
+
+  it('takes place on its dates', () => {
+    expect(SpecialEvent.takesPlaceOn(aSpecialEvent(), CalendarDate('2030-05-18'))).toBe(true)
+    expect(SpecialEvent.takesPlaceOn(aSpecialEvent(), CalendarDate('2030-05-19'))).toBe(false)
+  })
+
+  it('that is not found is named', () => {
+    expect(eventNotFound(aSpecialEvent().eventId)).toEqual({
+      refused: 'event-not-found',
+      because: expect.stringContaining(aSpecialEvent().eventId),
+    })
+  })
+})

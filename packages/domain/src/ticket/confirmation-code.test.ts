@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals'
+import { ConfirmationCode } from '../index.ts'
+
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+describe('a confirmation code', () => {
+  it.each(['general', 'event'] as const)('is ticket-%s-, six letters, a hyphen, five letters', (ticketType) => {
+    let draws = 0
+    const code = ConfirmationCode.draw(ticketType, () => draws++)
+    expect(code).toBe(`ticket-${ticketType}-${alphabet.slice(0, 6)}-${alphabet.slice(6, 11)}`)
+  })
+  it('uses each of 31 letters that are not mistaken for each other', () => {
+    const asked = new Set<number>()
+    const letters = Array.from({ length: 31 }, (_, n) => {
+      const code = ConfirmationCode.draw('general', (below) => {
+        asked.add(below)
+        return n
+      })
+      return code.at(-1)
+    })
+    expect(letters.join('')).toBe(alphabet)
+    expect([...asked]).toEqual([31])
+  })
+})

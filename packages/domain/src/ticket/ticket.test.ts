@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, anOrder, exampleId, hours } from '../examples/index.ts'
+import { CalendarDate, ConfirmationCode, Currency, EventId, Price, Ticket, TicketId, isRefusal, ticketCancelled, ticketNotFound } from '../index.ts'
+
+const event = aSpecialEvent()
+const { eventId } = event
+const stamp = { ticketId: TicketId(exampleId(9)), confirmationCode: ConfirmationCode('ticket-event-aaaaaa-bbbbb') }
+const counter = {
+  today: CalendarDate('2030-05-17'),
+  event: undefined,
+  openingHours: hours('09:00', '18:00'),
+  generalPrice: Price(1200),
+  currency: Currency('EUR'),
+}
+const eventOrder = anOrder({ ticketType: 'event', eventId, ticketDate: CalendarDate('2030-05-18') })
+
+describe('a general ticket', () => {
+  it('is sold for a day on which the museum is open, at the general price', () => {
+    const { ticketType, ticketDate, purchaser } = anOrder()
+    const [price, currency] = [Price(1200), Currency('EUR')]
+    const expected = { ticketType, ticketDate, purchaser, price, currency, state: 'valid', ...stamp }
+    expect(Ticket.purchase(anOrder(), counter, stamp)).toEqual(expected)
+  })
+
+  it('ignores an eventId', () => {
+    const order = anOrder({ eventId: EventId(exampleId(5)) })
+    expect(Ticket.purchase(order, counter, stamp)).toEqual(Ticket.purchase(anOrder(), counter, stamp))
+  })
+
+  it('refuses with museum-closed', () => {
+    const outcome = Ticket.purchase(anOrder(), { ...counter, openingHours: undefined }, stamp)
+    const detail = 'must be a day on which the museum is open: it is closed on 2030-05-17'
+    expect(outcome).toEqual({
+      refused: 'museum-closed',
+      because: `ticketDate ${detail}.`,
+      faults: [{ member: 'ticketDate', code: 'museum-closed', detail }],
+    })
+  })
+
+  it('refuses with date-in-the-past, and with every other rule that fails', () => {
+    const order = anOrder({ ticketDate: CalendarDate('2030-05-16') })
+    expect(Ticket.purchase(order, counter, stamp)).toMatchObject({
+      refused: 'validation-failed',
+      faults: [{ member: 'ticketDate', code: 'date-in-the-past' }],
+    })
+    expect(Ticket.purchase(order, { ...counter, openingHours: undefined }, stamp)).toMatchObject({
+      refused: 'validation-failed',
+      faults: [{ code: 'date-in-the-past' }, { code: 'museum-closed' }],
+    })
+  })
+})
+
+describe('an event ticket', () => {
+  it('is sold for a date of its event, and keeps what the event was', () => {
+    const { name, location, price } = event
+    expect(Ticket.purchase(eventOrder, { ...counter, event }, stamp)).toEqual({
+      ticketType: 'event',
+      event: { eventId, name, location },
+      ticketDate: '2030-05-18',
+      purchaser: eventOrder.purchaser,
+      price,
+      currency: 'EUR',
+      state: 'valid',
+      ...stamp,
+    })
+  })
+
+  it('is sold although the museum is closed', () => {
+    expect(isRefusal(Ticket.purchase(eventOrder, { ...counter, event, openingHours: undefined }, stamp))).toBe(false)
+  })
+
+  it('is sold all day today', () => {
+    const today = eventOrder.ticketDate
+    expect(isRefusal(Ticket.purchase(eventOrder, { ...counter, event, today }, stamp))).toBe(false)
+  })
+
+  it('refuses with event-id-required, and with every other rule that can be asked', () => {
+    const order = { ...eventOrder, eventId: undefined }
+    expect(Ticket.purchase(order, counter, stamp)).toMatchObject({
+      refused: 'validation-failed',
+      faults: [{ member: 'eventId', code: 'event-id-required', detail: expect.stringContaining('is required') }],
+    })
+    const late = { ...order, ticketDate: CalendarDate('2030-01-01') }
+    expect(Ticket.purchase(late, counter, stamp)).toMatchObject({
+      refused: 'validation-failed',
+      because: expect.stringMatching(/^eventId is required.*\. ticketDate must not be in the past: 2030-01-01 is before today, 2030-05-17\.$/),
+      faults: [{ code: 'event-id-required' }, { code: 'date-in-the-past' }],
+    })
+  })
+
+  it('refuses with event-not-found, whatever else is wrong', () => {
+    const order = { ...eventOrder, ticketDate: CalendarDate('2030-01-01') }
+    expect(Ticket.purchase(order, counter, stamp)).toMatchObject({ refused: 'event-not-found' })
+  })
+
+  it('refuses with event-not-on-that-date', () => {
+    const order = { ...eventOrder, ticketDate: CalendarDate('2030-05-19') }
+    expect(Ticket.purchase(order, { ...counter, event }, stamp)).toMatchObject({
+      refused: 'validation-failed',
+      faults: [
+        {
+          member: 'ticketDate',
+          code: 'event-not-on-that-date',
+          detail: "must be one of the event's dates: it does not take place on 2030-05-19",
+        },
+      ],
+    })
+  })
+
+  it('refuses with date-in-the-past although the event took place then', () => {
+    const today = CalendarDate('2030-06-01')
+    expect(Ticket.purchase(eventOrder, { ...counter, event, today }, stamp)).toMatchObject({
+      faults: [{ code: 'date-in-the-past' }],
+    })
+  })
+})
+
+describe('a ticket', () => {
+  it.each([aGeneralTicket(), anEventTicket()])('opens the door with its ticketId and confirmation code', (ticket) => {
+    expect(Ticket.admissionCode(ticket)).toBe(`${ticket.ticketId}.${ticket.confirmationCode}`)
+  })
+  it('that is not found, or cancelled, is named', () => {
+    const { ticketId } = aGeneralTicket()
+    expect(ticketNotFound(ticketId)).toEqual({ refused: 'ticket-not-found', because: `There is no ticket ${ticketId}.` })
+    expect(ticketCancelled(ticketId)).toEqual({
+      refused: 'ticket-cancelled',
+      because: expect.stringContaining(`Ticket ${ticketId} was cancelled`),
+    })
+  })
+})

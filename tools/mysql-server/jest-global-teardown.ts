@@ -1,0 +1,9 @@
+import type { TestRun } from './jest-global-setup.ts'
+
+/** Stops the server that the set-up has started. */
+export default async (): Promise<void> => {
+  const run = globalThis as TestRun
+  const stop = run.stopMysqlServerOfMuseumTests
+  run.stopMysqlServerOfMuseumTests = undefined
+  await stop?.()
+}

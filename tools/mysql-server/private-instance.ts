@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { GuardedStep } from './guard.ts'
+import { waitForLogIn } from './log-in.ts'
+import type { MysqlServer } from './provide-mysql-server.ts'
+import type { ServerProgram } from './server-program.ts'
+import { startGuarded } from './start-guarded.ts'
+
+/** A name for a folder or container of ours that nobody else has. */
+export const uniqueName = (): string => `museum-mysql-${randomBytes(6).toString('hex')}`
+
+/** A password for a server that lives for one test run. */
+export const newPassword = (): string => randomBytes(16).toString('hex')
+
+/** A port on 127.0.0.1 that was free a moment ago. */
+export const findFreePort = async (): Promise<number> => {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const server = createServer()
+  server.once('error', reject)
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo
+    server.close(() => resolve(port))
+  })
+  return promise
+}
+
+/** Settings for every server that is started here; what makes a commit durable is left as the server has it. */
+export const testSettings = (flavour: ServerProgram['flavour']): string[] => [
+  '--character-set-server=utf8mb4',
+  '--max-connections=200',
+  '--skip-log-bin',
+  '--skip-name-resolve',
+  ...(flavour === 'mariadb'
+    ? ['--innodb-log-file-size=16M']
+    : ['--innodb-redo-log-capacity=16M', '--mysqlx=OFF', '--performance-schema=OFF']),
+]
+
+// Both servers refuse to run as root unless told so.
+const asRoot = (): string[] => (process.getuid?.() === 0 ? ['--user=root'] : [])
+
+// `mariadb-install-db` is a script around this; it needs programs from another package, and is slower.
+const mariadbSystemTables = ({ path, baseFolder }: ServerProgram): string => {
+  // Both the folder and the files have borne both names.
+  const pattern = 'share/{,mariadb/,mysql/}{mariadb,mysql}_system_tables.sql'
+  const [tables] = globSync(pattern, { cwd: baseFolder })
+  if (tables === undefined) throw new Error(`${path} comes without the SQL files of its system tables`)
+  const files = ['system_tables.sql', 'performance_tables.sql', 'system_tables_data.sql'].map((name) =>
+    join(baseFolder, tables.replace('system_tables.sql', name)),
+  )
+  return [
+    // The server reads one statement per line here.
+    'create database if not exists mysql;',
+    'use mysql;',
+    `set @auth_root_socket='${userInfo().username.replaceAll("'", "''")}';`,
+    ...files.map((file) => readFileSync(file, 'utf8')),
+  ].join('\n')
+}
+
+const makeDataStep = ({ command, flavour }: ServerProgram, always: readonly string[]): GuardedStep => {
+  const [program, ...args] = command
+  if (flavour === 'mysql') {
+    const initialize = ['--initialize-insecure', '--innodb-redo-log-capacity=16M']
+    return { program, arguments: [...args, ...always, ...initialize] }
+  }
+  const bootstrap = ['--bootstrap', '--log-warnings=0', '--enforce-storage-engine=', '--max-allowed-packet=8M']
+  return {
+    program,
+    arguments: [...args, ...always, ...bootstrap, '--innodb-log-file-size=16M'],
+    input: 'system-tables.sql',
+  }
+}
+
+const startOnce = async (program: ServerProgram, serverArguments: readonly string[]): Promise<MysqlServer> => {
+  const folder = join(tmpdir(), uniqueName())
+  const port = await findFreePort()
+  const password = newPassword()
+  const [executable, ...args] = program.command
+  const always = [
+    '--no-defaults', // the server wants this one first
+    ...asRoot(),
+    `--basedir=${program.baseFolder}`,
+    `--datadir=${join(folder, 'data')}`,
+    `--tmpdir=${join(folder, 'tmp')}`,
+    // Debian's MySQL otherwise wants a folder that only its full package makes.
+    ...(program.flavour === 'mysql' ? ['--secure-file-priv=NULL'] : []),
+  ]
+  const guarded = startGuarded({
+    folder,
+    folders: ['data', 'tmp'],
+    files: {
+      'init.sql': [
+        // One statement per line.
+        `create user 'museum'@'127.0.0.1' identified by '${password}';`,
+        `grant all privileges on *.* to 'museum'@'127.0.0.1' with grant option;`,
+        '',
+      ].join('\n'),
+      ...(program.flavour === 'mariadb' ? { 'system-tables.sql': mariadbSystemTables(program) } : {}),
+    },
+    steps: [
+      makeDataStep(program, always),
+      {
+        program: executable,
+        arguments: [
+          ...args,
+          ...always,
+          `--init-file=${join(folder, 'init.sql')}`,
+          `--pid-file=${join(folder, 'pid')}`,
+          // Relative to the data folder: the path of a socket may have little more than a hundred characters.
+          '--socket=socket',
+          '--bind-address=127.0.0.1',
+          `--port=${port}`,
+          ...testSettings(program.flavour),
+          ...serverArguments,
+        ],
+      },
+    ],
+  })
+  const url = `mysql://museum:${password}@127.0.0.1:${port}`
+  const { name } = await waitForLogIn(url, guarded, 120)
+  return { url, description: `${name}, a private instance of ${program.path}`, stop: guarded.stop }
+}
+
+/** Starts a throw-away instance: its data, socket and port are its own, and its folder goes when it ends. */
+export const startPrivateInstance = async (
+  program: ServerProgram,
+  serverArguments: readonly string[],
+): Promise<MysqlServer> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(program, serverArguments)
+    } catch (error) {
+      // Somebody else may have taken the port between our looking and the server's start.
+      const portWasTaken = /in use|bind on tcp/i.test((error as Error).message)
+      if (!portWasTaken || attempt === 3) throw error
+    }
+  }
+}
