@@ -1,0 +1,39 @@
+import type { CredentialVerifier, MuseumPorts } from '@museum/application'
+import { inMemoryPorts } from '@museum/application/in-memory'
+import { openMuseum } from '@museum/application'
+import { refuse } from '@museum/domain'
+import { type MuseumApiOptions, museumApi } from './museum-api.ts'
+
+/** Knows `curator` with the password `päss:wörd`. */
+export const credentials: CredentialVerifier = {
+  verify: async (username, password) =>
+    username === 'curator' && password === 'päss:wörd' ? { username } : refuse('unauthorized', 'Unknown.'),
+}
+
+export const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+export const authorization = basic('curator', 'päss:wörd')
+
+/** The API of a museum in memory on 1 May 2030, and a curator who asks it. */
+export const aMuseumApi = (but: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
+  const ports = inMemoryPorts(but)
+  const museum = openMuseum(ports)
+  const api = museumApi(museum, credentials, options)
+  const ask = async (method: string, path: string, init: RequestInit = {}) => {
+    const headers = { Authorization: authorization, ...init.headers }
+    return api.request(path.startsWith('/v1.1') ? path : `/v1.1${path}`, { ...init, method, headers })
+  }
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask(method, path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
+  return { ports, museum, api, ask, send }
+}
+
+export const event = {
+  name: 'Night at the Museum',
+  location: 'Main Hall',
+  eventDescription: 'Torches.',
+  dates: ['2030-05-17', '2030-05-18'],
+  price: 19.9,
+}
+export const generalOrder = { ticketType: 'general', ticketDate: '2030-05-17', email: 'visitor@example.org' }
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto'
+
+/** The entity tags of an `If-Match`, or `*`. */
+export type EntityTags = '*' | readonly string[]
+
+const list = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*)*$/
+const each = /(?:W\/)?"[^"]*"/g
+
+/** Reads an `If-Match` or `If-None-Match`; nothing when it is malformed. */
+export const entityTags = (header: string): EntityTags | undefined => {
+  if (header.trim() === '*') return '*'
+  return list.test(header) ? header.match(each)! : undefined
+}
+
+/** The strong entity tag of a body: 22 letters of its SHA-256, in quotes. */
+export const etagOf = (body: object): string =>
+  `"${hash('sha256', body instanceof Uint8Array ? body : JSON.stringify(body), 'base64url').slice(0, 22)}"`
+
+/** Strong comparison (RFC 9110, section 13.1.1): a weak tag never matches. */
+export const isMatch = (tags: EntityTags, etag: string): boolean => tags === '*' || tags.includes(etag)
+
+/** Weak comparison (RFC 9110, section 13.1.2): whether none of the tags names the present state. */
+export const isNoneMatch = (header: string | undefined, etag: string): boolean => {
+  const tags = header === undefined ? [] : (entityTags(header) ?? [])
+  return tags !== '*' && !tags.some((tag) => tag.replace(/^W\//, '') === etag)
+}

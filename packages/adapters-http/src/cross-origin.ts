@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+
+const exposeHeaders = ['ETag', 'Link', 'Location', 'Retry-After', 'X-Request-Id', 'X-Total-Count']
+
+/** Lets pages of these origins read the answers. A preflight from one of them is answered here, without credentials. */
+export const crossOrigin = (origins: readonly string[]): MiddlewareHandler => {
+  const allowed = cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    exposeHeaders,
+    maxAge: 600,
+  })
+  return async (c, next) => {
+    const isPreflight = c.req.header('Access-Control-Request-Method') !== undefined
+    // An OPTIONS request of another kind is the API's own affair, which knows what is allowed where.
+    if (origins.includes(c.req.header('Origin') ?? '') && (c.req.method !== 'OPTIONS' || isPreflight)) return allowed(c, next)
+    await next()
+    if (origins.length > 0) c.header('Vary', 'Origin', { append: true })
+  }
+}

@@ -1,0 +1,345 @@
+import { describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@museum/application'
+import { refuse } from '@museum/domain'
+import { aMuseumApi, authorization, basic, credentials, event, generalOrder, uuid } from './a-museum-api.test-support.ts'
+import { type RequestRecord, museumApi } from './museum-api.ts'
+import { Problem } from './problem.ts'
+
+/** Reads a problem record and holds it against its schema, its header and its status. */
+const problemOf = async (response: Response) => {
+  const record = Problem.strict().parse(await response.json())
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(record.status).toBe(response.status)
+  expect(record.instance).toBe(`urn:uuid:${response.headers.get('X-Request-Id')}`)
+  return { ...record, slug: record.type.replace('/problems/', '') }
+}
+const send = (body: BodyInit, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+  aMuseumApi().ask('POST', '/tickets', { body, headers, ...{ duplex: 'half' } })
+
+describe('access', () => {
+  it.each([
+    ['missing', undefined],
+    ['of another scheme', 'Bearer abc'],
+    ['malformed', 'Basic ???'],
+    ['without a colon', `Basic ${btoa('curator')}`],
+    ['of an unknown user', basic('nobody', 'päss:wörd')],
+    ['with a wrong password', basic('curator', 'wrong')],
+  ])('is refused alike when the credentials are %s', async (_, value) => {
+    const response = await aMuseumApi().api.request('/v1.1/museum-hours', { headers: value ? { Authorization: value } : {} })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('WWW-Authenticate')).toBe('Basic realm="museum", charset="UTF-8"')
+    expect(await problemOf(response)).toMatchObject({ slug: 'unauthorized', detail: expect.stringContaining('Send the user name') })
+  })
+
+  it('is granted to a UTF-8 user name and a password with a colon', async () => {
+    expect((await aMuseumApi().api.request('/v1.1/museum-hours', { headers: { Authorization: authorization } })).status).toBe(200)
+  })
+
+  it.each([
+    ['GET', '/v1.1'],
+    ['GET', '/v1.1/'],
+    ['GET', '/v1.1/unknown'],
+    ['PUT', '/v1.1/tickets'],
+    ['OPTIONS', '/v1.1/tickets'],
+    ['HEAD', '/v1.1/tickets'],
+    ['GET', '/v1.1/special-events/malformed'],
+    ['GET', '/v1.1/%zz'],
+    ['GET', '/v1%2E1/museum-hours'],
+    ['POST', '/v1.1/tickets'],
+  ])('is asked for before routing, validation and body parsing: %s %s', async (method, path) => {
+    expect((await aMuseumApi().api.request(path, { method })).status).toBe(401)
+  })
+
+  it('is refused with 429 and Retry-After when too many passwords are being checked', async () => {
+    const busy = { verify: async () => refuse('too-many-requests', 'Busy.') }
+    const response = await museumApi(aMuseumApi().museum, busy).request('/v1.1/museum-hours', { headers: { Authorization: authorization } })
+    expect(response.headers.get('Retry-After')).toBe('1')
+    expect(await problemOf(response)).toMatchObject({ slug: 'too-many-requests', status: 429 })
+  })
+})
+
+describe('routing', () => {
+  it('answers 404 for an unknown path', async () => {
+    for (const path of ['/v1.1/unknown', '/v1.1', '/v1.1/tickets/extra', '/v1.1/Tickets', '/v1.1//tickets'])
+      expect(await problemOf(await aMuseumApi().ask('GET', path))).toMatchObject({ slug: 'not-found', status: 404 })
+    expect(await problemOf(await aMuseumApi().api.request('/unknown'))).toMatchObject({ slug: 'not-found' })
+  })
+
+  it.each([
+    ['PUT', '/tickets', 'POST, OPTIONS'],
+    ['GET', '/tickets', 'POST, OPTIONS'],
+    ['HEAD', '/tickets', 'POST, OPTIONS'],
+    ['DELETE', '/special-events', 'POST, GET, HEAD, OPTIONS'],
+    ['PUT', '/special-events/17', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+    ['POST', '/museum-hours', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/museum-hours', 'GET, HEAD, OPTIONS'],
+  ])('answers 405 with Allow to %s %s', async (method, path, allow) => {
+    const response = await aMuseumApi().ask(method, path)
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, allow])
+    if (method !== 'HEAD') expect((await problemOf(response)).slug).toBe('method-not-allowed')
+  })
+
+  it('answers OPTIONS with 204 and Allow', async () => {
+    const response = await aMuseumApi().ask('OPTIONS', '/special-events/17/')
+    expect([response.status, response.headers.get('Allow'), await response.text()]).toEqual([
+      204,
+      'GET, HEAD, PATCH, DELETE, OPTIONS',
+      '',
+    ])
+    expect(response.headers.get('Content-Type')).toBeNull()
+    expect((await aMuseumApi().ask('OPTIONS', '/unknown')).status).toBe(404)
+  })
+
+  it('answers HEAD like GET without a body', async () => {
+    const { ask } = aMuseumApi()
+    const [get, head] = [await ask('GET', '/museum-hours'), await ask('HEAD', '/museum-hours')]
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    for (const name of ['ETag', 'Link', 'Content-Type', 'X-Total-Count']) expect(head.headers.get(name)).toBe(get.headers.get(name))
+  })
+
+  it('takes a trailing slash as the same resource', async () => {
+    const { ask, send: post } = aMuseumApi()
+    expect((await ask('GET', '/museum-hours/')).headers.get('Link')).toContain('</v1.1/museum-hours?')
+    const created = await post('POST', '/special-events/', event)
+    expect(created.headers.get('Location')).toMatch(/^\/v1\.1\/special-events\/[0-9a-f-]{36}$/)
+    expect((await ask('GET', `${created.headers.get('Location')}/`)).status).toBe(200)
+  })
+
+  it.each(['/special-events/%', '/special-events/%zz', '/%E0%A4%A', '/tickets/%ff/qr'])('answers 400 to the broken escape in %s', async (path) => {
+    expect(await problemOf(await aMuseumApi().ask('GET', path))).toMatchObject({ status: 400, errors: [{ code: 'broken-escape' }] })
+  })
+
+  it('answers 400 to a broken escape outside the base path', async () => {
+    expect((await aMuseumApi().api.request('/docs/%')).status).toBe(400)
+  })
+
+  it('lives under another base path', async () => {
+    const { museum } = aMuseumApi()
+    const api = museumApi(museum, credentials, { basePath: '/museum/v9' })
+    const headers = { Authorization: authorization, 'Content-Type': 'application/json' }
+    expect((await api.request('/museum/v9/museum-hours')).status).toBe(401)
+    expect((await api.request('/museum/v9/museum-hours', { headers })).headers.get('Link')).toContain('</museum/v9/museum-hours?')
+    const created = await api.request('/museum/v9/special-events', { method: 'POST', headers, body: JSON.stringify(event) })
+    expect(created.headers.get('Location')).toMatch(/^\/museum\/v9\/special-events\//)
+    expect(await (await api.request('/openapi.json')).json()).toMatchObject({ servers: [{ url: '/museum/v9' }] })
+    expect((await api.request('/v1.1/museum-hours', { headers })).status).toBe(404)
+  })
+})
+
+describe('a body', () => {
+  it.each([
+    ['not-json', ''],
+    ['not-json', '  '],
+    ['not-json', '{"ticketType":'],
+    ['not-json', "{'ticketType':'general'}"],
+    ['not-an-object', '[]'],
+    ['not-an-object', 'null'],
+    ['not-an-object', '"general"'],
+    ['not-an-object', '17'],
+  ])('is refused with %s: %j', async (code, body) => {
+    expect(await problemOf(await send(body))).toMatchObject({ status: 400, errors: [{ pointer: '', code }] })
+  })
+
+  it('is refused when its bytes are not UTF-8', async () => {
+    const bytes = Uint8Array.from([...Buffer.from('{"email":"'), 0xff, ...Buffer.from('"}')])
+    expect(await problemOf(await send(bytes))).toMatchObject({ status: 400, errors: [{ pointer: '', code: 'not-utf-8' }] })
+    const utf16 = new Uint8Array(Buffer.from(JSON.stringify(generalOrder), 'utf16le'))
+    expect((await send(utf16)).status).toBe(400)
+  })
+
+  it('may begin with a byte order mark', async () => {
+    expect((await send(`\ufeff${JSON.stringify(generalOrder)}`)).status).toBe(201)
+  })
+
+  it('with __proto__ and its like is harmless', async () => {
+    const body = `{"__proto__":{"email":"a@b"},"constructor":{"prototype":{"x":1}},"toString":1,${JSON.stringify(generalOrder).slice(1)}`
+    expect((await send(body)).status).toBe(201)
+    expect(({} as { x?: number }).x).toBeUndefined()
+    const inherited = await send('{"__proto__":{"ticketType":"general","ticketDate":"2030-05-17","email":"a@b"}}')
+    expect((await problemOf(inherited)).errors).toHaveLength(3)
+  })
+
+  it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'application/merge-patch+json', 'json', ''])(
+    'is refused with 415 and Accept-Post when its type is %s',
+    async (type) => {
+      const response = await send(new Uint8Array(Buffer.from(JSON.stringify(generalOrder))), type === undefined ? {} : { 'Content-Type': type })
+      expect(response.headers.get('Accept-Post')).toBe('application/json')
+      expect(await problemOf(response)).toMatchObject({ slug: 'unsupported-media-type', status: 415 })
+    },
+  )
+
+  it('is refused with 415 and Accept-Patch by an update', async () => {
+    const response = await aMuseumApi().ask('PATCH', '/special-events/17', { body: '{}', headers: { 'Content-Type': 'text/plain' } })
+    expect([response.status, response.headers.get('Accept-Patch')]).toEqual([415, 'application/json, application/merge-patch+json'])
+  })
+
+  it('is refused with 415 when it is compressed', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
+    expect((await send(JSON.stringify(generalOrder), headers)).status).toBe(415)
+    expect((await send(JSON.stringify(generalOrder), { ...headers, 'Content-Encoding': 'identity' })).status).toBe(201)
+  })
+
+  const padded = (bytes: number) => {
+    const order = JSON.stringify(generalOrder)
+    return `${order.slice(0, -1)}${' '.repeat(bytes - order.length)}}`
+  }
+  const chunked = (text: string) =>
+    new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < text.length; at += 10_000) controller.enqueue(Buffer.from(text.slice(at, at + 10_000)))
+        controller.close()
+      },
+    })
+  it('may have 128 KiB, chunked or not', async () => {
+    expect((await send(padded(131_072))).status).toBe(201)
+    expect((await send(chunked(padded(131_072)))).status).toBe(201)
+  })
+  it('is refused with 413 above, chunked or not', async () => {
+    expect(await problemOf(await send(padded(131_073)))).toMatchObject({ slug: 'payload-too-large', status: 413 })
+    expect((await send(chunked(padded(131_073)))).status).toBe(413)
+    const declared = { 'Content-Type': 'application/json', 'Content-Length': '131073' }
+    expect((await send(padded(131_073), declared)).status).toBe(413)
+  })
+
+  it('and its answer do not depend on Accept', async () => {
+    for (const accept of ['text/html', 'image/png', 'nonsense', 'application/json;q=0']) {
+      const headers = { 'Content-Type': 'application/json', Accept: accept }
+      expect((await send(JSON.stringify(generalOrder), headers)).status).toBe(201)
+      expect((await problemOf(await send('', headers))).status).toBe(400)
+    }
+  })
+})
+
+describe('a failure', () => {
+  const records: RequestRecord[] = []
+  const failing = (error: Error) => {
+    records.length = 0
+    const { ports } = aMuseumApi()
+    const museumHours = { ...ports.museumHours, schedule: () => Promise.reject(error) }
+    return aMuseumApi({ museumHours }, { onAnswered: (record) => records.push(record) })
+  }
+
+  it('that is unexpected answers 500 with nothing internal, and is told to the log under the request id', async () => {
+    const error = new Error('secret table `ticket` at 10.0.0.1')
+    const response = await failing(error).ask('GET', '/museum-hours?limit=1', { headers: { 'X-Request-Id': 'theirs' } })
+    const text = await response.clone().text()
+    const { slug, instance } = await problemOf(response)
+    expect(slug).toBe('internal-error')
+    expect(text).not.toMatch(/secret|ticket|10\.0\.0\.1|stack/)
+    expect(records).toEqual([
+      {
+        requestId: instance.replace('urn:uuid:', ''),
+        callerRequestId: 'theirs',
+        method: 'GET',
+        path: '/v1.1/museum-hours',
+        status: 500,
+        milliseconds: expect.any(Number),
+        error,
+      },
+    ])
+  })
+
+  it('of what the museum depends on answers 503 with Retry-After', async () => {
+    const response = await failing(new Unavailable('the database is away')).ask('GET', '/museum-hours')
+    expect(response.headers.get('Retry-After')).toBe('2')
+    expect(await problemOf(response)).toMatchObject({ slug: 'service-unavailable', status: 503 })
+  })
+
+  it('to be in time answers 503: a read may be repeated, the outcome of a purchase is unknown', async () => {
+    const { ports } = aMuseumApi()
+    const never = new Promise<never>(() => {})
+    const slow = aMuseumApi({ museumHours: { ...ports.museumHours, schedule: () => never } }, { deadline: 20 })
+    const read = await slow.ask('GET', '/museum-hours')
+    expect(read.headers.get('Retry-After')).toBe('2')
+    expect(await problemOf(read)).toMatchObject({ slug: 'service-unavailable', status: 503 })
+    const purchase = await slow.send('POST', '/tickets', generalOrder)
+    expect(purchase.headers.get('Retry-After')).toBeNull()
+    expect(await problemOf(purchase)).toMatchObject({ slug: 'outcome-unknown', status: 503 })
+  })
+})
+
+describe('a request', () => {
+  it('is known by an identifier of ours, never by the one that it brings', async () => {
+    const response = await aMuseumApi().ask('GET', '/museum-hours', { headers: { 'X-Request-Id': 'theirs' } })
+    expect(response.headers.get('X-Request-Id')).toMatch(uuid)
+  })
+
+  it('is recorded without its query, its body and its credentials', async () => {
+    const records: RequestRecord[] = []
+    const options = { onAnswered: (record: RequestRecord) => records.push(record), clientAddress: () => '192.0.2.7' }
+    const { ask, send: post } = aMuseumApi({}, options)
+    await post('POST', '/tickets', { ...generalOrder, phone: '+49 30 901820' })
+    await ask('GET', '/museum-hours?startDate=2030-05-01&secret=1')
+    expect(records).toMatchObject([{ status: 201, clientAddress: '192.0.2.7' }, { status: 200 }])
+    expect(JSON.stringify(records)).not.toMatch(/visitor|901820|curator|secret|Basic/)
+  })
+})
+
+describe('other origins', () => {
+  const origins = { corsOrigins: ['https://tickets.example'] }
+  const preflight = (origin: string) => ({
+    method: 'OPTIONS',
+    headers: { Origin: origin, 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'authorization,if-match' },
+  })
+
+  it('are not let in by default', async () => {
+    const { api, ask } = aMuseumApi()
+    expect((await api.request('/v1.1/tickets', preflight('https://tickets.example'))).status).toBe(401)
+    const read = await ask('GET', '/museum-hours', { headers: { Origin: 'https://tickets.example' } })
+    expect(read.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(read.headers.get('Vary')).toBeNull()
+  })
+
+  it('that are named may read, and their preflight is answered before authentication', async () => {
+    const { api, ask } = aMuseumApi({}, origins)
+    const allowed = await api.request('/v1.1/tickets', preflight('https://tickets.example'))
+    expect(allowed.status).toBe(204)
+    expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://tickets.example')
+    expect(allowed.headers.get('Access-Control-Allow-Methods')).toContain('PATCH')
+    expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe('authorization,if-match')
+    const read = await ask('GET', '/museum-hours', { headers: { Origin: 'https://tickets.example' } })
+    expect(read.headers.get('Access-Control-Allow-Origin')).toBe('https://tickets.example')
+    expect(read.headers.get('Access-Control-Expose-Headers')!.split(',')).toEqual([
+      'ETag',
+      'Link',
+      'Location',
+      'Retry-After',
+      'X-Request-Id',
+      'X-Total-Count',
+    ])
+    expect(read.headers.get('Vary')).toContain('Origin')
+    const denied = await api.request('/v1.1/museum-hours', { headers: { Origin: 'https://tickets.example' } })
+    expect([denied.status, denied.headers.get('Access-Control-Allow-Origin')]).toEqual([401, 'https://tickets.example'])
+  })
+
+  it('that are not named stay outside', async () => {
+    const { api, ask } = aMuseumApi({}, origins)
+    expect((await api.request('/v1.1/tickets', preflight('https://evil.example'))).status).toBe(401)
+    const read = await ask('GET', '/museum-hours', { headers: { Origin: 'https://evil.example' } })
+    expect(read.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(read.headers.get('Vary')).toContain('Origin')
+  })
+
+  it('get OPTIONS without a preflight like everyone else', async () => {
+    const { ask } = aMuseumApi({}, origins)
+    const response = await ask('OPTIONS', '/tickets', { headers: { Origin: 'https://tickets.example' } })
+    expect([response.status, response.headers.get('Allow')]).toEqual([204, 'POST, OPTIONS'])
+  })
+})
+
+describe('outside the base path', () => {
+  it.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/', '/docs/init.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/problems'])(
+    '%s needs no authentication',
+    async (path) => {
+      expect((await aMuseumApi().api.request(path)).status).toBe(200)
+    },
+  )
+
+  it('/readyz answers 503 while what the museum depends on is away', async () => {
+    const response = await aMuseumApi({}, { isReady: async () => false }).api.request('/readyz')
+    expect(response.headers.get('Retry-After')).toBe('2')
+    expect((await problemOf(response)).slug).toBe('service-unavailable')
+    expect((await aMuseumApi({}, { isReady: async () => false }).api.request('/healthz')).status).toBe(200)
+  })
+})

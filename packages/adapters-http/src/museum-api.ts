@@ -1,0 +1,184 @@
+import { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
+import { type CredentialVerifier, type Museum, Unavailable } from '@museum/application'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { empty, json, unkept } from './answer.ts'
+import { authentication } from './authentication.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { documentation } from './documentation/documentation.ts'
+import { openApiDocument } from './documentation/openapi-document.ts'
+import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
+import type { MuseumEnv } from './museum-env.ts'
+import { problem } from './problem.ts'
+import { createSpecialEvent } from './special-events/create-special-event.ts'
+import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
+import { getSpecialEvent } from './special-events/get-special-event.ts'
+import { listSpecialEvents } from './special-events/list-special-events.ts'
+import { updateSpecialEvent } from './special-events/update-special-event.ts'
+import { buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
+import { getTicketCode } from './tickets/get-ticket-code.ts'
+
+const operations = [
+  getMuseumHours,
+  createSpecialEvent,
+  listSpecialEvents,
+  getSpecialEvent,
+  updateSpecialEvent,
+  deleteSpecialEvent,
+  buyMuseumTickets,
+  getTicketCode,
+]
+
+/** What is known of a request once it is answered. It holds no credentials and nothing from a body or a query. */
+export type RequestRecord = Readonly<{
+  requestId: string
+  /** The identifier that the caller gave the request. */
+  callerRequestId?: string
+  method: string
+  path: string
+  /** Whom it comes from, where that is known. */
+  clientAddress?: string
+  status: number
+  milliseconds: number
+  /** What was thrown, when the answer is 500 or 503. */
+  error?: Error
+}>
+
+export type MuseumApiOptions = Readonly<{
+  /** Where the operations are; by default `/v1.1`. */
+  basePath?: string
+  /** The origins whose pages may read the answers; by default none. */
+  corsOrigins?: readonly string[]
+  /** A UUID for each request. */
+  newRequestId?: () => string
+  /** Whom a request comes from. */
+  clientAddress?: (c: Context) => string
+  /** Told of each request once it is answered. */
+  onAnswered?: (record: RequestRecord) => void
+  /** Whether what the museum depends on can be reached, for `/readyz`. */
+  isReady?: () => Promise<boolean>
+  /** After so many milliseconds a request is answered, come what may; by default ten seconds. */
+  deadline?: number
+}>
+
+/**
+ * The museum over HTTP: the operations behind the base path, for those whose credentials are good; beside it the
+ * documentation, `/healthz` and `/readyz` for everyone. A Hono application, to be served or mounted.
+ */
+export const museumApi = (
+  museum: Museum,
+  credentials: CredentialVerifier,
+  {
+    basePath = '/v1.1',
+    corsOrigins = [],
+    newRequestId = () => crypto.randomUUID(),
+    clientAddress,
+    onAnswered = () => {},
+    isReady = async () => true,
+    deadline = 10_000,
+  }: MuseumApiOptions = {},
+): Hono<MuseumEnv> => {
+  const registry = new OpenAPIRegistry()
+  registry.registerComponent('securitySchemes', 'MuseumPlaceholderAuth', {
+    type: 'http',
+    scheme: 'basic',
+    description: "The user name and password that the museum's administrator gives out, encoded as UTF-8.",
+  })
+  const api = new Hono<MuseumEnv>({ strict: false })
+
+  api.use(recorded(newRequestId, clientAddress, onAnswered))
+  api.use(onTime(deadline))
+  if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
+  api.use(`${basePath}/*`, authentication(credentials))
+  api.use(wellEscaped)
+  api.use(
+    methodNotAllowed({
+      app: api,
+      onMethodNotAllowed: (c: Context<MuseumEnv>, methods) => {
+        // Else the answer would keep headers of the 404 that it replaces.
+        c.res = undefined
+        const allowed = { Allow: [...methods, 'OPTIONS'].join(', ') }
+        return c.req.method === 'OPTIONS'
+          ? empty(c, 204, allowed)
+          : problem(c, 'method-not-allowed', `${c.req.method} is not possible here.`, { headers: allowed })
+      },
+    }),
+  )
+
+  const underBasePath = api.basePath(basePath)
+  for (const operation of operations) operation(underBasePath, museum, registry)
+  let document: object | undefined
+  api.route(
+    '/',
+    documentation(() => (document ??= openApiDocument(registry, basePath))),
+  )
+  api.get('/healthz', (c) => json(c, { status: 'ok' }, 200, unkept))
+  api.get('/readyz', async (c) => ((await isReady()) ? json(c, { status: 'ready' }, 200, unkept) : unavailable(c)))
+
+  api.notFound((c) => problem(c, 'not-found', `There is nothing at ${c.req.path}.`))
+  api.onError((error, c) => {
+    if (c.req.raw.signal.aborted) return problem(c, 'request-timeout', 'The request did not arrive completely.')
+    return error instanceof Unavailable
+      ? unavailable(c)
+      : problem(c, 'internal-error', 'The service has a defect. Report it with the instance of this record.')
+  })
+  return api
+}
+
+const unavailable = (c: Context<MuseumEnv>) =>
+  problem(c, 'service-unavailable', 'The service cannot do this just now. Nothing was stored.', {
+    headers: { 'Retry-After': '2' },
+  })
+
+const recorded =
+  (
+    newRequestId: () => string,
+    clientAddress: MuseumApiOptions['clientAddress'],
+    onAnswered: (record: RequestRecord) => void,
+  ): MiddlewareHandler<MuseumEnv> =>
+  async (c, next) => {
+    const start = performance.now()
+    const requestId = newRequestId()
+    const callerRequestId = c.req.header('X-Request-Id')
+    c.set('requestId', requestId)
+    await next()
+    c.header('X-Request-Id', requestId)
+    onAnswered({
+      requestId,
+      ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, 200) }),
+      method: c.req.method,
+      path: c.req.path,
+      ...(clientAddress && { clientAddress: clientAddress(c) }),
+      status: c.res.status,
+      milliseconds: performance.now() - start,
+      ...(c.error && { error: c.error }),
+    })
+  }
+
+/** Answers when the time is over. What a POST has done by then is not known. */
+const onTime =
+  (deadline: number): MiddlewareHandler<MuseumEnv> =>
+  async (c, next) => {
+    let timer
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), deadline)
+    })
+    const outcome = await Promise.race([next(), late])
+    clearTimeout(timer)
+    if (outcome !== 'late') return undefined
+    return c.req.method === 'POST'
+      ? problem(c, 'outcome-unknown', 'Time ran out before it was known whether this took effect.')
+      : unavailable(c)
+  }
+
+const wellEscaped: MiddlewareHandler<MuseumEnv> = async (c, next) => {
+  try {
+    decodeURIComponent(new URL(c.req.url).pathname)
+  } catch {
+    const detail = 'must hold only complete escapes of UTF-8 after each %'
+    return problem(c, 'validation-failed', `The path ${detail}.`, {
+      errors: [{ parameter: 'path', code: 'broken-escape', detail }],
+    })
+  }
+  return next()
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals'
+import { isRefusal } from '@museum/domain'
+import { z } from 'zod'
+import { json } from './answer.ts'
+import { type Route, answers, operation, refuses } from './operation.ts'
+import { refused } from './problem.ts'
+import { problemTypes } from './problem-types.ts'
+import { SpecialEventBody, bodyOf } from './special-events/special-event.wire.ts'
+import { eventId } from './values.wire.ts'
+
+const route = {
+  method: 'get',
+  path: '/special-events/{eventId}',
+  operationId: 'getSpecialEvent',
+  tags: ['Events'],
+  summary: 'Get special event',
+  description: 'One special event.',
+  request: { params: z.object({ eventId }) },
+  responses: { 200: answers('The event.', SpecialEventBody), 404: refuses('There is none.') },
+} as const satisfies Route
+
+// The compiler is the test: `tsc` fails when one of these expected errors is missing.
+describe('the compiler', () => {
+  it('accepts an operation whose every outcome is documented', () => {
+    operation(route, async (museum, { path }, c) => {
+      const event = await museum.getSpecialEvent(path.eventId)
+      return isRefusal(event) ? refused(c, event) : json(c, bodyOf(event), 200)
+    })
+    expect.assertions(0)
+  })
+
+  it('refuses a refusal that has no documented status', () => {
+    const undocumented = { ...route, responses: { 200: route.responses[200] } }
+    // @ts-expect-error 404 is not documented
+    operation(undocumented, async (museum, { path }, c) => {
+      const event = await museum.getSpecialEvent(path.eventId)
+      return isRefusal(event) ? refused(c, event) : json(c, bodyOf(event), 200)
+    })
+    expect.assertions(0)
+  })
+
+  it('refuses a refusal that was forgotten, and a body that is not the documented one', () => {
+    operation(route, async (museum, { path }, c) => {
+      // @ts-expect-error it may be a refusal
+      return json(c, bodyOf(await museum.getSpecialEvent(path.eventId)), 200)
+    })
+    // @ts-expect-error the body lacks members
+    operation(route, async (_museum, _asked, c) => json(c, { eventId: '' }, 200))
+    expect.assertions(0)
+  })
+})
+
+describe('the problem types', () => {
+  it('are these, with these statuses and titles', () => {
+    const table = Object.entries(problemTypes).map(([slug, { status, title }]) => [slug, status, title])
+    expect(table).toEqual([
+      ['validation-failed', 400, 'Validation failed'],
+      ['museum-closed', 400, 'Validation failed: the museum is closed on that date'],
+      ['unauthorized', 401, 'Unauthorized'],
+      ['forbidden', 403, 'Forbidden'],
+      ['not-found', 404, 'Not found'],
+      ['event-not-found', 404, 'Special event not found'],
+      ['ticket-not-found', 404, 'Ticket not found'],
+      ['method-not-allowed', 405, 'Method not allowed'],
+      ['request-timeout', 408, 'Request timeout'],
+      ['ticket-cancelled', 410, 'Ticket cancelled'],
+      ['precondition-failed', 412, 'Precondition failed'],
+      ['payload-too-large', 413, 'Payload too large'],
+      ['unsupported-media-type', 415, 'Unsupported media type'],
+      ['too-many-requests', 429, 'Too many requests'],
+      ['headers-too-large', 431, 'Request headers too large'],
+      ['internal-error', 500, 'Internal server error'],
+      ['service-unavailable', 503, 'Service unavailable'],
+      ['outcome-unknown', 503, 'Outcome unknown'],
+    ])
+  })
+})

@@ -1,0 +1,129 @@
+import type { PreconditionFailed } from '@museum/application'
+import type { PurchaseRefusal, TicketCancelled, TicketNotFound } from '@museum/domain'
+
+/** Every refusal that the museum's operations return. One that is added to the domain does not compile until it has a row. */
+type MuseumRefusal = PurchaseRefusal | TicketNotFound | TicketCancelled | PreconditionFailed
+
+type ProblemType = Readonly<{
+  status: number
+  /** Fixed by the type. */
+  title: string
+  /** For the page of the problem: what happened, and what to do. */
+  meaning: string
+  remedy: string
+}>
+
+/** The problem types by their slug, the last part of a problem record's `type`. */
+export const problemTypes = {
+  'validation-failed': {
+    status: 400,
+    title: 'Validation failed',
+    meaning: 'Something that was sent is missing, malformed or against a rule. Nothing was stored.',
+    remedy: 'Each entry of errors names one place and what must hold there. Change all of them, then send it again.',
+  },
+  'museum-closed': {
+    status: 400,
+    title: 'Validation failed: the museum is closed on that date',
+    meaning: 'General entry was asked for a day on which the museum does not open. No ticket was sold.',
+    remedy: 'Choose a date that the museum hours list.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The request carries no user name and password that this museum knows.',
+    remedy: 'Send them in the Authorization header of HTTP Basic authentication, encoded as UTF-8.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'This user may not do that.',
+    remedy: 'Ask an administrator of the museum.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is nothing at this address.',
+    remedy: 'Compare the address with the API reference.',
+  },
+  'event-not-found': {
+    status: 404,
+    title: 'Special event not found',
+    meaning: 'There is no special event with this identifier. It may have been cancelled, which deletes it.',
+    remedy: 'List the special events to find those that are planned.',
+  },
+  'ticket-not-found': {
+    status: 404,
+    title: 'Ticket not found',
+    meaning: 'No ticket with this identifier was ever sold here.',
+    remedy: 'Compare the identifier with the one in the purchase confirmation.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The address exists, but not for this method.',
+    remedy: 'Use one of the methods in the Allow header.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'Request timeout',
+    meaning: 'The request did not arrive completely in time.',
+    remedy: 'Send it again, without pauses.',
+  },
+  'ticket-cancelled': {
+    status: 410,
+    title: 'Ticket cancelled',
+    meaning: 'The ticket was cancelled, with its event or with the date it was for. A cancelled ticket has no image.',
+    remedy: 'Tell the visitor; another event or date needs another ticket.',
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    meaning: 'If-Match names a state of the special event that is no longer the present one. Nothing was changed.',
+    remedy: 'Read the event again, decide again, and send its new ETag.',
+  },
+  'payload-too-large': {
+    status: 413,
+    title: 'Payload too large',
+    meaning: 'The body has more than 128 KiB (131072 bytes).',
+    remedy: 'Send less.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The body is of a type that this operation does not read, is compressed, or does not say its type.',
+    remedy: 'Send one of the types in the Accept-Post or Accept-Patch header, named in Content-Type.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'More was asked at once than can be checked.',
+    remedy: 'Wait for the seconds of Retry-After, then ask again.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request headers too large',
+    meaning: 'The headers of the request have more than 16 KiB.',
+    remedy: 'Send fewer or shorter headers.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Internal server error',
+    meaning: 'A defect of this service.',
+    remedy: 'Report it with the instance of the problem record: it is found in the log under that identifier.',
+  },
+  'service-unavailable': {
+    status: 503,
+    title: 'Service unavailable',
+    meaning: 'The service cannot reach its database, or is too busy. Nothing was stored.',
+    remedy: 'Wait for the seconds of Retry-After, then send it again.',
+  },
+  'outcome-unknown': {
+    status: 503,
+    title: 'Outcome unknown',
+    meaning: 'Time ran out before it was known whether the request took effect.',
+    remedy: 'Look whether it did before you send it again.',
+  },
+} as const satisfies Record<MuseumRefusal['refused'], ProblemType> & Record<string, ProblemType>
+
+export type ProblemSlug = keyof typeof problemTypes
+export type StatusOf<Slug extends ProblemSlug> = (typeof problemTypes)[Slug]['status']

@@ -1,0 +1,29 @@
+import { isRefusal } from '@museum/domain'
+import { z } from 'zod'
+import { fresh } from '../answer.ts'
+import { answers, operation, refuses } from '../operation.ts'
+import { refused } from '../problem.ts'
+import { eventId, noneMatch, notModified } from '../values.wire.ts'
+import { SpecialEventBody, bodyOf, eventHeaders } from './special-event.wire.ts'
+
+export const getSpecialEvent = operation(
+  {
+    method: 'get',
+    path: '/special-events/{eventId}',
+    operationId: 'getSpecialEvent',
+    tags: ['Events'],
+    summary: 'Get special event',
+    description: 'One special event.',
+    request: { params: z.object({ eventId }), headers: noneMatch },
+    responses: {
+      200: answers('The event.', SpecialEventBody, eventHeaders),
+      304: notModified,
+      400: refuses('The eventId is malformed.'),
+      404: refuses('There is no such event; it may have been cancelled.'),
+    },
+  },
+  async (museum, { path }, c) => {
+    const event = await museum.getSpecialEvent(path.eventId)
+    return isRefusal(event) ? refused(c, event) : fresh(c, bodyOf(event))
+  },
+)

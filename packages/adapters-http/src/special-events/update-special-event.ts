@@ -1,0 +1,38 @@
+import { isRefusal } from '@museum/domain'
+import { z } from 'zod'
+import { json, revalidated } from '../answer.ts'
+import { etagOf } from '../conditional.ts'
+import { answers, operation, refuses } from '../operation.ts'
+import { refused } from '../problem.ts'
+import { eventId, ifMatch } from '../values.wire.ts'
+import { SpecialEventBody, SpecialEventChanges, bodyOf, eventHeaders, stillMatches } from './special-event.wire.ts'
+
+const body = { schema: SpecialEventChanges }
+
+export const updateSpecialEvent = operation(
+  {
+    method: 'patch',
+    path: '/special-events/{eventId}',
+    operationId: 'updateSpecialEvent',
+    tags: ['Events'],
+    summary: 'Update special event',
+    description: 'Changes only the members that are sent. Valid tickets for a date that the event loses are cancelled.',
+    request: {
+      params: z.object({ eventId }),
+      headers: ifMatch,
+      body: { required: true, content: { 'application/json': body, 'application/merge-patch+json': body } },
+    },
+    responses: {
+      200: answers('The whole updated event.', SpecialEventBody, eventHeaders),
+      400: refuses('The eventId, the body or If-Match is faulty.'),
+      404: refuses('There is no such event; it may have been cancelled.'),
+      412: refuses('The event is no longer as If-Match says.'),
+    },
+  },
+  async (museum, { path, headers, body: changes }, c) => {
+    const event = await museum.updateSpecialEvent(path.eventId, changes, stillMatches(headers['If-Match']))
+    if (isRefusal(event)) return refused(c, event)
+    const updated = bodyOf(event)
+    return json(c, updated, 200, { ...revalidated, ETag: etagOf(updated) })
+  },
+)

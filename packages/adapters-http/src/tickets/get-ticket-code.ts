@@ -1,0 +1,40 @@
+import { isRefusal } from '@museum/domain'
+import { z } from 'zod'
+import { fresh } from '../answer.ts'
+import { operation, refuses } from '../operation.ts'
+import { refused } from '../problem.ts'
+import { noneMatch, notModified, ticketId } from '../values.wire.ts'
+
+const png = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary', description: 'The ticket image.' })
+
+export const getTicketCode = operation(
+  {
+    method: 'get',
+    path: '/tickets/{ticketId}/qr',
+    operationId: 'getTicketCode',
+    tags: ['Tickets'],
+    summary: 'Get ticket QR code',
+    description: 'An image of the ticket with a scannable QR code, used for museum or event entry.',
+    request: { params: z.object({ ticketId }), headers: noneMatch },
+    responses: {
+      200: {
+        description: 'The ticket image.',
+        headers: z.object({
+          ETag: z.string().meta({ description: 'Names this state of the image.' }),
+          'Content-Disposition': z.string().meta({ description: 'The file name, after the confirmation code.' }),
+        }),
+        content: { 'image/png': { schema: png } },
+      },
+      304: notModified,
+      400: refuses('The ticketId is malformed.'),
+      404: refuses('There is no such ticket.'),
+      410: refuses('The ticket was cancelled.'),
+    },
+  },
+  async (museum, { path }, c) => {
+    const code = await museum.getTicketCode(path.ticketId)
+    if (isRefusal(code)) return refused(c, code)
+    const name = `${code.ticket.confirmationCode}.png`
+    return fresh(c, code.image, { 'Content-Type': 'image/png', 'Content-Disposition': `inline; filename="${name}"` })
+  },
+)

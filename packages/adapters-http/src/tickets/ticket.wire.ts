@@ -1,0 +1,55 @@
+import { Email, Phone, type Ticket } from '@museum/domain'
+import { z } from 'zod'
+import { calendarDate, eventId, text } from '../values.wire.ts'
+
+const ticketType = z.enum(['event', 'general']).meta({
+  description: '`general` is regular entry; `event` is a ticket to a special event.',
+  example: 'general',
+})
+
+/** The body of a purchase. The rule that an event ticket needs its eventId is the domain's. */
+export const TicketPurchase = z
+  .object({
+    ticketType,
+    eventId: eventId
+      .nullish()
+      .transform((value) => value ?? undefined)
+      .meta({ description: 'Identifier of a special event. Required when ticketType is `event`, else ignored.' }),
+    ticketDate: calendarDate('Date the ticket is valid for: not past; a date of the event, or a day the museum opens.'),
+    email: text(Email).meta({
+      format: 'email',
+      maxLength: 254,
+      description: 'Email address of the purchaser.',
+      example: 'visitor@example.org',
+    }),
+    phone: text(Phone)
+      .nullish()
+      .transform((value) => value ?? undefined)
+      .meta({ maxLength: 32, description: 'Phone number of the purchaser.', example: '+1(234)-567-8910' }),
+  })
+  .meta({ id: 'TicketPurchase', description: 'One ticket, for general entry or for a special event.' })
+
+/** What the purchaser is told. */
+export const TicketConfirmation = z
+  .object({
+    message: z.string().meta({ description: 'Confirmation message.', example: 'Museum general entry ticket purchased' }),
+    eventName: z.string().optional().meta({ description: 'Name of the special event; for event tickets only.' }),
+    ticketId: z.uuid().meta({ description: 'Unique ticket identifier, generated at purchase.' }),
+    ticketType,
+    ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
+    confirmationCode: z.string().meta({
+      description: 'Unique code that verifies the purchase.',
+      example: 'ticket-general-e5e5gh-jk234',
+    }),
+  })
+  .meta({ id: 'TicketConfirmation', description: 'The confirmation of a purchase.' })
+
+/** Lists what is let out: the purchaser stays inside. */
+export const confirmationOf = (ticket: Ticket) => ({
+  message: `Museum ${ticket.ticketType === 'event' ? 'special event' : 'general entry'} ticket purchased`,
+  ...(ticket.ticketType === 'event' && { eventName: ticket.event.name }),
+  ticketId: ticket.ticketId,
+  ticketType: ticket.ticketType,
+  ticketDate: ticket.ticketDate,
+  confirmationCode: ticket.confirmationCode,
+})
