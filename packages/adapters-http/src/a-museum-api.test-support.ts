@@ -19,7 +19,11 @@ export const aMuseumApi = (but: Partial<MuseumPorts> = {}, options: MuseumApiOpt
   const ports = inMemoryPorts(but)
   const museum = openMuseum(ports)
   const api = museumApi(museum, credentials, options)
-  const ask = async (method: string, path: string, init: RequestInit = {}) => {
+  const ask = async (
+    method: string,
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ) => {
     const headers = { Authorization: authorization, ...init.headers }
     return api.request(path.startsWith('/v1.1') ? path : `/v1.1${path}`, { ...init, method, headers })
   }

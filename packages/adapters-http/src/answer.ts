@@ -19,7 +19,10 @@ export const json = <const Status extends ContentfulStatusCode, Body extends obj
   status: Status,
   headers: Headers = {},
 ): Answer<Status, Body> =>
-  c.body(JSON.stringify(body), status, { 'Content-Type': 'application/json', ...headers }) as unknown as Answer<Status, Body>
+  c.body(JSON.stringify(body), status, { 'Content-Type': 'application/json', ...headers }) as unknown as Answer<
+    Status,
+    Body
+  >
 
 export const empty = <const Status extends 204 | 304>(
   c: Context<MuseumEnv>,

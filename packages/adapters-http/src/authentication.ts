@@ -6,7 +6,10 @@ import type { MuseumEnv } from './museum-env.ts'
 import { problem } from './problem.ts'
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="museum", charset="UTF-8"' }
-const incomplete = refuse('unauthorized', 'Send the user name and the password of this museum in HTTP Basic authentication.')
+const incomplete = refuse(
+  'unauthorized',
+  'Send the user name and the password of this museum in HTTP Basic authentication.',
+)
 
 /** Lets nobody past who has no credentials of the museum. Missing and malformed ones are answered at once. */
 export const authentication =

@@ -14,7 +14,8 @@ export const crossOrigin = (origins: readonly string[]): MiddlewareHandler => {
   return async (c, next) => {
     const isPreflight = c.req.header('Access-Control-Request-Method') !== undefined
     // An OPTIONS request of another kind is the API's own affair, which knows what is allowed where.
-    if (origins.includes(c.req.header('Origin') ?? '') && (c.req.method !== 'OPTIONS' || isPreflight)) return allowed(c, next)
+    if (origins.includes(c.req.header('Origin') ?? '') && (c.req.method !== 'OPTIONS' || isPreflight))
+      return allowed(c, next)
     await next()
     if (origins.length > 0) c.header('Vary', 'Origin', { append: true })
   }

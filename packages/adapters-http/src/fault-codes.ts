@@ -14,8 +14,10 @@ export const faultCodes = {
   'too-many-dates': 'A special event names more than 366 dates.',
   'price-out-of-range': 'A price is not a number from 0 to 99999999.99.',
   'price-too-precise': 'A price has more than two decimals.',
-  'not-an-email': 'An e-mail address does not have exactly one @ between two parts without white space, or is longer than 254 characters.',
-  'not-a-phone': 'A phone number has other characters than digits, + ( ) - . / x # and space, more than 32 of them, or fewer than 3 digits.',
+  'not-an-email':
+    'An e-mail address does not have exactly one @ between two parts without white space, or is longer than 254 characters.',
+  'not-a-phone':
+    'A phone number has other characters than digits, + ( ) - . / x # and space, more than 32 of them, or fewer than 3 digits.',
   'not-a-currency': 'A currency is not three capital letters.',
   'event-id-required': 'An event ticket does not name its special event.',
   'event-not-on-that-date': 'The special event does not take place on the date of the ticket.',

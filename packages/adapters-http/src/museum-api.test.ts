@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
 import { refuse } from '@museum/domain'
-import { aMuseumApi, authorization, basic, credentials, event, generalOrder, uuid } from './a-museum-api.test-support.ts'
+import {
+  aMuseumApi,
+  authorization,
+  basic,
+  credentials,
+  event,
+  generalOrder,
+  uuid,
+} from './a-museum-api.test-support.ts'
 import { type RequestRecord, museumApi } from './museum-api.ts'
 import { Problem } from './problem.ts'
 
@@ -14,8 +22,15 @@ const problemOf = async (response: Response) => {
   expect(record.instance).toBe(`urn:uuid:${response.headers.get('X-Request-Id')}`)
   return { ...record, slug: record.type.replace('/problems/', '') }
 }
-const send = (body: BodyInit, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
-  aMuseumApi().ask('POST', '/tickets', { body, headers, ...{ duplex: 'half' } })
+const send = (
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream,
+  headers: Record<string, string> = { 'Content-Type': 'application/json' },
+) =>
+  aMuseumApi().ask('POST', '/tickets', {
+    body,
+    headers,
+    duplex: 'half',
+  })
 
 describe('access', () => {
   it.each([
@@ -26,14 +41,21 @@ describe('access', () => {
     ['of an unknown user', basic('nobody', 'päss:wörd')],
     ['with a wrong password', basic('curator', 'wrong')],
   ])('is refused alike when the credentials are %s', async (_, value) => {
-    const response = await aMuseumApi().api.request('/v1.1/museum-hours', { headers: value ? { Authorization: value } : {} })
+    const response = await aMuseumApi().api.request('/v1.1/museum-hours', {
+      headers: value ? { Authorization: value } : {},
+    })
     expect(response.status).toBe(401)
     expect(response.headers.get('WWW-Authenticate')).toBe('Basic realm="museum", charset="UTF-8"')
-    expect(await problemOf(response)).toMatchObject({ slug: 'unauthorized', detail: expect.stringContaining('Send the user name') })
+    expect(await problemOf(response)).toMatchObject({
+      slug: 'unauthorized',
+      detail: expect.stringContaining('Send the user name'),
+    })
   })
 
   it('is granted to a UTF-8 user name and a password with a colon', async () => {
-    expect((await aMuseumApi().api.request('/v1.1/museum-hours', { headers: { Authorization: authorization } })).status).toBe(200)
+    expect(
+      (await aMuseumApi().api.request('/v1.1/museum-hours', { headers: { Authorization: authorization } })).status,
+    ).toBe(200)
   })
 
   it.each([
@@ -53,7 +75,9 @@ describe('access', () => {
 
   it('is refused with 429 and Retry-After when too many passwords are being checked', async () => {
     const busy = { verify: async () => refuse('too-many-requests', 'Busy.') }
-    const response = await museumApi(aMuseumApi().museum, busy).request('/v1.1/museum-hours', { headers: { Authorization: authorization } })
+    const response = await museumApi(aMuseumApi().museum, busy).request('/v1.1/museum-hours', {
+      headers: { Authorization: authorization },
+    })
     expect(response.headers.get('Retry-After')).toBe('1')
     expect(await problemOf(response)).toMatchObject({ slug: 'too-many-requests', status: 429 })
   })
@@ -95,7 +119,8 @@ describe('routing', () => {
     const { ask } = aMuseumApi()
     const [get, head] = [await ask('GET', '/museum-hours'), await ask('HEAD', '/museum-hours')]
     expect([head.status, await head.text()]).toEqual([200, ''])
-    for (const name of ['ETag', 'Link', 'Content-Type', 'X-Total-Count']) expect(head.headers.get(name)).toBe(get.headers.get(name))
+    for (const name of ['ETag', 'Link', 'Content-Type', 'X-Total-Count'])
+      expect(head.headers.get(name)).toBe(get.headers.get(name))
   })
 
   it('takes a trailing slash as the same resource', async () => {
@@ -106,9 +131,15 @@ describe('routing', () => {
     expect((await ask('GET', `${created.headers.get('Location')}/`)).status).toBe(200)
   })
 
-  it.each(['/special-events/%', '/special-events/%zz', '/%E0%A4%A', '/tickets/%ff/qr'])('answers 400 to the broken escape in %s', async (path) => {
-    expect(await problemOf(await aMuseumApi().ask('GET', path))).toMatchObject({ status: 400, errors: [{ code: 'broken-escape' }] })
-  })
+  it.each(['/special-events/%', '/special-events/%zz', '/%E0%A4%A', '/tickets/%ff/qr'])(
+    'answers 400 to the broken escape in %s',
+    async (path) => {
+      expect(await problemOf(await aMuseumApi().ask('GET', path))).toMatchObject({
+        status: 400,
+        errors: [{ code: 'broken-escape' }],
+      })
+    },
+  )
 
   it('answers 400 to a broken escape outside the base path', async () => {
     expect((await aMuseumApi().api.request('/docs/%')).status).toBe(400)
@@ -119,8 +150,14 @@ describe('routing', () => {
     const api = museumApi(museum, credentials, { basePath: '/museum/v9' })
     const headers = { Authorization: authorization, 'Content-Type': 'application/json' }
     expect((await api.request('/museum/v9/museum-hours')).status).toBe(401)
-    expect((await api.request('/museum/v9/museum-hours', { headers })).headers.get('Link')).toContain('</museum/v9/museum-hours?')
-    const created = await api.request('/museum/v9/special-events', { method: 'POST', headers, body: JSON.stringify(event) })
+    expect((await api.request('/museum/v9/museum-hours', { headers })).headers.get('Link')).toContain(
+      '</museum/v9/museum-hours?',
+    )
+    const created = await api.request('/museum/v9/special-events', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(event),
+    })
     expect(created.headers.get('Location')).toMatch(/^\/museum\/v9\/special-events\//)
     expect(await (await api.request('/openapi.json')).json()).toMatchObject({ servers: [{ url: '/museum/v9' }] })
     expect((await api.request('/v1.1/museum-hours', { headers })).status).toBe(404)
@@ -143,7 +180,10 @@ describe('a body', () => {
 
   it('is refused when its bytes are not UTF-8', async () => {
     const bytes = Uint8Array.from([...Buffer.from('{"email":"'), 0xff, ...Buffer.from('"}')])
-    expect(await problemOf(await send(bytes))).toMatchObject({ status: 400, errors: [{ pointer: '', code: 'not-utf-8' }] })
+    expect(await problemOf(await send(bytes))).toMatchObject({
+      status: 400,
+      errors: [{ pointer: '', code: 'not-utf-8' }],
+    })
     const utf16 = new Uint8Array(Buffer.from(JSON.stringify(generalOrder), 'utf16le'))
     expect((await send(utf16)).status).toBe(400)
   })
@@ -160,18 +200,32 @@ describe('a body', () => {
     expect((await problemOf(inherited)).errors).toHaveLength(3)
   })
 
-  it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'application/merge-patch+json', 'json', ''])(
-    'is refused with 415 and Accept-Post when its type is %s',
-    async (type) => {
-      const response = await send(new Uint8Array(Buffer.from(JSON.stringify(generalOrder))), type === undefined ? {} : { 'Content-Type': type })
-      expect(response.headers.get('Accept-Post')).toBe('application/json')
-      expect(await problemOf(response)).toMatchObject({ slug: 'unsupported-media-type', status: 415 })
-    },
-  )
+  it.each([
+    undefined,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'application/merge-patch+json',
+    'json',
+    '',
+  ])('is refused with 415 and Accept-Post when its type is %s', async (type) => {
+    const response = await send(
+      new Uint8Array(Buffer.from(JSON.stringify(generalOrder))),
+      type === undefined ? {} : { 'Content-Type': type },
+    )
+    expect(response.headers.get('Accept-Post')).toBe('application/json')
+    expect(await problemOf(response)).toMatchObject({ slug: 'unsupported-media-type', status: 415 })
+  })
 
   it('is refused with 415 and Accept-Patch by an update', async () => {
-    const response = await aMuseumApi().ask('PATCH', '/special-events/17', { body: '{}', headers: { 'Content-Type': 'text/plain' } })
-    expect([response.status, response.headers.get('Accept-Patch')]).toEqual([415, 'application/json, application/merge-patch+json'])
+    const response = await aMuseumApi().ask('PATCH', '/special-events/17', {
+      body: '{}',
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    expect([response.status, response.headers.get('Accept-Patch')]).toEqual([
+      415,
+      'application/json, application/merge-patch+json',
+    ])
   })
 
   it('is refused with 415 when it is compressed', async () => {
@@ -216,7 +270,10 @@ describe('a failure', () => {
   const failing = (error: Error) => {
     records.length = 0
     const { ports } = aMuseumApi()
-    const museumHours = { ...ports.museumHours, schedule: () => Promise.reject(error) }
+    const schedule = async () => {
+      throw error
+    }
+    const museumHours = { ...ports.museumHours, schedule }
     return aMuseumApi({ museumHours }, { onAnswered: (record) => records.push(record) })
   }
 
@@ -280,7 +337,11 @@ describe('other origins', () => {
   const origins = { corsOrigins: ['https://tickets.example'] }
   const preflight = (origin: string) => ({
     method: 'OPTIONS',
-    headers: { Origin: origin, 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'authorization,if-match' },
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'PATCH',
+      'Access-Control-Request-Headers': 'authorization,if-match',
+    },
   })
 
   it('are not let in by default', async () => {
@@ -329,12 +390,19 @@ describe('other origins', () => {
 })
 
 describe('outside the base path', () => {
-  it.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/', '/docs/init.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/problems'])(
-    '%s needs no authentication',
-    async (path) => {
-      expect((await aMuseumApi().api.request(path)).status).toBe(200)
-    },
-  )
+  it.each([
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/docs',
+    '/docs/',
+    '/docs/init.js',
+    '/docs/swagger-ui.css',
+    '/docs/swagger-ui-bundle.js',
+    '/problems',
+  ])('%s needs no authentication', async (path) => {
+    expect((await aMuseumApi().api.request(path)).status).toBe(200)
+  })
 
   it('/readyz answers 503 while what the museum depends on is away', async () => {
     const response = await aMuseumApi({}, { isReady: async () => false }).api.request('/readyz')

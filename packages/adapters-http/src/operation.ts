@@ -1,4 +1,4 @@
-import type { OpenAPIRegistry, RouteConfig } from '@asteasolutions/zod-to-openapi'
+import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import type { Museum } from '@museum/application'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -19,14 +19,21 @@ export type Route = Readonly<{
   tags: string[]
   summary: string
   description: string
-  request?: Readonly<{ params?: ZodObject; query?: ZodObject; headers?: ZodObject; body?: Readonly<{ content: Content; required: true }> }>
+  request?: Readonly<{
+    params?: ZodObject
+    query?: ZodObject
+    headers?: ZodObject
+    body?: Readonly<{ content: Content; required: true }>
+  }>
   responses: Readonly<Record<number, Readonly<{ description: string; headers?: ZodObject; content?: Content }>>>
 }>
 
 type Part<R extends Route, Name extends string> =
   R['request'] extends Readonly<Record<Name, infer Schema extends ZodType>> ? z.output<Schema> : undefined
 type Body<R extends Route> =
-  R['request'] extends Readonly<{ body: { content: infer Types extends Content } }> ? z.output<Types[keyof Types]['schema']> : undefined
+  R['request'] extends Readonly<{ body: { content: infer Types extends Content } }>
+    ? z.output<Types[keyof Types]['schema']>
+    : undefined
 
 /** What was asked, checked and landed in the domain's values. */
 export type Asked<R extends Route> = Readonly<{
@@ -57,7 +64,7 @@ export const operation =
     act: (museum: Museum, asked: Asked<R>, c: Context<MuseumEnv>) => Promise<AnswerOf<R>>,
   ): Operation =>
   (api, museum, document) => {
-    document.registerPath(documented(route) as RouteConfig)
+    document.registerPath(documented(route))
     const limited = bodyLimit({
       maxSize: largestBody,
       onError: (c) => problem(c, 'payload-too-large', `The body has more than ${largestBody} bytes.`),
@@ -85,7 +92,14 @@ export const refuses = (description: string) => ({
 })
 
 // What any operation may answer, whatever it does.
-const everywhere = ['unauthorized', 'request-timeout', 'too-many-requests', 'headers-too-large', 'internal-error', 'service-unavailable']
+const everywhere = [
+  'unauthorized',
+  'request-timeout',
+  'too-many-requests',
+  'headers-too-large',
+  'internal-error',
+  'service-unavailable',
+]
 const withBody = ['payload-too-large', 'unsupported-media-type']
 
 const documented = ({ request, responses, ...route }: Route) => {

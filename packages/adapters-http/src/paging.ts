@@ -30,7 +30,7 @@ export const pagingHeaders = (
   const target = (number: number) => {
     const query = { ...period, page: String(number), limit: String(limit) }
     const sent = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return `<${c.req.path}?${new URLSearchParams(sent)}>`
+    return `<${c.req.path}?${new URLSearchParams(sent).toString()}>`
   }
   const links = Object.entries(pages).flatMap(([rel, number]) =>
     number === undefined ? [] : [`${target(number)}; rel="${rel}"`],

@@ -38,7 +38,12 @@ export const Problem = z
 export type Problem = z.output<typeof Problem>
 
 /** A problem record about a request, as plain data: also for whoever has to answer below the application. */
-export const problemRecord = (slug: ProblemSlug, requestId: string, detail: string, errors?: readonly WireFault[]): Problem => {
+export const problemRecord = (
+  slug: ProblemSlug,
+  requestId: string,
+  detail: string,
+  errors?: readonly WireFault[],
+): Problem => {
   const { status, title } = problemTypes[slug]
   const instance = `urn:uuid:${requestId}`
   return { type: `/problems/${slug}`, title, status, detail, instance, ...(errors && { errors: [...errors] }) }
@@ -68,7 +73,12 @@ export const refused = <Slug extends ProblemSlug>(
 /** Answers that what was sent is faulty, with every fault. */
 export const invalid = (c: Context<MuseumEnv>, errors: readonly WireFault[]): Answer<400, Problem> => {
   const [first, ...others] = errors as readonly [WireFault, ...WireFault[]]
-  const place = 'pointer' in first ? first.pointer.replace(/^#\//, '') || 'The body' : 'parameter' in first ? first.parameter : first.header
+  const place =
+    'pointer' in first
+      ? first.pointer.replace(/^#\//, '') || 'The body'
+      : 'parameter' in first
+        ? first.parameter
+        : first.header
   const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`
   return problem(c, 'validation-failed', `${place} ${first.detail}${more}.`, { errors })
 }

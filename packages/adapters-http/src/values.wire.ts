@@ -42,8 +42,7 @@ const integer = (atMost: number, byDefault: number, description: string) =>
       if (!/^\d{1,9}$/.test(digits))
         return report(ctx, 'not-an-integer', 'must be a plain decimal integer of at most nine digits')
       const value = Number(digits)
-      if (value < 1 || value > atMost)
-        return report(ctx, 'out-of-range', `must be from 1 to ${atMost}`)
+      if (value < 1 || value > atMost) return report(ctx, 'out-of-range', `must be from 1 to ${atMost}`)
       return value
     })
     .optional()

@@ -11,8 +11,23 @@ describe('a calendar date', () => {
   })
 
   it.each([
-    ...['2030-02-29', '1900-02-29', '2030-04-31', '2030-13-01', '2030-00-10', '2030-01-00', '1969-12-31', '0000-01-01'],
-    ...['', '2030', '2030-1-1', '20300101', '10000-01-01', '+2030-01-01', '2030-01-01T00:00', ' 2030-01-01', '2030-01-01\n'],
+    '2030-02-29',
+    '1900-02-29',
+    '2030-04-31',
+    '2030-13-01',
+    '2030-00-10',
+    '2030-01-00',
+    '1969-12-31',
+    '0000-01-01',
+    '',
+    '2030',
+    '2030-1-1',
+    '20300101',
+    '10000-01-01',
+    '+2030-01-01',
+    '2030-01-01T00:00',
+    ' 2030-01-01',
+    '2030-01-01\n',
     '٢٠٣٠-٠١-٠١',
   ])('%j is none', (text) => {
     expect(CalendarDate.faultOf(text)?.code).toBe('not-a-calendar-date')
@@ -37,7 +52,9 @@ describe('a calendar date', () => {
   })
 
   it('follows another, both ends included', () => {
-    const between = (first: string, final: string) => [...CalendarDate.between(CalendarDate(first), CalendarDate(final))]
+    const between = (first: string, final: string) => [
+      ...CalendarDate.between(CalendarDate(first), CalendarDate(final)),
+    ]
     expect(between('2030-02-27', '2030-03-01')).toEqual(['2030-02-27', '2030-02-28', '2030-03-01'])
     expect(between('2030-02-27', '2030-02-27')).toEqual(['2030-02-27'])
     expect(between('2030-02-27', '2030-02-26')).toEqual([])

@@ -26,9 +26,9 @@ export {
   type TicketNotFound,
   type TicketOrder,
   type TicketState,
-  type TicketType,
   refusedForThatDate,
   ticketCancelled,
   ticketNotFound,
 } from './ticket/ticket.ts'
+export type { TicketType } from './ticket/ticket-type.ts'
 export { EventId, TicketId } from './uuid.ts'

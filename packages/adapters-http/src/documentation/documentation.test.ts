@@ -8,7 +8,10 @@ type Document = {
   openapi: string
   info: { version: string }
   servers: { url: string }[]
-  paths: Record<string, Record<string, { operationId: string; security: object[]; responses: Record<string, { content?: object }> }>>
+  paths: Record<
+    string,
+    Record<string, { operationId: string; security: object[]; responses: Record<string, { content?: object }> }>
+  >
   components: { securitySchemes: object }
 }
 const served = async () => (await (await aMuseumApi().api.request('/openapi.json')).json()) as Document
@@ -41,7 +44,9 @@ describe('the OpenAPI document', () => {
     for (const path of Object.values((await served()).paths))
       for (const { responses } of Object.values(path)) {
         const refusals = Object.entries(responses).filter(([status]) => status >= '400')
-        expect(refusals.map(([status]) => status)).toEqual(expect.arrayContaining(['401', '408', '429', '431', '500', '503']))
+        expect(refusals.map(([status]) => status)).toEqual(
+          expect.arrayContaining(['401', '408', '429', '431', '500', '503']),
+        )
         for (const [, { content }] of refusals) expect(Object.keys(content!)).toEqual(['application/problem+json'])
       }
   })
@@ -73,7 +78,12 @@ describe('the pages', () => {
   })
 
   it('serve no other file of the packages that they are made of', async () => {
-    for (const path of ['/docs/package.json', '/docs/../package.json', '/docs/%2e%2e/package.json', '/problems/unknown'])
+    for (const path of [
+      '/docs/package.json',
+      '/docs/../package.json',
+      '/docs/%2e%2e/package.json',
+      '/problems/unknown',
+    ])
       expect((await page(path)).status).toBe(404)
   })
 })

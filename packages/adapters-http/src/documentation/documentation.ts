@@ -15,20 +15,20 @@ const assets = {
 const init = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`
 
 const reference = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Museum Service: API reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/init.js"></script>
-</body>
-</html>`
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>Museum Service: API reference</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    </head>
+    <body>
+      <div id="reference"></div>
+      <script src="/docs/swagger-ui-bundle.js"></script>
+      <script src="/docs/init.js"></script>
+    </body>
+  </html>`
 
 /** What explains the API: the document, a reference that needs no network, and a page for each problem type. */
 export const documentation = (openApi: () => object): Hono => {
@@ -40,7 +40,9 @@ export const documentation = (openApi: () => object): Hono => {
   pages.get('/docs', (c) => c.html(reference))
   pages.get('/docs/init.js', (c) => c.body(init, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   for (const [name, type] of Object.entries(assets))
-    pages.get(`/docs/${name}`, async (c) => c.body(await read(name), 200, { 'Content-Type': type, 'Cache-Control': 'max-age=3600' }))
+    pages.get(`/docs/${name}`, async (c) =>
+      c.body(await read(name), 200, { 'Content-Type': type, 'Cache-Control': 'max-age=3600' }),
+    )
   pages.get('/problems', (c) => c.html(problemIndex()))
   for (const slug of Object.keys(problemTypes) as ProblemSlug[])
     pages.get(`/problems/${slug}`, (c) => c.html(problemPage(slug)))

@@ -2,41 +2,78 @@ import { html } from 'hono/html'
 import { faultCodes } from '../fault-codes.ts'
 import { type ProblemSlug, problemTypes } from '../problem-types.ts'
 
-const page = (title: string, body: unknown) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<style>
-  body { font: 1.05rem/1.6 Georgia, serif; max-width: 42rem; margin: 4rem auto; padding: 0 1.5rem; color: #222; background: #fcfbf8 }
-  h1 { font-weight: normal; font-size: 2rem; line-height: 1.2; margin: 0 0 .25rem }
-  h2 { font-weight: normal; margin-top: 2.5rem }
-  code, .type { font: .9rem ui-monospace, monospace; color: #7a4b12 }
-  dt { margin-top: .75rem } dd { margin: 0 }
-  a { color: inherit }
-</style>
-</head>
-<body>
-${body}
-</body>
-</html>`
+const page = (title: string, body: unknown) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        <style>
+          body {
+            font:
+              1.05rem/1.6 Georgia,
+              serif;
+            max-width: 42rem;
+            margin: 4rem auto;
+            padding: 0 1.5rem;
+            color: #222;
+            background: #fcfbf8;
+          }
+          h1 {
+            font-weight: normal;
+            font-size: 2rem;
+            line-height: 1.2;
+            margin: 0 0 0.25rem;
+          }
+          h2 {
+            font-weight: normal;
+            margin-top: 2.5rem;
+          }
+          code,
+          .type {
+            font:
+              0.9rem ui-monospace,
+              monospace;
+            color: #7a4b12;
+          }
+          dt {
+            margin-top: 0.75rem;
+          }
+          dd {
+            margin: 0;
+          }
+          a {
+            color: inherit;
+          }
+        </style>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`
 
 /** The page that a problem record's `type` leads to. */
 export const problemPage = (slug: ProblemSlug) => {
   const { status, title, meaning, remedy } = problemTypes[slug]
   const codes = html`<h2>The codes of <code>errors</code></h2>
-<dl>${Object.entries(faultCodes).map(([code, means]) => html`<dt id="${code}"><code>${code}</code></dt><dd>${means}</dd>`)}</dl>`
+    <dl>
+      ${Object.entries(faultCodes).map(
+        ([code, means]) =>
+          html`<dt id="${code}"><code>${code}</code></dt>
+            <dd>${means}</dd>`,
+      )}
+    </dl>`
   return page(
     title,
     html`<h1>${title}</h1>
-<p class="type">${slug} · status ${status}</p>
-<h2>What it means</h2>
-<p>${meaning}</p>
-<h2>What to do</h2>
-<p>${remedy}</p>
-${slug === 'validation-failed' ? codes : ''}
-<p><a href="/problems">All problem types</a> · <a href="/docs">API reference</a></p>`,
+      <p class="type">${slug} · status ${status}</p>
+      <h2>What it means</h2>
+      <p>${meaning}</p>
+      <h2>What to do</h2>
+      <p>${remedy}</p>
+      ${slug === 'validation-failed' ? codes : ''}
+      <p><a href="/problems">All problem types</a> · <a href="/docs">API reference</a></p>`,
   )
 }
 
@@ -45,8 +82,13 @@ export const problemIndex = () =>
   page(
     'Problem types',
     html`<h1>Problem types</h1>
-<dl>${Object.entries(problemTypes).map(
-      ([slug, { status, meaning }]) =>
-        html`<dt><a href="/problems/${slug}"><code>${slug}</code></a> ${status}</dt><dd>${meaning}</dd>`,
-    )}</dl>`,
+      <dl>
+        ${Object.entries(problemTypes).map(
+          ([slug, { status, meaning }]) =>
+            html`<dt>
+                <a href="/problems/${slug}"><code>${slug}</code></a> ${status}
+              </dt>
+              <dd>${meaning}</dd>`,
+        )}
+      </dl>`,
   )

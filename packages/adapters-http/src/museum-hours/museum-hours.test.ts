@@ -5,7 +5,9 @@ import { MuseumHoursBody } from './museum-hours.wire.ts'
 
 const hoursOf = async (response: Response) => {
   expect(response.status).toBe(200)
-  return MuseumHoursBody.strict().array().parse(await response.json())
+  return MuseumHoursBody.strict()
+    .array()
+    .parse(await response.json())
 }
 
 describe('getMuseumHours', () => {

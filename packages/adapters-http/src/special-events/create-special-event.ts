@@ -19,6 +19,10 @@ export const createSpecialEvent = operation(
   },
   async (museum, { body }, c) => {
     const created = bodyOf(await museum.createSpecialEvent(body))
-    return json(c, created, 201, { ...revalidated, ETag: etagOf(created), Location: `${c.req.path}/${created.eventId}` })
+    return json(c, created, 201, {
+      ...revalidated,
+      ETag: etagOf(created),
+      Location: `${c.req.path}/${created.eventId}`,
+    })
   },
 )

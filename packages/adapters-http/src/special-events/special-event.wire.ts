@@ -1,11 +1,16 @@
-import { CalendarDate, EventDates, EventDescription, EventLocation, EventName, Price, type SpecialEvent } from '@museum/domain'
+import type { CalendarDate } from '@museum/domain'
+import { EventDates, EventDescription, EventLocation, EventName, Price, type SpecialEvent } from '@museum/domain'
 import { z } from 'zod'
 import { type EntityTags, etagOf, isMatch } from '../conditional.ts'
 import { calendarDate, landing, report, text } from '../values.wire.ts'
 
 const name = { minLength: 1, maxLength: 255, description: 'Name of the event.', example: 'Night at the Museum' }
 const location = { minLength: 1, maxLength: 255, description: 'Where the event takes place.', example: 'Main Hall' }
-const eventDescription = { maxLength: 5000, description: 'Description of the event.', example: 'Torches and a mammoth.' }
+const eventDescription = {
+  maxLength: 5000,
+  description: 'Description of the event.',
+  example: 'Torches and a mammoth.',
+}
 const dates = {
   type: 'array',
   items: { type: 'string', format: 'date' },
@@ -39,15 +44,17 @@ const members = {
 }
 
 /** The body that creates a special event. Unknown members, and an `eventId`, are ignored. */
-export const SpecialEventFields = z
-  .object(members)
-  .meta({ id: 'SpecialEventFields', description: 'All that is decided about a special event. The service assigns its eventId.' })
+export const SpecialEventFields = z.object(members).meta({
+  id: 'SpecialEventFields',
+  description: 'All that is decided about a special event. The service assigns its eventId.',
+})
 
 /** The body that updates one: the members to change. */
-export const SpecialEventChanges = z
-  .object(members)
-  .partial()
-  .meta({ id: 'SpecialEventChanges', description: 'The members to change; `dates` is replaced whole.', minProperties: 0 })
+export const SpecialEventChanges = z.object(members).partial().meta({
+  id: 'SpecialEventChanges',
+  description: 'The members to change; `dates` is replaced whole.',
+  minProperties: 0,
+})
 
 /** A special event as it is answered. */
 export const SpecialEventBody = z
@@ -71,10 +78,15 @@ export const bodyOf = ({ eventId, name, location, eventDescription, dates, price
   price: Price.toAmount(price),
 })
 
-const etag = { ETag: z.string().meta({ description: 'Names this state of the event, for If-Match and If-None-Match.' }) }
+const etag = {
+  ETag: z.string().meta({ description: 'Names this state of the event, for If-Match and If-None-Match.' }),
+}
 /** The headers of an event that is answered, for its documentation. */
 export const eventHeaders = z.object(etag)
-export const createdEventHeaders = z.object({ ...etag, Location: z.string().meta({ description: 'The path of the event.' }) })
+export const createdEventHeaders = z.object({
+  ...etag,
+  Location: z.string().meta({ description: 'The path of the event.' }),
+})
 
 /** Whether an event, as it is when the change is made, is still in the state that `If-Match` names. */
 export const stillMatches =

@@ -51,7 +51,9 @@ describe('createSpecialEvent', () => {
 
   it.each(Object.keys(event))('requires %s', async (member) => {
     const { [member]: _, ...rest } = event as Record<string, unknown>
-    expect(await faultsOf(await aMuseumApi().send('POST', '/special-events', rest))).toEqual([[`#/${member}`, 'missing']])
+    expect(await faultsOf(await aMuseumApi().send('POST', '/special-events', rest))).toEqual([
+      [`#/${member}`, 'missing'],
+    ])
   })
 
   it.each([
@@ -103,11 +105,19 @@ describe('createSpecialEvent', () => {
 describe('listSpecialEvents', () => {
   const season = async () => {
     const api = aMuseumApi()
-    for (const dates of [['2030-04-01'], ['2030-05-03'], ['2030-05-02', '2030-06-01'], ['2030-04-30', '2030-05-01'], ['2031-01-01']])
+    for (const dates of [
+      ['2030-04-01'],
+      ['2030-05-03'],
+      ['2030-05-02', '2030-06-01'],
+      ['2030-04-30', '2030-05-01'],
+      ['2031-01-01'],
+    ])
       await created(api, { dates })
     const list = async (query = '') => {
       const response = await api.ask('GET', `/special-events${query}`)
-      const body = SpecialEventBody.strict().array().parse(await response.json())
+      const body = SpecialEventBody.strict()
+        .array()
+        .parse(await response.json())
       return { response, dates: body.map(({ dates }) => dates[0]), total: response.headers.get('X-Total-Count') }
     }
     return { api, list }
@@ -140,10 +150,14 @@ describe('listSpecialEvents', () => {
     )
     const last = await list('?startDate=2030-04-01&limit=2&page=3')
     expect(last.dates).toEqual(['2031-01-01'])
-    expect(last.response.headers.get('Link')).toBe(`${page(1)}; rel="first", ${page(2)}; rel="prev", ${page(3)}; rel="last"`)
+    expect(last.response.headers.get('Link')).toBe(
+      `${page(1)}; rel="first", ${page(2)}; rel="prev", ${page(3)}; rel="last"`,
+    )
     const past = await list('?startDate=2030-04-01&limit=2&page=999999999')
     expect([past.dates, past.total]).toEqual([[], '5'])
-    expect(past.response.headers.get('Link')).toBe(`${page(1)}; rel="first", ${page(3)}; rel="prev", ${page(3)}; rel="last"`)
+    expect(past.response.headers.get('Link')).toBe(
+      `${page(1)}; rel="first", ${page(3)}; rel="prev", ${page(3)}; rel="last"`,
+    )
   })
 
   it('answers an empty list with one page', async () => {
@@ -187,7 +201,11 @@ describe('listSpecialEvents', () => {
     ['limit', 'out-of-range', 'limit=101'],
     ['page', 'out-of-range', 'page=0'],
     ['page', 'not-an-integer', 'page=1000000000'],
-    ...['', '-1', '1.5', '1e1', '0x1', '%201', '%2B1', 'ten', '１'].map((page) => ['page', 'not-an-integer', `page=${page}`]),
+    ...['', '-1', '1.5', '1e1', '0x1', '%201', '%2B1', 'ten', '１'].map((page) => [
+      'page',
+      'not-an-integer',
+      `page=${page}`,
+    ]),
     ['page', 'sent-twice', 'page=1&page=1'],
     ['startDate', 'sent-twice', 'startDate=2030-01-01&startDate=2030-01-01'],
     ['startDate', 'not-a-calendar-date', 'startDate='],
@@ -292,7 +310,9 @@ describe('updateSpecialEvent', () => {
   it.each(Object.keys(event))('refuses null for %s with its pointer', async (member) => {
     const api = aMuseumApi()
     const { path } = await created(api)
-    expect(await faultsOf(await api.send('PATCH', path, { [member]: null }))).toEqual([[`#/${member}`, 'null-not-allowed']])
+    expect(await faultsOf(await api.send('PATCH', path, { [member]: null }))).toEqual([
+      [`#/${member}`, 'null-not-allowed'],
+    ])
   })
 
   it('tells the faults of path, header and body at once, and changes nothing', async () => {

@@ -32,7 +32,9 @@ export const TicketPurchase = z
 /** What the purchaser is told. */
 export const TicketConfirmation = z
   .object({
-    message: z.string().meta({ description: 'Confirmation message.', example: 'Museum general entry ticket purchased' }),
+    message: z
+      .string()
+      .meta({ description: 'Confirmation message.', example: 'Museum general entry ticket purchased' }),
     eventName: z.string().optional().meta({ description: 'Name of the special event; for event tickets only.' }),
     ticketId: z.uuid().meta({ description: 'Unique ticket identifier, generated at purchase.' }),
     ticketType,

@@ -19,7 +19,10 @@ const setUp = async () => {
 }
 const problemOf = async (response: Response) => {
   expect(response.headers.get('Content-Type')).toBe('application/problem+json')
-  const { type, errors = [] } = (await response.json()) as { type: string; errors?: { pointer: string; code: string }[] }
+  const { type, errors = [] } = (await response.json()) as {
+    type: string
+    errors?: { pointer: string; code: string }[]
+  }
   return [response.status, type.replace('/problems/', ''), errors.map(({ pointer, code }) => `${pointer} ${code}`)]
 }
 
@@ -60,7 +63,11 @@ describe('buyMuseumTickets', () => {
   it('ignores the eventId of a general ticket, but not a malformed one', async () => {
     const { bought, buy } = await setUp()
     expect(await bought({ ...generalOrder, eventId: unknown })).toMatchObject({ ticketType: 'general' })
-    expect(await problemOf(await buy({ ...generalOrder, eventId: 'x' }))).toEqual([400, 'validation-failed', ['#/eventId not-a-uuid']])
+    expect(await problemOf(await buy({ ...generalOrder, eventId: 'x' }))).toEqual([
+      400,
+      'validation-failed',
+      ['#/eventId not-a-uuid'],
+    ])
   })
 
   it('stores e-mail and phone as sent', async () => {
@@ -83,7 +90,11 @@ describe('buyMuseumTickets', () => {
     ['date-in-the-past', { ticketDate: '2030-04-30' }, '#/ticketDate'],
   ])('refuses with %s', async (code, but, pointer) => {
     const { buy } = await setUp()
-    expect(await problemOf(await buy({ ...generalOrder, ...but }))).toEqual([400, 'validation-failed', [`${pointer} ${code}`]])
+    expect(await problemOf(await buy({ ...generalOrder, ...but }))).toEqual([
+      400,
+      'validation-failed',
+      [`${pointer} ${code}`],
+    ])
   })
 
   it('refuses with event-not-on-that-date', async () => {
@@ -96,7 +107,9 @@ describe('buyMuseumTickets', () => {
     const { buy, bought, ports, eventOrder } = await setUp()
     await ports.museumHours.setException(CalendarDate('2030-05-17'), 'closed')
     const response = await buy(generalOrder)
-    expect(await response.clone().json()).toMatchObject({ title: 'Validation failed: the museum is closed on that date' })
+    expect(await response.clone().json()).toMatchObject({
+      title: 'Validation failed: the museum is closed on that date',
+    })
     expect(await problemOf(response)).toEqual([400, 'museum-closed', ['#/ticketDate museum-closed']])
     // An event ticket is not checked against the hours.
     await bought(eventOrder)
@@ -110,7 +123,11 @@ describe('buyMuseumTickets', () => {
   it('tells every rule that fails at once', async () => {
     const { buy } = await setUp()
     const outcome = await problemOf(await buy({ ...generalOrder, ticketType: 'event', ticketDate: '2030-01-01' }))
-    expect(outcome).toEqual([400, 'validation-failed', ['#/eventId event-id-required', '#/ticketDate date-in-the-past']])
+    expect(outcome).toEqual([
+      400,
+      'validation-failed',
+      ['#/eventId event-id-required', '#/ticketDate date-in-the-past'],
+    ])
   })
 
   it('tells every fault of shape at once, before any rule', async () => {
@@ -119,7 +136,13 @@ describe('buyMuseumTickets', () => {
     expect(outcome).toEqual([
       400,
       'validation-failed',
-      ['#/ticketType unknown-value', '#/eventId wrong-type', '#/ticketDate not-a-calendar-date', '#/email missing', '#/phone not-a-phone'],
+      [
+        '#/ticketType unknown-value',
+        '#/eventId wrong-type',
+        '#/ticketDate not-a-calendar-date',
+        '#/email missing',
+        '#/phone not-a-phone',
+      ],
     ])
     expect(await problemOf(await buy({ ticketType: 'event', ticketDate: '2020-01-01' }))).toEqual([
       400,
@@ -153,7 +176,9 @@ describe('getTicketCode', () => {
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(response.headers.get('ETag')).toMatch(/^"[\w-]{22}"$/)
     expect(response.headers.get('Content-Disposition')).toBe(`inline; filename="${confirmationCode}.png"`)
-    expect(await readInMemoryTicket(new Uint8Array(await response.arrayBuffer()))).toBe(`${ticketId}.${confirmationCode}`)
+    expect(await readInMemoryTicket(new Uint8Array(await response.arrayBuffer()))).toBe(
+      `${ticketId}.${confirmationCode}`,
+    )
   })
 
   it('answers the same bytes again, and 304 to who has them', async () => {
@@ -172,7 +197,11 @@ describe('getTicketCode', () => {
     const path = `/tickets/${(await bought(eventOrder)).ticketId}/qr`
     const etag = (await ask('GET', path)).headers.get('ETag')!
     await ask('DELETE', `/special-events/${eventId}`)
-    expect(await problemOf(await ask('GET', path, { headers: { 'If-None-Match': etag } }))).toEqual([410, 'ticket-cancelled', []])
+    expect(await problemOf(await ask('GET', path, { headers: { 'If-None-Match': etag } }))).toEqual([
+      410,
+      'ticket-cancelled',
+      [],
+    ])
   })
 
   it('answers 410 for a ticket whose date was taken from the event', async () => {

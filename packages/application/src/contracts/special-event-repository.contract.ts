@@ -39,7 +39,7 @@ export const specialEventRepositoryContract = (home: string, open: OpenHome) =>
     it('gives back exactly what was added, also to another server', async () => {
       const event = aSpecialEvent({
         name: EventName(` ${'𝕏'.repeat(253)} `),
-        location: EventLocation("Salle «Ō» 🏛️ \\ ' \" % _ ;--"),
+        location: EventLocation('Salle «Ō» 🏛️ \\ \' " % _ ;--'),
         eventDescription: EventDescription(`\t${'🦣'.repeat(4990)}\r\n `),
         price: Price(9_999_999_999),
       })

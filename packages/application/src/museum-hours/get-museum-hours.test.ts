@@ -47,7 +47,8 @@ describe('the museum hours', () => {
   })
 
   it('are not counted beyond 10,000, but every page is there', async () => {
-    const from = (startDate: string, page: number) => aMuseum().getMuseumHours({ startDate: date(startDate) }, { page, limit: 100 })
+    const from = (startDate: string, page: number) =>
+      aMuseum().getMuseumHours({ startDate: date(startDate) }, { page, limit: 100 })
     expect(await from('1970-01-01', 1)).not.toHaveProperty('total')
     expect(datesOf(await from('1970-01-01', 225)).at(-1)).toBe('2031-05-01')
     expect((await from('1970-01-01', 226)).items).toEqual([])

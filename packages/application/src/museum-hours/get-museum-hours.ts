@@ -8,7 +8,10 @@ type Needs = Pick<MuseumPorts, 'museumHours' | 'today'>
 /** The open days from `startDate` (today when it is not given) to a year after it or after today, whichever is later. */
 export const getMuseumHours =
   ({ museumHours, today }: Needs) =>
-  async ({ startDate = today(), endDate = CalendarDate.last }: PeriodAsked, { page, limit }: Page): Promise<Listed<OpenDay>> => {
+  async (
+    { startDate = today(), endDate = CalendarDate.last }: PeriodAsked,
+    { page, limit }: Page,
+  ): Promise<Listed<OpenDay>> => {
     const horizon = CalendarDate.plusDays([startDate, today()].toSorted().at(-1)!, 365)
     const final = endDate < horizon ? endDate : horizon
     const [from, to] = [(page - 1) * limit, page * limit]

@@ -46,11 +46,16 @@ describe('special events', () => {
   it('stay as they are when the precondition does not hold', async () => {
     const museum = aMuseum()
     const event = await museum.createSpecialEvent(draft)
-    const refusal = { refused: 'precondition-failed', because: expect.stringContaining('has changed since you read it') }
+    const refusal = {
+      refused: 'precondition-failed',
+      because: expect.stringContaining('has changed since you read it'),
+    }
     expect(await museum.updateSpecialEvent(event.eventId, { name: EventName('Day') }, never)).toEqual(refusal)
     expect(await museum.deleteSpecialEvent(event.eventId, never)).toEqual(refusal)
     expect(await museum.getSpecialEvent(event.eventId)).toEqual(event)
-    expect(isRefusal(await museum.deleteSpecialEvent(event.eventId, (current) => current.name === event.name))).toBe(false)
+    expect(isRefusal(await museum.deleteSpecialEvent(event.eventId, (current) => current.name === event.name))).toBe(
+      false,
+    )
   })
 
   it('take their valid tickets with them', async () => {

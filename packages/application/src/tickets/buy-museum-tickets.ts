@@ -1,4 +1,12 @@
-import { ConfirmationCode, type PurchaseRefusal, Schedule, Ticket, TicketId, type TicketOrder, isRefusal } from '@museum/domain'
+import {
+  ConfirmationCode,
+  type PurchaseRefusal,
+  Schedule,
+  Ticket,
+  TicketId,
+  type TicketOrder,
+  isRefusal,
+} from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 
 type Needs = Pick<

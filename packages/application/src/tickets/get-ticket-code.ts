@@ -1,4 +1,11 @@
-import { type Ticket, type TicketCancelled, type TicketId, type TicketNotFound, ticketCancelled, ticketNotFound } from '@museum/domain'
+import {
+  type Ticket,
+  type TicketCancelled,
+  type TicketId,
+  type TicketNotFound,
+  ticketCancelled,
+  ticketNotFound,
+} from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 
 /** A ticket, and its image as the bytes of a PNG. */

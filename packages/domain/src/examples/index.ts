@@ -1,3 +1,4 @@
+import type { Schedule, SpecialEvent } from '../index.ts'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -13,8 +14,6 @@ import {
   OpeningHours,
   Phone,
   Price,
-  Schedule,
-  SpecialEvent,
   TicketId,
   type TicketOrder,
   TimeOfDay,

@@ -54,7 +54,9 @@ describe('a description', () => {
     expect(EventDescription.faultOf(text)?.code).toBe(code)
   })
   it('says which control characters may be', () => {
-    expect(EventDescription.faultOf('\u0001')?.detail).toBe('must not hold control characters other than TAB, LF and CR')
+    expect(EventDescription.faultOf('\u0001')?.detail).toBe(
+      'must not hold control characters other than TAB, LF and CR',
+    )
     expect(EventName.faultOf('a\u0001')?.detail).toBe('must not hold control characters')
   })
 })

@@ -41,7 +41,9 @@ export type SpecialEventDraft = Readonly<{
 }>
 
 /** The members to change; one that is absent or undefined stays. */
-export type SpecialEventChanges = { readonly [Member in keyof SpecialEventDraft]?: SpecialEventDraft[Member] | undefined }
+export type SpecialEventChanges = {
+  readonly [Member in keyof SpecialEventDraft]?: SpecialEventDraft[Member] | undefined
+}
 
 /** A planned event of the museum. Deleting it is how the museum cancels it. */
 export type SpecialEvent = SpecialEventDraft & Readonly<{ eventId: EventId }>

@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts'
-import type { TicketType } from './ticket.ts'
+import type { TicketType } from './ticket-type.ts'
 
 /**
  * The unique code that verifies a purchase, `ticket-<type>-<6>-<5>`.
@@ -12,7 +12,8 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const ConfirmationCode = Object.assign((text: string) => text as ConfirmationCode, {
   /** Draws a code; `randomInt(n)` gives an integer from 0 to n - 1, from a cryptographic source. */
   draw(ticketType: TicketType, randomInt: (below: number) => number): ConfirmationCode {
-    const letters = (count: number) => Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')
+    const letters = (count: number) =>
+      Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')
     return `ticket-${ticketType}-${letters(6)}-${letters(5)}` as ConfirmationCode
   },
 })

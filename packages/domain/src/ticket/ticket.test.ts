@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, anOrder, exampleId, hours } from '../examples/index.ts'
-import { CalendarDate, ConfirmationCode, Currency, EventId, Price, Ticket, TicketId, isRefusal, ticketCancelled, ticketNotFound } from '../index.ts'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  Currency,
+  EventId,
+  Price,
+  Ticket,
+  TicketId,
+  isRefusal,
+  ticketCancelled,
+  ticketNotFound,
+} from '../index.ts'
 
 const event = aSpecialEvent()
 const { eventId } = event
@@ -83,7 +94,9 @@ describe('an event ticket', () => {
     const late = { ...order, ticketDate: CalendarDate('2030-01-01') }
     expect(Ticket.purchase(late, counter, stamp)).toMatchObject({
       refused: 'validation-failed',
-      because: expect.stringMatching(/^eventId is required.*\. ticketDate must not be in the past: 2030-01-01 is before today, 2030-05-17\.$/),
+      because: expect.stringMatching(
+        /^eventId is required.*\. ticketDate must not be in the past: 2030-01-01 is before today, 2030-05-17\.$/,
+      ),
       faults: [{ code: 'event-id-required' }, { code: 'date-in-the-past' }],
     })
   })
@@ -121,7 +134,10 @@ describe('a ticket', () => {
   })
   it('that is not found, or cancelled, is named', () => {
     const { ticketId } = aGeneralTicket()
-    expect(ticketNotFound(ticketId)).toEqual({ refused: 'ticket-not-found', because: `There is no ticket ${ticketId}.` })
+    expect(ticketNotFound(ticketId)).toEqual({
+      refused: 'ticket-not-found',
+      because: `There is no ticket ${ticketId}.`,
+    })
     expect(ticketCancelled(ticketId)).toEqual({
       refused: 'ticket-cancelled',
       because: expect.stringContaining(`Ticket ${ticketId} was cancelled`),

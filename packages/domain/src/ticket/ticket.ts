@@ -6,9 +6,8 @@ import { type EventNotFound, SpecialEvent, eventNotFound } from '../special-even
 import type { EventId, TicketId } from '../uuid.ts'
 import type { ConfirmationCode } from './confirmation-code.ts'
 import type { Purchaser } from './purchaser.ts'
+import type { TicketType } from './ticket-type.ts'
 
-/** `general` is regular entry; `event` is a ticket to a special event. */
-export type TicketType = 'general' | 'event'
 /** A valid ticket can only become cancelled: with its event, or with the date it is for. */
 export type TicketState = 'valid' | 'cancelled'
 
@@ -81,7 +80,11 @@ export const Ticket = {
 
 const refusalOf = (faults: readonly MemberFault[]): Refusal<'validation-failed' | 'museum-closed'> => {
   const because = faults.map(({ member, detail }) => `${member} ${detail}.`).join(' ')
-  return refuse(faults.every(({ code }) => code === 'museum-closed') ? 'museum-closed' : 'validation-failed', because, faults)
+  return refuse(
+    faults.every(({ code }) => code === 'museum-closed') ? 'museum-closed' : 'validation-failed',
+    because,
+    faults,
+  )
 }
 
 const eventIdRequired: MemberFault = {

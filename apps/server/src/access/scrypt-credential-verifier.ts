@@ -1,0 +1,66 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { CredentialRefusal, CredentialVerifier, Principal, UserRepository } from '@museum/application'
+import { isRefusal, refuse } from '@museum/domain'
+import { hashOfNobody, isPasswordOf } from './password-hash.ts'
+
+/** How many passwords are checked at once, and how many checks may wait: each takes a core and 32 MiB for a moment. */
+const [atOnce, queueLength] = [2, 16]
+/** How long credentials that were verified are believed, in milliseconds, and of how many this is remembered. */
+const [believedFor, remembered] = [60_000, 1000]
+
+const unauthorized = refuse('unauthorized', 'The user name or the password is wrong.')
+const busy = refuse('too-many-requests', 'Too many passwords are being checked just now.')
+
+/** Verifies credentials against the scrypt hashes of the users. */
+export const scryptCredentialVerifier = (users: UserRepository): CredentialVerifier => {
+  const key = randomBytes(32)
+  const verified = new Map<string, Readonly<{ principal: Principal; until: number }>>()
+  const underWay = new Map<string, Promise<Principal | CredentialRefusal>>()
+  const admitted = gate(atOnce, queueLength)
+
+  const check = async (username: string, password: string): Promise<Principal | CredentialRefusal> => {
+    const user = await users.find(username)
+    const isRight = await admitted(() => isPasswordOf(user?.passwordHash ?? hashOfNobody, password))
+    if (isRight === 'full') return busy
+    return isRight && user !== undefined ? { username } : unauthorized
+  }
+
+  return {
+    async verify(username, password) {
+      const fingerprint = createHmac('sha256', key)
+        .update(JSON.stringify([username, password]))
+        .digest('base64')
+      const known = verified.get(fingerprint)
+      if (known !== undefined && known.until > performance.now()) return known.principal
+      // Those who ask with the same credentials meanwhile share one check.
+      const checking =
+        underWay.get(fingerprint) ?? check(username, password).finally(() => underWay.delete(fingerprint))
+      underWay.set(fingerprint, checking)
+      const principal = await checking
+      if (!isRefusal(principal)) {
+        verified.delete(fingerprint)
+        verified.set(fingerprint, { principal, until: performance.now() + believedFor })
+        if (verified.size > remembered) verified.delete(verified.keys().next().value!)
+      }
+      return principal
+    },
+  }
+}
+
+/** Lets `atOnce` tasks run, `queueLength` wait, and tells the others that it is full. */
+const gate = (running: number, waiting: number) => {
+  const queue: (() => void)[] = []
+  let free = running
+  return async <T>(task: () => Promise<T>): Promise<T | 'full'> => {
+    if (free > 0) free -= 1
+    else if (queue.length >= waiting) return 'full'
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await task()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

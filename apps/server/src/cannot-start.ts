@@ -1,0 +1,27 @@
+import { Unavailable } from '@museum/application'
+import { type Config, readConfig } from './config.ts'
+
+/** Thrown when the server, or a command beside it, cannot start; the message says what to do. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}
+
+/** The settings of the environment; every fault of theirs at once otherwise. */
+export const configOfEnvironment = (): Config => {
+  const config = readConfig(process.env)
+  if (!('faults' in config)) return config
+  throw new CannotStart(['The settings are faulty:', ...config.faults.map((fault) => `  ${fault}`)].join('\n'))
+}
+
+/** Runs a program that speaks to a person: what keeps it from starting is told in a sentence, and it exits with 1. */
+export const runOrTell = async (program: () => Promise<void>): Promise<void> => {
+  try {
+    await program()
+  } catch (error) {
+    process.exitCode = 1
+    if (error instanceof CannotStart) console.error(error.message)
+    else if (error instanceof Unavailable)
+      console.error('The database cannot be reached, or is too busy. Check MUSEUM_DATABASE_URL.')
+    else throw error
+  }
+}

@@ -1,0 +1,63 @@
+import 'reflect-metadata'
+import { museumApi } from '@museum/adapters-http'
+import { canvasTicketRenderer } from '@museum/adapters-imaging'
+import {
+  kyselyMuseumHoursRepository,
+  kyselySpecialEventRepository,
+  kyselyTicketRepository,
+  kyselyUserRepository,
+  openDatabase,
+} from '@museum/adapters-persistence'
+import { openMuseum } from '@museum/application'
+import { Container } from 'inversify'
+import type { Logger } from 'pino'
+import { scryptCredentialVerifier } from '../access/scrypt-credential-verifier.ts'
+import type { Config } from '../config.ts'
+import { apiOptions } from '../system/api-options.ts'
+import { systemPorts } from '../system/system-ports.ts'
+import { the } from './the.ts'
+
+/** Puts the museum together: which part is made by which function of which other parts. */
+export const compose = async (config: Config, log: Logger) => {
+  const container = new Container({ defaultScope: 'Singleton' })
+  container.bind(the.config).toConstantValue(config)
+  container.bind(the.log).toConstantValue(log)
+  container
+    .bind(the.database)
+    .toResolvedValue(({ databaseUrl, databaseCa }) => openDatabase(databaseUrl, { ca: databaseCa }), [the.config])
+    .onDeactivation((database) => database.close())
+  container.bind(the.specialEvents).toResolvedValue(kyselySpecialEventRepository, [the.database])
+  container.bind(the.tickets).toResolvedValue(kyselyTicketRepository, [the.database])
+  container.bind(the.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [the.database])
+  container.bind(the.users).toResolvedValue(kyselyUserRepository, [the.database])
+  container
+    .bind(the.ticketRenderer)
+    .toResolvedValue(({ museumName }) => canvasTicketRenderer({ museumName }), [the.config])
+  container.bind(the.system).toResolvedValue(({ timeZone, today }) => systemPorts(timeZone, today), [the.config])
+  container
+    .bind(the.museum)
+    .toResolvedValue(
+      ({ generalPrice, currency }, system, specialEvents, tickets, museumHours, ticketRenderer) =>
+        openMuseum({ generalPrice, currency, ...system, specialEvents, tickets, museumHours, ticketRenderer }),
+      [the.config, the.system, the.specialEvents, the.tickets, the.museumHours, the.ticketRenderer],
+    )
+  container.bind(the.credentials).toResolvedValue(scryptCredentialVerifier, [the.users])
+  container
+    .bind(the.api)
+    .toResolvedValue(
+      (museum, credentials, ...parts) => museumApi(museum, credentials, apiOptions(...parts)),
+      [the.museum, the.credentials, the.config, the.log, the.system, the.database],
+    )
+
+  return {
+    database: await container.getAsync(the.database),
+    users: await container.getAsync(the.users),
+    museumHours: await container.getAsync(the.museumHours),
+    museum: await container.getAsync(the.museum),
+    api: await container.getAsync(the.api),
+    /** Closes what must be closed. */
+    close: () => container.unbindAllAsync(),
+  }
+}
+
+export type Composed = Awaited<ReturnType<typeof compose>>

@@ -1,0 +1,34 @@
+import type { museumApi } from '@museum/adapters-http'
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import type {
+  CredentialVerifier,
+  Museum,
+  MuseumHoursRepository,
+  SpecialEventRepository,
+  TicketRenderer,
+  TicketRepository,
+  UserRepository,
+} from '@museum/application'
+
+import type { ServiceIdentifier } from 'inversify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { systemPorts } from '../system/system-ports.ts'
+
+const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
+
+/** The parts of the server, by name. */
+export const the = {
+  config: token<Config>('config'),
+  log: token<Logger>('log'),
+  database: token<MuseumDatabase>('database'),
+  specialEvents: token<SpecialEventRepository>('specialEvents'),
+  tickets: token<TicketRepository>('tickets'),
+  museumHours: token<MuseumHoursRepository>('museumHours'),
+  users: token<UserRepository>('users'),
+  ticketRenderer: token<TicketRenderer>('ticketRenderer'),
+  system: token<ReturnType<typeof systemPorts>>('system'),
+  credentials: token<CredentialVerifier>('credentials'),
+  museum: token<Museum>('museum'),
+  api: token<ReturnType<typeof museumApi>>('api'),
+} as const

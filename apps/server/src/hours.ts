@@ -1,0 +1,62 @@
+import { styleText } from 'node:util'
+import { openDatabase, kyselyMuseumHoursRepository } from '@museum/adapters-persistence'
+import { CalendarDate, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
+import { CannotStart, configOfEnvironment, runOrTell } from './cannot-start.ts'
+import { openLog } from './system/log.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { systemPorts } from './system/system-ports.ts'
+
+const usage = `Shows and changes when the museum is open.
+
+  pnpm hours                             the weekly rule, and the exceptions of the coming year
+  pnpm hours monday closed               closes every Monday
+  pnpm hours friday 10:00-21:00          the hours of every Friday
+  pnpm hours 2030-12-24 09:00-13:00      other hours on one date
+  pnpm hours 2030-12-25 closed           closed on one date
+  pnpm hours 2030-12-25 as-the-week      takes the exception away`
+
+const isWeekday = (text: string): text is Weekday => (weekdays as readonly string[]).includes(text)
+
+const hoursOf = (text: string): OpeningHours => {
+  const [timeOpen, timeClose, ...rest] = text.split('-')
+  for (const time of [timeOpen, timeClose])
+    if (time === undefined || rest.length > 0 || TimeOfDay.faultOf(time) !== undefined)
+      throw new CannotStart(`"${text}" is not hours, such as 10:00-18:00.\n\n${usage}`)
+  const hours = { timeOpen: TimeOfDay(timeOpen!), timeClose: TimeOfDay(timeClose!) }
+  const fault = OpeningHours.faultOf(hours)
+  if (fault !== undefined) throw new CannotStart(`"${text}" ${fault.detail}.`)
+  return OpeningHours(hours)
+}
+
+const shown = (hours: OpeningHours | 'closed' | undefined) =>
+  hours === undefined || hours === 'closed' ? 'closed' : `${hours.timeOpen}-${hours.timeClose}`
+
+await runOrTell(async () => {
+  const [day, change, ...rest] = process.argv.slice(2)
+  if (day === '--help' || rest.length > 0 || (day !== undefined && change === undefined)) {
+    if (day !== '--help') throw new CannotStart(usage)
+    console.log(usage)
+    return
+  }
+  const config = configOfEnvironment()
+  const database = openDatabase(config.databaseUrl, { ca: config.databaseCa })
+  try {
+    await prepareDatabase(database, config, openLog(config.logLevel))
+    const museumHours = kyselyMuseumHoursRepository(database)
+    if (day !== undefined && change !== undefined) {
+      if (isWeekday(day)) await museumHours.setWeekly(day, change === 'closed' ? 'closed' : hoursOf(change))
+      else if (CalendarDate.faultOf(day) === undefined) {
+        const exception = change === 'closed' || change === 'as-the-week' ? change : hoursOf(change)
+        await museumHours.setException(CalendarDate(day), exception)
+      } else throw new CannotStart(`"${day}" is neither a weekday nor a date.\n\n${usage}`)
+    }
+    const today = systemPorts(config.timeZone, config.today).today()
+    const { weekly, exceptions } = await museumHours.schedule(today, CalendarDate.plusDays(today, 365))
+    console.log(styleText('bold', 'Every week'))
+    for (const weekday of weekdays) console.log(`  ${weekday.padEnd(10)} ${shown(weekly[weekday])}`)
+    if (exceptions.size > 0) console.log(styleText('bold', 'But'))
+    for (const [date, hours] of [...exceptions].toSorted()) console.log(`  ${date} ${shown(hours)}`)
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,61 @@
+import { dirname, join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { ensureAdministrator } from './access/first-administrator.ts'
+import { CannotStart, configOfEnvironment, runOrTell } from './cannot-start.ts'
+import { compose } from './composition/compose.ts'
+import type { Config } from './config.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { serve } from './serve.ts'
+import { openLog } from './system/log.ts'
+
+/** Where a generated password goes when there is no terminal: beside the embedded database. */
+const passwordFile = ({ databaseUrl }: Config) =>
+  join(databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data', 'admin-password')
+
+/** How long a stop may take, in milliseconds: longer than the longest request. */
+const patience = 15_000
+
+await runOrTell(async () => {
+  const config = configOfEnvironment()
+  const log = openLog(config.logLevel)
+  for (const warning of config.warnings) log.warn(warning)
+
+  const museum = await compose(config, log)
+  try {
+    await prepareDatabase(museum.database, config, log)
+    const isTerminal = process.stdout.isTTY
+    const generated = await ensureAdministrator(
+      museum.users,
+      config.administrator,
+      isTerminal ? undefined : passwordFile(config),
+    )
+    const { origin, stop } = await serve(museum, config.host, config.port)
+    const [address, docs] = [`${origin}${config.basePath}`, `${origin}/docs`]
+
+    log.info({ address, docs }, `${config.museumName} is open`)
+    if (isTerminal)
+      console.log(`\n  ${config.museumName} is open.\n\n  Address        ${address}\n  API reference  ${docs}`)
+    if (generated?.file !== undefined)
+      log.warn(
+        { file: generated.file },
+        'made a password for the user admin; read it in this file, then delete the file',
+      )
+    else if (generated !== undefined)
+      console.log(`  User name      ${generated.username}\n  Password       ${generated.password}   (shown this once)`)
+    if (isTerminal) console.log('')
+
+    closeWithGrace({ delay: patience, logger: false }, async ({ err, signal }) => {
+      if (err) log.fatal({ error: err }, 'stopping: a defect')
+      else log.info({ signal }, 'stopping: every request under way is answered first')
+      await stop()
+      await museum.close()
+      log.info('stopped')
+      await new Promise<void>((resolve) => log.flush(() => resolve()))
+    })
+  } catch (error) {
+    await museum.close()
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new CannotStart(`${config.host}:${config.port} is taken. Set MUSEUM_PORT to a free port.`)
+    throw error
+  }
+})

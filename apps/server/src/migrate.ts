@@ -1,0 +1,13 @@
+import { migrate, openDatabase } from '@museum/adapters-persistence'
+import { configOfEnvironment, runOrTell } from './cannot-start.ts'
+
+await runOrTell(async () => {
+  const { databaseUrl, databaseCa } = configOfEnvironment()
+  const database = openDatabase(databaseUrl, { ca: databaseCa })
+  try {
+    const applied = await migrate(database)
+    console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,27 @@
+import { type HttpBindings } from '@hono/node-server'
+import type { MuseumApiOptions, RequestRecord } from '@museum/adapters-http'
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { clientAddress } from './client-address.ts'
+import type { systemPorts } from './system-ports.ts'
+
+/** How the API is set up on this server. */
+export const apiOptions = (
+  { basePath, corsOrigins, trustedProxies }: Config,
+  log: Logger,
+  { newId }: ReturnType<typeof systemPorts>,
+  database: MuseumDatabase,
+): MuseumApiOptions => ({
+  basePath,
+  corsOrigins,
+  newRequestId: newId,
+  isReady: () => database.ping(),
+  clientAddress: (c) => {
+    const { incoming } = c.env as HttpBindings
+    return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)
+  },
+  onAnswered: (record) => log[levelOf(record)](record, 'answered'),
+})
+
+const levelOf = ({ status }: RequestRecord) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'info')
