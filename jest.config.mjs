@@ -7,7 +7,6 @@ export default {
   testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts'],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
   moduleNameMapper: {
-    '^@museum/server$': '<rootDir>/apps/server/src/index.ts',
     '^@museum/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
     '^@museum/([^/]+)/([^/]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
   },

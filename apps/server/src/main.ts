@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { ensureAdministrator } from './access/first-administrator.ts'
+import { type Generated, ensureAdministrator } from './access/first-administrator.ts'
 import { CannotStart, configOfEnvironment, runOrTell } from './cannot-start.ts'
 import { compose } from './composition/compose.ts'
 import type { Config } from './config.ts'
@@ -11,6 +11,9 @@ import { openLog } from './system/log.ts'
 /** Where a generated password goes when there is no terminal: beside the embedded database. */
 const passwordFile = ({ databaseUrl }: Config) =>
   join(databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data', 'admin-password')
+
+const credentialsOf = ({ username, password }: Generated) =>
+  `\n  The administrator of this museum, shown this once:\n\n    user name  ${username}\n    password   ${password}\n`
 
 /** How long a stop may take, in milliseconds: longer than the longest request. */
 const patience = 15_000
@@ -29,20 +32,13 @@ await runOrTell(async () => {
       config.administrator,
       isTerminal ? undefined : passwordFile(config),
     )
+    // Told before anything else can fail: it is not told again.
+    if (generated?.file !== undefined) log.warn({ file: generated.file }, 'made a password for the user admin')
+    else if (generated !== undefined) console.log(credentialsOf(generated))
+
     const { origin, stop } = await serve(museum, config.host, config.port)
     const [address, docs] = [`${origin}${config.basePath}`, `${origin}/docs`]
-
     log.info({ address, docs }, `${config.museumName} is open`)
-    if (isTerminal)
-      console.log(`\n  ${config.museumName} is open.\n\n  Address        ${address}\n  API reference  ${docs}`)
-    if (generated?.file !== undefined)
-      log.warn(
-        { file: generated.file },
-        'made a password for the user admin; read it in this file, then delete the file',
-      )
-    else if (generated !== undefined)
-      console.log(`  User name      ${generated.username}\n  Password       ${generated.password}   (shown this once)`)
-    if (isTerminal) console.log('')
 
     closeWithGrace({ delay: patience, logger: false }, async ({ err, signal }) => {
       if (err) log.fatal({ error: err }, 'stopping: a defect')

@@ -76,9 +76,17 @@ export const serve = async ({ api }: Pick<Composed, 'api'>, host: string, port: 
       return new Response(JSON.stringify(record), { status: 400, headers })
     },
   })
-  const options = { requestTimeout: arrival, headersTimeout: arrival, connectionsCheckingInterval: 1_000 }
+  const options = {
+    requestTimeout: arrival,
+    headersTimeout: arrival,
+    connectionsCheckingInterval: 1_000,
+    // The listener refuses it with a problem record; Node would with nothing.
+    requireHostHeader: false,
+  }
   const server = createServer(options, (request, response) => void listener(request, response))
   server.on('clientError', (error, socket) => refuseBelow(error, socket as Socket))
+  // Any other expectation than 100-continue is passed over.
+  server.on('checkExpectation', (request, response) => void listener(request, response))
   server.on('connect', (_request, socket) => refuseBelow(new Error('no tunnels here'), socket as Socket))
 
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { UserRepository } from '@museum/application'
 import type { Config } from '../config.ts'
@@ -28,14 +28,15 @@ export const ensureAdministrator = async (
   const [username, password] = ['admin', randomBytes(15).toString('base64url')]
   // Where users exist, nothing is hashed, and nothing written.
   if (!(await users.isEmpty())) return undefined
-  const hash = await passwordHash(password)
-  // The file first: a password that nobody was told would lock everyone out.
-  if (file !== undefined) {
-    await mkdir(dirname(file), { recursive: true })
-    await rm(file, { force: true })
-    await writeFile(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
+  const user = { username, passwordHash: await passwordHash(password) }
+  // Written first, for a password that nobody was told would lock everyone out; under a name of its own, for other
+  // servers may start on the same database.
+  const draft = file && `${file}.${randomBytes(4).toString('hex')}`
+  if (draft !== undefined) {
+    await mkdir(dirname(draft), { recursive: true })
+    await writeFile(draft, `${password}\n`, { mode: 0o600, flag: 'wx' })
   }
-  if (await users.addFirst({ username, passwordHash: hash })) return { username, password, ...(file && { file }) }
-  if (file !== undefined) await rm(file, { force: true })
-  return undefined
+  const isFirst = await users.addFirst(user)
+  if (file !== undefined && draft !== undefined) await (isFirst ? rename(draft, file) : rm(draft))
+  return isFirst ? { username, password, ...(file !== undefined && { file }) } : undefined
 }

@@ -24,6 +24,6 @@ export const openLog = (level: string): Logger =>
   pino(
     { level, serializers: { error: described }, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     process.stdout.isTTY
-      ? pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true })
+      ? pretty({ singleLine: true, translateTime: 'HH:MM:ss', sync: true })
       : pino.destination({ dest: 1, sync: false }),
   )

@@ -103,8 +103,7 @@ const museumClosed = (ticketDate: CalendarDate): MemberFault => ({
   detail: `must be a day on which the museum is open: it is closed on ${ticketDate}`,
 })
 
-/** Also what a repository answers when the event has lost that date since the rule was asked. */
-export const eventNotOnThatDate = (ticketDate: CalendarDate): MemberFault => ({
+const eventNotOnThatDate = (ticketDate: CalendarDate): MemberFault => ({
   member: 'ticketDate',
   code: 'event-not-on-that-date',
   detail: `must be one of the event's dates: it does not take place on ${ticketDate}`,
@@ -113,6 +112,6 @@ export const ticketNotFound = (ticketId: TicketId): TicketNotFound =>
   refuse('ticket-not-found', `There is no ticket ${ticketId}.`)
 export const ticketCancelled = (ticketId: TicketId): TicketCancelled =>
   refuse('ticket-cancelled', `Ticket ${ticketId} was cancelled, with its event or the date it was for.`)
-/** The refusal of an order whose event lost that date while it was being sold. */
+/** What a repository answers when the event lost that date since the rule was asked. */
 export const refusedForThatDate = (ticketDate: CalendarDate): PurchaseRefusal =>
   refusalOf([eventNotOnThatDate(ticketDate)])

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { type Config, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'museum-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+const config = (environment: NodeJS.ProcessEnv): Config => {
+  const read = readConfig(environment)
+  if ('faults' in read) throw new Error(read.faults.join('\n'))
+  return read
+}
+const faults = (environment: NodeJS.ProcessEnv) => {
+  const read = readConfig(environment)
+  return 'faults' in read ? read.faults : []
+}
+
+describe('the settings', () => {
+  it('have these defaults', () => {
+    const { trustedProxies, ...rest } = config({ HOME: '/root', MUSEUM_NAME: '' })
+    expect(trustedProxies.rules).toEqual([])
+    expect(rest).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      basePath: '/v1.1',
+      databaseUrl: 'sqlite:data/museum.sqlite',
+      museumName: 'The Museum',
+      timeZone: 'UTC',
+      currency: 'EUR',
+      generalPrice: 0,
+      corsOrigins: [],
+      logLevel: 'info',
+      warnings: [],
+    })
+  })
+
+  it('are read from the environment', () => {
+    const read = config({
+      MUSEUM_HOST: '::1',
+      MUSEUM_PORT: '0',
+      MUSEUM_BASE_PATH: '/museum/v1.1',
+      MUSEUM_DATABASE_URL: 'mysql://museum:p%40ss@db.example/museum',
+      MUSEUM_DATABASE_CA_FILE: file('ca.pem', 'PEM\n'),
+      MUSEUM_ADMIN_USERNAME: 'Direktør',
+      MUSEUM_ADMIN_PASSWORD: 'a:b ',
+      MUSEUM_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32',
+      MUSEUM_NAME: 'Musée 🏛️',
+      MUSEUM_TIME_ZONE: 'Pacific/Auckland',
+      MUSEUM_CURRENCY: 'JPY',
+      MUSEUM_GENERAL_PRICE: '12.50',
+      MUSEUM_TODAY: '2030-02-28',
+      MUSEUM_CORS_ORIGINS: 'https://a.example,http://localhost:3000',
+      MUSEUM_LOG_LEVEL: 'silent',
+    })
+    expect(read).toMatchObject({
+      host: '::1',
+      port: 0,
+      basePath: '/museum/v1.1',
+      databaseUrl: 'mysql://museum:p%40ss@db.example/museum',
+      databaseCa: 'PEM',
+      administrator: { username: 'Direktør', password: 'a:b ' },
+      museumName: 'Musée 🏛️',
+      timeZone: 'Pacific/Auckland',
+      currency: 'JPY',
+      generalPrice: 1250,
+      today: '2030-02-28',
+      corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      logLevel: 'silent',
+    })
+    expect(read.trustedProxies.check('10.9.9.9')).toBe(true)
+    expect(read.trustedProxies.check('192.0.2.7')).toBe(true)
+    expect(read.trustedProxies.check('192.0.2.8')).toBe(false)
+    expect(read.trustedProxies.check('2001:db8::1', 'ipv6')).toBe(true)
+  })
+
+  it('name the administrator admin when only the password is given', () => {
+    expect(config({ MUSEUM_ADMIN_PASSWORD: 'x' }).administrator).toEqual({ username: 'admin', password: 'x' })
+  })
+
+  it('that are secret may stand in files, without the line end of the file', () => {
+    const read = config({
+      MUSEUM_DATABASE_URL_FILE: file('url', 'sqlite:elsewhere.sqlite\r\n'),
+      MUSEUM_ADMIN_PASSWORD_FILE: file('password', ' kept as it is \n'),
+    })
+    expect(read.databaseUrl).toBe('sqlite:elsewhere.sqlite')
+    expect(read.administrator?.password).toBe(' kept as it is ')
+  })
+
+  it.each([
+    [{ MUSEUM_PORT: '65536' }, 'MUSEUM_PORT must be at most 65535.'],
+    [{ MUSEUM_PORT: '80a' }, 'MUSEUM_PORT must be an integer.'],
+    [{ MUSEUM_BASE_PATH: '/' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
+    [{ MUSEUM_BASE_PATH: 'v1' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
+    [{ MUSEUM_BASE_PATH: '/v1/' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
+    ...['sqlite:', 'mysql://db', 'mysql://db/', 'mysql:///museum', 'mysql://db/a/b', 'file:museum', ' '].map((url) => [
+      { MUSEUM_DATABASE_URL: url },
+      'MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE.',
+    ]),
+    [{ MUSEUM_DATABASE_CA_FILE: '/nowhere' }, 'MUSEUM_DATABASE_CA_FILE names a file that cannot be read (ENOENT).'],
+    [{ MUSEUM_ADMIN_PASSWORD_FILE: '/nowhere' }, 'MUSEUM_ADMIN_PASSWORD_FILE names a file that cannot be read (ENOENT).'],
+    [{ MUSEUM_ADMIN_USERNAME: 'a' }, 'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.'],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'a:b', MUSEUM_ADMIN_PASSWORD: 'x' },
+      'MUSEUM_ADMIN_USERNAME must have 1 to 255 characters and no colon.',
+    ],
+    ...['10.0.0.0/33', 'proxy', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3'].map((cidr) => [
+      { MUSEUM_TRUSTED_PROXIES: cidr },
+      'MUSEUM_TRUSTED_PROXIES must be networks such as 10.0.0.0/8, separated by commas.',
+    ]),
+    [{ MUSEUM_TIME_ZONE: 'Mars' }, 'MUSEUM_TIME_ZONE must be an IANA time zone, such as Europe/Paris.'],
+    [{ MUSEUM_CURRENCY: 'eur' }, 'MUSEUM_CURRENCY must be three capital letters, such as EUR.'],
+    [{ MUSEUM_GENERAL_PRICE: '1.005' }, 'MUSEUM_GENERAL_PRICE must be an amount with at most two decimals.'],
+    [{ MUSEUM_GENERAL_PRICE: '100000000' }, 'MUSEUM_GENERAL_PRICE must be from 0 to 99999999.99.'],
+    [{ MUSEUM_TODAY: '2030-02-29' }, 'MUSEUM_TODAY must be a real date, YYYY-MM-DD.'],
+    ...['*', 'https://a.example/', 'null', 'a.example', 'https://a.example,*'].map((origins) => [
+      { MUSEUM_CORS_ORIGINS: origins },
+      'MUSEUM_CORS_ORIGINS must be origins such as https://museum.example, never *, separated by commas.',
+    ]),
+  ] as [NodeJS.ProcessEnv, string][])('%j: %s', (environment, fault) => {
+    expect(faults(environment)).toEqual([fault])
+  })
+
+  it('with a secret given twice are faulty, and every fault comes at once', () => {
+    const url = file('url2', 'sqlite:x')
+    expect(
+      faults({ MUSEUM_DATABASE_URL: 'sqlite:y', MUSEUM_DATABASE_URL_FILE: url, MUSEUM_PORT: 'x', MUSEUM_LOG_LEVEL: 'loud' }),
+    ).toEqual([
+      'MUSEUM_DATABASE_URL and MUSEUM_DATABASE_URL_FILE are both set: set one.',
+      'MUSEUM_PORT must be an integer.',
+      expect.stringMatching(/^MUSEUM_LOG_LEVEL /),
+    ])
+  })
+
+  it('never repeat a value in a fault', () => {
+    const secret = 'hunter2'
+    const names = ['PORT', 'BASE_PATH', 'DATABASE_URL', 'DATABASE_CA_FILE', 'ADMIN_PASSWORD_FILE', 'TIME_ZONE', 'CURRENCY', 'TODAY']
+    const told = faults(Object.fromEntries(names.map((name) => [`MUSEUM_${name}`, secret])))
+    expect(told).toHaveLength(names.length)
+    expect(told.join()).not.toContain(secret)
+  })
+
+  it('with an unknown name warn, and name the nearest known one', () => {
+    expect(config({ MUSEUM_PROT: '1', MUSEUM_ADMIN_PASWORD_FILE: 'x', OTHER: '1' }).warnings).toEqual([
+      'MUSEUM_PROT is not a setting; the nearest is MUSEUM_PORT.',
+      'MUSEUM_ADMIN_PASWORD_FILE is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD_FILE.',
+    ])
+  })
+
+  it('with a fixed day warn loudly', () => {
+    expect(config({ MUSEUM_TODAY: '2030-01-01' }).warnings).toEqual([
+      'MUSEUM_TODAY IS SET: for this server every day is 2030-01-01. Only for rehearsals.',
+    ])
+  })
+})

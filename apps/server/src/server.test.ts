@@ -1,0 +1,251 @@
+import { once } from 'node:events'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer, connect } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import jsqr from 'jsqr'
+import { aFolder, aServer, run } from './a-server.test-support.ts'
+
+let folder: string
+let servers: Awaited<ReturnType<typeof aServer>>[] = []
+let remove: () => Promise<void>
+beforeEach(async () => {
+  ;({ folder, remove } = await aFolder())
+})
+afterEach(async () => {
+  for (const server of servers) await server.stop('SIGKILL')
+  servers = []
+  await remove()
+})
+const started = async (environment: Record<string, string> = {}) => {
+  const server = await aServer(folder, environment)
+  servers.push(server)
+  return server
+}
+
+const event = {
+  name: 'Night at the Museum',
+  location: 'Main Hall',
+  eventDescription: '',
+  dates: ['2040-05-17'],
+  price: 19.9,
+}
+const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
+
+const scanned = async (png: ArrayBuffer) => {
+  const image = await loadImage(png)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data, width, height } = context.getImageData(0, 0, image.width, image.height)
+  return (jsqr as unknown as typeof jsqr.default)(new Uint8ClampedArray(data), width, height)?.data
+}
+
+/** Sends bytes over a socket and reads the answer to its end. */
+const raw = async (origin: string, request: string) => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk.toString()
+  })
+  socket.write(request)
+  await once(socket, 'close')
+  const [head, body] = answer.split('\r\n\r\n') as [string, string]
+  return { head, status: Number(head.split(' ')[1]), record: JSON.parse(body) as Record<string, unknown> }
+}
+
+describe('the server on its embedded default', () => {
+  it('sells a ticket whose image opens the door, stops on SIGTERM, and has the ticket still when it starts again', async () => {
+    const server = await started()
+    const { eventId } = (await (await server.ask('POST', '/special-events', event)).json()) as { eventId: string }
+    const sale = await server.ask('POST', '/tickets', { ...order, ticketType: 'event', eventId })
+    const ticket = (await sale.json()) as { ticketId: string; confirmationCode: string }
+    expect([sale.status, ticket]).toMatchObject([201, { eventName: event.name, ticketType: 'event' }])
+    const image = await server.ask('GET', `/tickets/${ticket.ticketId}/qr`)
+    expect(image.headers.get('Content-Type')).toBe('image/png')
+    const bytes = await image.arrayBuffer()
+    expect(await scanned(bytes)).toBe(`${ticket.ticketId}.${ticket.confirmationCode}`)
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+
+    const again = await started()
+    const same = await again.ask('GET', `/tickets/${ticket.ticketId}/qr`)
+    expect(Buffer.from(await same.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
+    expect(same.headers.get('ETag')).toBe(image.headers.get('ETag'))
+    expect(await again.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+
+  it('makes a password at the first start alone, for the eyes of its user alone', async () => {
+    const first = await started()
+    const file = join(folder, 'data/admin-password')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(first.output.text).toContain('"file":"data/admin-password"')
+    expect((await first.ask('GET', '/museum-hours')).status).toBe(200)
+    await first.stop()
+    const second = await started()
+    expect(second.output.text).not.toContain('admin-password')
+    expect(second.password).toBe(first.password)
+    expect((await second.ask('GET', '/museum-hours')).status).toBe(200)
+  })
+
+  it('writes no credentials, e-mail, phone or query to its log', async () => {
+    const server = await started()
+    await server.ask('POST', '/tickets', order)
+    await server.ask('POST', '/tickets', { ...order, email: 'faulty visitor@example.org' })
+    await server.ask('GET', '/museum-hours?startDate=2040-01-01')
+    await fetch(`${server.origin}/v1.1/museum-hours`, { headers: { Authorization: server.as('intruder', 'hunter2') } })
+    await server.stop()
+    expect(server.output.text).toContain('"path":"/v1.1/tickets","clientAddress":"127.0.0.1","status":201')
+    expect(server.output.text).toContain('"status":401')
+    for (const secret of [
+      server.password,
+      'visitor',
+      '901820',
+      '2040-01-01',
+      'intruder',
+      'hunter2',
+      server.authorization.slice(6),
+    ])
+      expect(server.output.text).not.toContain(secret)
+  })
+
+  it('answers the request under way before it stops, and takes no other', async () => {
+    const server = await started()
+    const body = JSON.stringify(order)
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    const head = `POST /v1.1/tickets HTTP/1.1\r\nHost: museum\r\nAuthorization: ${server.authorization}\r\n`
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+    // Another request shows that the server has read what was sent before it.
+    await server.ask('GET', '/museum-hours')
+    server.child.kill('SIGTERM')
+    await server.said(/every request under way/)
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+    socket.write(body.slice(10))
+    await once(socket, 'close')
+    expect(answer).toContain('201 Created')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+  })
+
+  it('takes the administrator of the environment, with the password that stands there now', async () => {
+    await writeFile(join(folder, 'secret'), 'pässwörd:1\n')
+    const fromFile = await started({ MUSEUM_ADMIN_USERNAME: 'direktør', MUSEUM_ADMIN_PASSWORD_FILE: 'secret' })
+    const status = async ({ origin }: { origin: string }, authorization: string) =>
+      (await fetch(`${origin}/v1.1/museum-hours`, { headers: { Authorization: authorization } })).status
+    expect(await status(fromFile, fromFile.as('direktør', 'pässwörd:1'))).toBe(200)
+    expect(fromFile.output.text).not.toContain('admin-password')
+    await fromFile.stop()
+    const changed = await started({ MUSEUM_ADMIN_USERNAME: 'direktør', MUSEUM_ADMIN_PASSWORD: 'another' })
+    expect(await status(changed, changed.as('direktør', 'another'))).toBe(200)
+    expect(await status(changed, changed.as('direktør', 'pässwörd:1'))).toBe(401)
+  })
+
+  it('may be started several times at once on one database: one password, and it opens every one', async () => {
+    const all = await Promise.all([started(), started(), started()])
+    const made = all.filter(({ output }) => output.text.includes('"file":"data/admin-password"'))
+    expect(made).toHaveLength(1)
+    const authorization = all[0]!.as('admin', (await readFile(join(folder, 'data/admin-password'), 'utf8')).trim())
+    for (const { origin } of all)
+      expect((await fetch(`${origin}/v1.1/museum-hours`, { headers: { Authorization: authorization } })).status).toBe(
+        200,
+      )
+  })
+
+  it('rehearses on a fixed day, and warns loudly', async () => {
+    const server = await started({ MUSEUM_TODAY: '2035-02-03', MUSEUM_NAMES: 'x' })
+    expect(await (await server.ask('GET', '/museum-hours?limit=1')).json()).toMatchObject([{ date: '2035-02-03' }])
+    expect(server.output.text).toMatch(/"level":40.*MUSEUM_TODAY IS SET/)
+    expect(server.output.text).toContain('MUSEUM_NAMES is not a setting; the nearest is MUSEUM_NAME.')
+  })
+
+  it('answers /healthz and /readyz without credentials', async () => {
+    const { origin } = await started()
+    expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' })
+  })
+
+  it('answers a problem record to what never becomes a request', async () => {
+    const { origin } = await started()
+    const close = 'Connection: close\r\n\r\n'
+    const cases: [string, number, string][] = [
+      ['BROKEN\r\n\r\n', 400, 'validation-failed'],
+      ['FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'validation-failed'],
+      [`GET /healthz HTTP/1.1\r\n${close}`, 400, 'validation-failed'],
+      [`GET /healthz HTTP/1.1\r\nHost: a b\r\n${close}`, 400, 'validation-failed'],
+      [`OPTIONS * HTTP/1.1\r\nHost: a\r\n${close}`, 400, 'validation-failed'],
+      ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'validation-failed'],
+      [`GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers-too-large'],
+      [
+        'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+        400,
+        'validation-failed',
+      ],
+    ]
+    for (const [request, status, slug] of cases) {
+      const answer = await raw(origin, request)
+      expect([request.slice(0, 30), answer.status, answer.record['type']]).toEqual([
+        request.slice(0, 30),
+        status,
+        `/problems/${slug}`,
+      ])
+      expect(answer.head).toMatch(/content-type: application\/problem\+json/i)
+    }
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  })
+
+  it('answers 408 to a request that does not arrive', async () => {
+    const { origin, authorization } = await started()
+    const head = `POST /v1.1/tickets HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`
+    const answers = await Promise.all([
+      raw(origin, 'GET /healthz HTTP/1.1\r\nHost: a\r\n'),
+      raw(origin, `${head}Content-Length: 99\r\n\r\n{`),
+    ])
+    for (const { status, record } of answers)
+      expect([status, record['type']]).toEqual([408, '/problems/request-timeout'])
+  }, 20_000)
+})
+
+describe('what keeps the server from starting', () => {
+  const told = async (environment: Record<string, string>) => {
+    const server = run('main', folder, { MUSEUM_PORT: '0', ...environment })
+    expect(await server.exited).toEqual({ code: 1, signal: null })
+    return server.output.text
+  }
+
+  it('is told at once, every fault of the settings, and no secret', async () => {
+    const text = await told({
+      MUSEUM_PORT: '99999',
+      MUSEUM_TIME_ZONE: 'Mars/Olympus',
+      MUSEUM_DATABASE_URL: 'postgres://museum:hunter2@db/museum',
+      MUSEUM_ADMIN_USERNAME: 'director',
+    })
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      'The settings are faulty:',
+      '  MUSEUM_PORT must be at most 65535.',
+      '  MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE.',
+      '  MUSEUM_TIME_ZONE must be an IANA time zone, such as Europe/Paris.',
+      '  MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
+    ])
+    expect(text).not.toContain('hunter2')
+  })
+
+  it('may be that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    expect(await told({ MUSEUM_PORT: String(port) })).toContain(
+      `127.0.0.1:${port} is taken. Set MUSEUM_PORT to a free port.`,
+    )
+    other.close()
+  })
+
+  it('may be that the database cannot be opened', async () => {
+    await mkdir(join(folder, 'a-folder'))
+    expect(await told({ MUSEUM_DATABASE_URL: 'sqlite:a-folder' })).toContain('The database cannot be reached')
+    expect(await told({ MUSEUM_DATABASE_URL: 'mysql://museum:hunter2@127.0.0.1:1/museum' })).toMatch(
+      /^The database cannot be reached[^]*$/,
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { BlockList } from 'node:net'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { CalendarDate } from '@museum/domain'
+import { clientAddress } from './client-address.ts'
+import { systemPorts } from './system-ports.ts'
+
+describe('the machine', () => {
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  it.each([
+    ['UTC', '2030-01-01'],
+    ['Pacific/Auckland', '2030-01-01'],
+    ['America/New_York', '2029-12-31'],
+    ['Pacific/Kiritimati', '2030-01-01'],
+  ])("knows today in the museum's time zone: %s", (zone, today) => {
+    jest.useFakeTimers({ now: new Date('2030-01-01T00:30:00Z') })
+    expect(systemPorts(zone).today()).toBe(today)
+  })
+
+  it('takes a fixed day instead', () => {
+    expect(systemPorts('UTC', CalendarDate('2035-02-03')).today()).toBe('2035-02-03')
+  })
+
+  it('gives UUIDs of version 7', () => {
+    const { newId } = systemPorts('UTC')
+    const ids = Array.from({ length: 1000 }, newId)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(new Set(ids).size).toBe(1000)
+  })
+
+  it('gives every integer below a bound', () => {
+    const { randomInt } = systemPorts('UTC')
+    const drawn = new Set(Array.from({ length: 2000 }, () => randomInt(31)))
+    expect([...drawn].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 31 }, (_, n) => n))
+  })
+})
+
+describe('the address of a client', () => {
+  const proxies = new BlockList()
+  proxies.addSubnet('10.0.0.0', 8, 'ipv4')
+  proxies.addAddress('2001:db8::7', 'ipv6')
+
+  it.each([
+    ['192.0.2.1', undefined, '192.0.2.1'],
+    ['192.0.2.1', '198.51.100.9', '192.0.2.1'],
+    ['10.0.0.1', '198.51.100.9', '198.51.100.9'],
+    ['10.0.0.1', 'forged, 198.51.100.9, 10.0.0.2', '198.51.100.9'],
+    ['10.0.0.1', '203.0.113.1, 198.51.100.9', '198.51.100.9'],
+    ['10.0.0.1', undefined, '10.0.0.1'],
+    ['10.0.0.1', 'unknown', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '2001:db8::1', '2001:db8::1'],
+    ['2001:db8::7', '198.51.100.9', '198.51.100.9'],
+    ['', '198.51.100.9', ''],
+  ])('behind peer %s that forwards for %s is %s', (peer, forwardedFor, address) => {
+    expect(clientAddress(peer, forwardedFor, proxies)).toBe(address)
+  })
+})
