@@ -1,7 +1,7 @@
 const inPackage = (name) => `^packages/${name}/`
 const adapters = ['http', 'persistence', 'imaging']
 
-/** The hexagon as five rules. Each was planted, seen to bite, and removed: `tools/boundaries` does it again. */
+/** The hexagon as five rules. Each was planted, seen to bite, and removed: `tools/boundaries.test.ts` does it again. */
 export default {
   forbidden: [
     {

@@ -4,7 +4,7 @@ export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
-  testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts'],
+  testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts', '<rootDir>/tools/*.test.ts'],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
   moduleNameMapper: {
     '^@museum/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
