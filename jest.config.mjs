@@ -17,5 +17,9 @@ export default {
     ],
   },
   coverageProvider: 'babel',
+  coverageThreshold: {
+    './packages/domain/src/': { statements: 100, branches: 100, functions: 100 },
+    './packages/application/src/': { statements: 99, branches: 95, functions: 98 },
+  },
   collectCoverageFrom: ['{packages,apps}/*/src/**/*.ts', '!**/*.test-support.ts'],
 }

@@ -53,7 +53,6 @@ export const SpecialEventFields = z.object(members).meta({
 export const SpecialEventChanges = z.object(members).partial().meta({
   id: 'SpecialEventChanges',
   description: 'The members to change; `dates` is replaced whole.',
-  minProperties: 0,
 })
 
 /** A special event as it is answered. */

@@ -27,7 +27,11 @@ export const TicketPurchase = z
       .transform((value) => value ?? undefined)
       .meta({ maxLength: 32, description: 'Phone number of the purchaser.', example: '+1(234)-567-8910' }),
   })
-  .meta({ id: 'TicketPurchase', description: 'One ticket, for general entry or for a special event.' })
+  .meta({
+    id: 'TicketPurchase',
+    description: 'One ticket, for general entry or for a special event.',
+    example: { ticketType: 'general', ticketDate: '2030-05-17', email: 'visitor@example.org' },
+  })
 
 /** What the purchaser is told. */
 export const TicketConfirmation = z
