@@ -103,8 +103,14 @@ describe('the settings', () => {
       'MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE.',
     ]),
     [{ MUSEUM_DATABASE_CA_FILE: '/nowhere' }, 'MUSEUM_DATABASE_CA_FILE names a file that cannot be read (ENOENT).'],
-    [{ MUSEUM_ADMIN_PASSWORD_FILE: '/nowhere' }, 'MUSEUM_ADMIN_PASSWORD_FILE names a file that cannot be read (ENOENT).'],
-    [{ MUSEUM_ADMIN_USERNAME: 'a' }, 'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.'],
+    [
+      { MUSEUM_ADMIN_PASSWORD_FILE: '/nowhere' },
+      'MUSEUM_ADMIN_PASSWORD_FILE names a file that cannot be read (ENOENT).',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'a' },
+      'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
+    ],
     [
       { MUSEUM_ADMIN_USERNAME: 'a:b', MUSEUM_ADMIN_PASSWORD: 'x' },
       'MUSEUM_ADMIN_USERNAME must have 1 to 255 characters and no colon.',
@@ -129,7 +135,12 @@ describe('the settings', () => {
   it('with a secret given twice are faulty, and every fault comes at once', () => {
     const url = file('url2', 'sqlite:x')
     expect(
-      faults({ MUSEUM_DATABASE_URL: 'sqlite:y', MUSEUM_DATABASE_URL_FILE: url, MUSEUM_PORT: 'x', MUSEUM_LOG_LEVEL: 'loud' }),
+      faults({
+        MUSEUM_DATABASE_URL: 'sqlite:y',
+        MUSEUM_DATABASE_URL_FILE: url,
+        MUSEUM_PORT: 'x',
+        MUSEUM_LOG_LEVEL: 'loud',
+      }),
     ).toEqual([
       'MUSEUM_DATABASE_URL and MUSEUM_DATABASE_URL_FILE are both set: set one.',
       'MUSEUM_PORT must be an integer.',
@@ -139,7 +150,16 @@ describe('the settings', () => {
 
   it('never repeat a value in a fault', () => {
     const secret = 'hunter2'
-    const names = ['PORT', 'BASE_PATH', 'DATABASE_URL', 'DATABASE_CA_FILE', 'ADMIN_PASSWORD_FILE', 'TIME_ZONE', 'CURRENCY', 'TODAY']
+    const names = [
+      'PORT',
+      'BASE_PATH',
+      'DATABASE_URL',
+      'DATABASE_CA_FILE',
+      'ADMIN_PASSWORD_FILE',
+      'TIME_ZONE',
+      'CURRENCY',
+      'TODAY',
+    ]
     const told = faults(Object.fromEntries(names.map((name) => [`MUSEUM_${name}`, secret])))
     expect(told).toHaveLength(names.length)
     expect(told.join()).not.toContain(secret)

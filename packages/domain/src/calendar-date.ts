@@ -15,11 +15,7 @@ const dayMilliseconds = 86_400_000
 const dayNumber = (text: string) => Date.parse(`${text}T00:00:00Z`) / dayMilliseconds
 const textOfDay = (day: number) => new Date(day * dayMilliseconds).toISOString().slice(0, 10)
 
-const isReal = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  text >= '1970' &&
-  !Number.isNaN(dayNumber(text)) &&
-  textOfDay(dayNumber(text)) === text
+const isReal = (text: string) => text >= '1970' && !Number.isNaN(dayNumber(text)) && textOfDay(dayNumber(text)) === text
 
 const last = '9999-12-31' as CalendarDate
 

@@ -22,7 +22,9 @@ describe('a password hash', () => {
 
   it('is checked with the cost that it was made with', async () => {
     // RFC 7914, section 12: scrypt of "password" with salt "NaCl", N 1024, r 8, p 16, of which the first 32 octets.
-    const hash = Buffer.from('fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162', 'hex').toString('base64')
+    const hash = Buffer.from('fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162', 'hex').toString(
+      'base64',
+    )
     const phc = `$scrypt$ln=10,r=8,p=16$${Buffer.from('NaCl').toString('base64').replaceAll('=', '')}$${hash.replaceAll('=', '')}`
     expect(await isPasswordOf(phc, 'password')).toBe(true)
     expect(await isPasswordOf(phc, 'Password')).toBe(false)

@@ -2,7 +2,9 @@ import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 
 /** What is told of an error. The statement and the values of a database error stay out: they hold personal data. */
-const described = (error: Error & { code?: unknown; errno?: unknown; sql?: unknown; errcode?: unknown }): object => {
+export const described = (
+  error: Error & { code?: unknown; errno?: unknown; sql?: unknown; errcode?: unknown },
+): object => {
   const { name, code, errno, errcode, sql, stack, message, cause } = error
   const isOfDatabase = sql !== undefined || errno !== undefined || errcode !== undefined
   return {

@@ -2,6 +2,7 @@ import { BlockList } from 'node:net'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { clientAddress } from './client-address.ts'
+import { described } from './log.ts'
 import { systemPorts } from './system-ports.ts'
 
 describe('the machine', () => {
@@ -55,5 +56,31 @@ describe('the address of a client', () => {
     ['', '198.51.100.9', ''],
   ])('behind peer %s that forwards for %s is %s', (peer, forwardedFor, address) => {
     expect(clientAddress(peer, forwardedFor, proxies)).toBe(address)
+  })
+})
+
+describe('what the log tells of an error', () => {
+  it('is its kind, its message and where it came from', () => {
+    expect(described(new TypeError('no such window'))).toEqual({
+      type: 'TypeError',
+      message: 'no such window',
+      stack: expect.arrayContaining([expect.stringMatching(/^at .*system\.test\.ts/)]),
+    })
+  })
+
+  it('never is the statement or the message of a database: they hold what a purchaser said', () => {
+    const email = 'visitor@example.org'
+    const ofMysql = Object.assign(new Error(`Duplicate entry '${email}'`), {
+      errno: 1062,
+      code: 'ER_DUP_ENTRY',
+      sql: email,
+    })
+    const ofSqlite = Object.assign(new Error(`near "${email}"`), { errcode: 1, code: 'ERR_SQLITE_ERROR' })
+    const wrapped = new Error('the database is away', { cause: ofMysql })
+    const told = JSON.stringify([ofMysql, ofSqlite, wrapped].map(described))
+    expect(told).not.toContain('visitor')
+    expect(told).toContain('"errno":1062')
+    expect(told).toContain('"errcode":1')
+    expect(told).toContain('the database is away')
   })
 })
