@@ -1,0 +1,1 @@
+export { canvasTicketRenderer } from './canvas-ticket-renderer.ts'

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals'
+import { CalendarDate, ConfirmationCode, EventName } from '@museum/domain'
+import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
+import fc from 'fast-check'
+import { aTicketTo, scripts } from './image.test-support.ts'
+import { type Box, type TicketLayout, ticketLayout } from './ticket-layout.ts'
+
+const written = ({ blocks }: TicketLayout) =>
+  blocks.map(({ part, paragraph }) => [
+    part,
+    paragraph.lines.map(({ runs }) => runs.map(({ text }) => text).join('')).join(' / '),
+  ])
+
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+const expectOrder = (layout: TicketLayout) => {
+  const { emblem, ornament, blocks, code, paper, tear } = layout
+  const line = { x: paper.x, y: tear - 2, width: paper.width, height: 4 }
+  const boxes = [emblem, ornament, ...blocks.map(({ box }) => box), code.box, line]
+  for (const [index, box] of boxes.entries()) {
+    expect([box.x, box.y, box.width, box.height].every(Number.isInteger)).toBe(true)
+    for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false)
+    if (box !== line) {
+      expect(box.x).toBeGreaterThanOrEqual(paper.x + 30)
+      expect(box.x + box.width).toBeLessThanOrEqual(paper.x + paper.width - 30)
+    }
+    expect(box.y).toBeGreaterThanOrEqual(paper.y + 30)
+    expect(box.y + box.height).toBeLessThanOrEqual(paper.y + paper.height - 30)
+  }
+  for (const { box, paragraph } of blocks) {
+    expect(box.height).toBe(paragraph.lines.length * paragraph.lineHeight)
+    for (const { width } of paragraph.lines) expect(width).toBeLessThanOrEqual(box.width)
+  }
+}
+
+describe('the layout of a ticket', () => {
+  it('has everything that an event ticket says', () => {
+    expect(written(ticketLayout(anEventTicket(), 'City Museum'))).toEqual([
+      ['museum name', 'City Museum'],
+      ['ticket type', 'SPECIAL EVENT'],
+      ['event name', 'Night at the Museum'],
+      ['location', 'Main Hall'],
+      ['date', 'Friday, 17 May 2030'],
+      ['confirmation code', 'ticket-event-abcdef-23456'],
+      ['ticket id', '01940000-0000-7000-8000-000000000102'],
+    ])
+  })
+
+  it('has everything that a general ticket says', () => {
+    expect(written(ticketLayout(aGeneralTicket(), 'City Museum'))).toEqual([
+      ['museum name', 'City Museum'],
+      ['ticket type', 'General entry'],
+      ['date', 'Friday, 17 May 2030'],
+      ['confirmation code', 'ticket-general-abcdef-23456'],
+      ['ticket id', '01940000-0000-7000-8000-000000000101'],
+    ])
+  })
+
+  it.each([
+    ['2030-01-01', 'Tuesday, 1 January 2030'],
+    ['2028-02-29', 'Tuesday, 29 February 2028'],
+    ['1970-01-01', 'Thursday, 1 January 1970'],
+    ['2030-09-30', 'Monday, 30 September 2030'],
+    ['2026-12-31', 'Thursday, 31 December 2026'],
+    ['9999-12-31', 'Friday, 31 December 9999'],
+  ])('writes %s out as %s', (date, words) => {
+    const layout = ticketLayout(aGeneralTicket({ ticketDate: CalendarDate(date) }), 'Museum')
+    expect(written(layout)).toContainEqual(['date', words])
+  })
+
+  it.each(Object.entries(scripts))('keeps every part in its place: %s', (_, text) => {
+    expectOrder(ticketLayout(aTicketTo(text.repeat(5), text.repeat(9)), text.repeat(7)))
+    expectOrder(ticketLayout(aGeneralTicket(), text))
+  })
+
+  it('keeps every part in its place whatever is written', () => {
+    const text = fc
+      .oneof(
+        fc.string({ unit: 'binary', maxLength: 255 }),
+        fc.string({ unit: 'grapheme', maxLength: 255 }),
+        fc
+          .array(
+            fc.constantFrom('\u0301', '\u202e', '\u2067', '\u200d', '\ufe0f', 'ﷺ', '﷽', 'क्', '👍🏽', 'W', 'ع', ' ', '館'),
+          )
+          .map((parts) => parts.join('')),
+      )
+      .map((some) => Array.from(some).slice(0, 255).join(''))
+      .filter((some) => EventName.faultOf(some) === undefined)
+    fc.assert(
+      fc.property(text, text, fc.string({ unit: 'binary' }), (name, location, museumName) => {
+        const layout = ticketLayout(aTicketTo(name, location), museumName)
+        expectOrder(layout)
+        const lines = Object.fromEntries(layout.blocks.map(({ part, paragraph }) => [part, paragraph.lines.length]))
+        expect(lines['event name']).toBeLessThanOrEqual(3)
+        expect(lines['location']).toBeLessThanOrEqual(2)
+        expect(lines['museum name']).toBeLessThanOrEqual(2)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives a longer payload a larger code, down to 8 pixels a module, and refuses one that cannot be printed so', () => {
+    const codeFor = (length: number) =>
+      ticketLayout(anEventTicket({ confirmationCode: ConfirmationCode('x'.repeat(length)) }), 'Museum').code
+    const lengths = [25, 60, 120, 200, 280]
+    const sizes = lengths.map((length) => codeFor(length).moduleSize)
+    expect(sizes.every((size) => size >= 8)).toBe(true)
+    expect(sizes.toSorted((one, other) => other - one)).toEqual(sizes)
+    for (const length of lengths)
+      expectOrder(ticketLayout(anEventTicket({ confirmationCode: ConfirmationCode('x'.repeat(length)) }), 'Museum'))
+    expect(() => codeFor(1000)).toThrow(/does not fit on a ticket/)
+  })
+})
