@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [domain, application, http, server] = ['packages/domain/src', 'packages/application/src', 'packages/adapters-http/src', 'apps/server/src']
+const [domain, application, http, server] = [
+  'packages/domain/src',
+  'packages/application/src',
+  'packages/adapters-http/src',
+  'apps/server/src',
+]
 
 /** A sound little tree of the project's shape. */
 const sound = {

@@ -105,7 +105,7 @@ const findServerIn = async (tree: string): Promise<ServerProgram> => {
   const find = (pattern: string): string[] =>
     globSync(pattern, { cwd: tree })
       .map((name) => join(tree, name))
-      .sort()
+      .toSorted()
   const [path] = find('usr/sbin/{mariadbd,mysqld}')
   // The server runs through the loader that was unpacked beside it, as its C library is rarely the machine's.
   const [loader] = find('{lib,usr/lib}/*/ld-linux*.so.*')

@@ -122,7 +122,7 @@ describe('the server on its embedded default', () => {
     await server.ask('GET', '/museum-hours')
     server.child.kill('SIGTERM')
     await server.said(/every request under way/)
-    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow('fetch failed')
     socket.write(body.slice(10))
     await once(socket, 'close')
     expect(answer).toContain('201 Created')

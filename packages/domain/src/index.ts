@@ -18,6 +18,7 @@ export {
 export { ConfirmationCode } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
 export {
+  type Counter,
   type EventTicket,
   type GeneralTicket,
   type PurchaseRefusal,

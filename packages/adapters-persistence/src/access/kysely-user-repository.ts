@@ -1,0 +1,59 @@
+import type { User, UserRepository } from '@museum/application'
+import { sql } from 'kysely'
+import type { MuseumDatabase } from '../museum-database.ts'
+
+export const kyselyUserRepository = ({ query, engine }: MuseumDatabase): UserRepository => ({
+  find: (username) =>
+    query(async (tables) => {
+      const row = await tables
+        .selectFrom('user_account')
+        .selectAll()
+        .where('username', '=', bytesOfName(username))
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      const user = { username: Buffer.from(row.username).toString(), passwordHash: row.password_hash }
+      // Half of a surrogate pair, in the name that was asked for, has become another character on its way to bytes.
+      return user.username === username ? user : undefined
+    }),
+  isEmpty: () =>
+    query(async (tables) => {
+      const anyone = await tables.selectFrom('user_account').select('username').limit(1).executeTakeFirst()
+      return anyone === undefined
+    }),
+  addFirst: (user) =>
+    query(async (tables) => {
+      try {
+        const { numInsertedOrUpdatedRows } = await tables
+          .insertInto('user_account')
+          .columns(['username', 'password_hash', 'first_user'])
+          .expression((from) =>
+            from
+              .selectFrom(sql`(select 1 as one)`.as('nobody'))
+              .select(({ val }) => [
+                val(bytesOfName(user.username)).as('username'),
+                val(user.passwordHash).as('password_hash'),
+                val(1).as('first_user'),
+              ])
+              .where(({ exists, not, selectFrom }) =>
+                not(exists(selectFrom('user_account').select('user_account.username'))),
+              ),
+          )
+          .executeTakeFirstOrThrow()
+        return numInsertedOrUpdatedRows === 1n
+      } catch (error) {
+        if (engine.complaintOf(error) === 'duplicate') return false
+        throw error
+      }
+    }),
+  put: (user) =>
+    query(async (tables) => {
+      await tables.replaceInto('user_account').values(rowOf(user)).execute()
+    }),
+})
+
+const bytesOfName = (username: string): Uint8Array => Buffer.from(username)
+const rowOf = ({ username, passwordHash }: User) => ({
+  username: bytesOfName(username),
+  password_hash: passwordHash,
+  first_user: null,
+})

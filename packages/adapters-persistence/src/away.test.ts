@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { mkdir, rm } from 'node:fs/promises'
+import { Unavailable } from '@museum/application'
+import { EventName, isRefusal } from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket } from '@museum/domain/examples'
+import { CompiledQuery } from 'kysely'
+import { startChild } from './child.test-support.ts'
+import { engines, freshDatabase } from './databases.test-support.ts'
+import type { MuseumDatabase } from './museum-database.ts'
+import { proxyTo } from './proxy.test-support.ts'
+import { repositoriesOf } from './repositories.test-support.ts'
+
+type Home = Awaited<ReturnType<typeof freshDatabase>>
+const event = aSpecialEvent()
+
+/** How long it took to find out that the database is away; anything else fails the test. */
+const unavailableAfter = async (call: Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => error,
+  )
+  expect(outcome).toBeInstanceOf(Unavailable)
+  return performance.now() - start
+}
+
+const mysql = engines.find(({ isMysql }) => isMysql)
+if (mysql)
+  describe('a MySQL server that is away', () => {
+    let home: Home
+    let proxy: Awaited<ReturnType<typeof proxyTo>>
+    let away: MuseumDatabase
+    let far: ReturnType<typeof repositoriesOf>
+    beforeEach(async () => {
+      home = await freshDatabase(mysql)
+      proxy = await proxyTo(home.url)
+      away = home.open(proxy.url)
+      far = repositoriesOf(away)
+      await home.specialEvents.add(event)
+      expect(await far.specialEvents.find(event.eventId)).toEqual(event)
+    })
+    afterEach(async () => {
+      proxy.close()
+      await home.close()
+    })
+    const everyCall = () => [
+      far.specialEvents.find(event.eventId),
+      far.specialEvents.during({ startDate: event.dates[0]! }, { page: 1, limit: 10 }),
+      far.tickets.add(aGeneralTicket()),
+      far.tickets.add(anEventTicket()),
+      far.museumHours.schedule(event.dates[0]!, event.dates[0]!),
+      far.users.find('admin'),
+    ]
+
+    it('is unavailable at once where it refuses to connect, and is there again without opening it again', async () => {
+      proxy.refuse()
+      for (const call of everyCall()) expect(await unavailableAfter(call)).toBeLessThan(500)
+      expect(await unavailableAfter(far.specialEvents.add(event))).toBeLessThan(500)
+      expect(await away.ping()).toBe(false)
+      await proxy.recover()
+      expect(await away.ping()).toBe(true)
+      expect(await far.specialEvents.find(event.eventId)).toEqual(event)
+    })
+
+    it('is unavailable at once when the connection is cut in the middle of a statement', async () => {
+      const slow = away.query((tables) => tables.executeQuery(CompiledQuery.raw('select sleep(2)')))
+      setTimeout(() => proxy.cut(), 100)
+      expect(await unavailableAfter(slow)).toBeLessThan(1_000)
+      expect(await far.specialEvents.find(event.eventId)).toEqual(event)
+    })
+
+    it('stores nothing of a transaction in whose middle the connection is cut', async () => {
+      const change = far.specialEvents.update(event.eventId, (current) => {
+        proxy.cut()
+        return { ...current, name: EventName('Never') }
+      })
+      expect(await unavailableAfter(change)).toBeLessThan(1_000)
+      expect(await home.specialEvents.find(event.eventId)).toEqual(event)
+      const name = EventName('Later')
+      expect(await far.specialEvents.update(event.eventId, (current) => ({ ...current, name }))).toMatchObject({ name })
+    })
+
+    it('is unavailable in bounded time when it falls silent, for everyone in the queue too', async () => {
+      const change = far.specialEvents.update(event.eventId, (current) => {
+        proxy.fallSilent()
+        return { ...current, name: EventName('Never') }
+      })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      const reads = Array.from({ length: 5 }, everyCall).flat()
+      const many = Array.from({ length: 600 }, () => far.specialEvents.find(event.eventId))
+      const times = await Promise.all([...reads, ...many].map(unavailableAfter))
+      expect(Math.max(...times)).toBeLessThan(3_500)
+      // The queue has an end: who comes after it is not kept waiting.
+      expect(Math.min(...times)).toBeLessThan(500)
+      expect(await unavailableAfter(change)).toBeLessThan(6_500)
+      expect(await away.ping()).toBe(false)
+      await proxy.recover()
+      const start = performance.now()
+      while (!(await away.ping())) expect(performance.now() - start).toBeLessThan(3_000)
+      expect(await far.specialEvents.find(event.eventId)).toEqual(event)
+    }, 20_000)
+
+    it('lets a process end that closes it, although the server is silent', async () => {
+      const child = startChild('close.test-support.ts', [proxy.url])
+      expect(await child.line()).toBe('true')
+      proxy.fallSilent()
+      const start = performance.now()
+      child.go()
+      await child.end()
+      expect(performance.now() - start).toBeLessThan(3_500)
+    })
+
+    it('is unavailable while another transaction keeps an event, and stores nothing afterwards', async () => {
+      let times: number[] = []
+      await home.database.transaction(async (tables) => {
+        await tables.selectFrom('special_event').selectAll().forUpdate().execute()
+        times = await Promise.all([
+          unavailableAfter(far.tickets.add(anEventTicket())),
+          unavailableAfter(far.tickets.add(anEventTicket())),
+        ])
+      })
+      expect(Math.max(...times)).toBeLessThan(3_000)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(await home.tickets.find(anEventTicket().ticketId)).toBeUndefined()
+      expect(isRefusal(await far.tickets.add(anEventTicket()))).toBe(false)
+    })
+
+    it('is unavailable to whom it does not let in, and says why', async () => {
+      const url = new URL(home.url)
+      url.password = 'wrong'
+      const { specialEvents } = repositoriesOf(home.open(url.href))
+      await expect(specialEvents.find(event.eventId)).rejects.toThrow('ER_ACCESS_DENIED_ERROR')
+      await unavailableAfter(specialEvents.find(event.eventId))
+    })
+
+    it('never goes without the TLS that was asked for', async () => {
+      const ca = '-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n'
+      expect(await home.open(home.url, { ca }).ping()).toBe(false)
+    })
+
+    it('does not keep a connection whose statement ran out of time', async () => {
+      const asleep = Array.from({ length: 10 }, () =>
+        away.query((tables) => tables.executeQuery(CompiledQuery.raw('select sleep(5)'))),
+      )
+      await Promise.all(asleep.map(unavailableAfter))
+      const start = performance.now()
+      expect(await far.specialEvents.find(event.eventId)).toEqual(event)
+      expect(performance.now() - start).toBeLessThan(1_000)
+    }, 10_000)
+  })
+
+describe('a SQLite file', () => {
+  let home: Home
+  beforeEach(async () => {
+    home = await freshDatabase(engines[0]!)
+    await home.specialEvents.add(event)
+  })
+  afterEach(() => home.close())
+
+  it('is unavailable in bounded time while another process writes, and the process goes on meanwhile', async () => {
+    const writer = startChild('hold-write-lock.test-support.ts', [home.url.slice('sqlite:'.length)])
+    expect(await writer.line()).toBe('held')
+
+    let [last, longestPause] = [performance.now(), 0]
+    const clock = setInterval(() => {
+      const now = performance.now()
+      ;[last, longestPause] = [now, Math.max(longestPause, now - last)]
+    }, 5)
+    const sale = unavailableAfter(home.tickets.add(anEventTicket()))
+    expect(await home.specialEvents.find(event.eventId)).toEqual(event)
+    expect(await sale).toBeLessThan(3_500)
+    clearInterval(clock)
+    expect(longestPause).toBeLessThan(250)
+
+    const late = home.tickets.add(anEventTicket())
+    writer.go()
+    expect(isRefusal(await late)).toBe(false)
+    await writer.end()
+  }, 20_000)
+
+  it('is unavailable while it cannot be opened, and is there when it can', async () => {
+    const path = `${home.url.slice('sqlite:'.length)}-2`
+    await mkdir(path)
+    const database = home.open(`sqlite:${path}`)
+    await unavailableAfter(database.query((tables) => tables.executeQuery(CompiledQuery.raw('select 1'))))
+    await rm(path, { recursive: true })
+    expect(await database.ping()).toBe(true)
+  })
+})

@@ -1,0 +1,12 @@
+// Holds the write lock of the SQLite file of its argument until it is told to let go.
+import { once } from 'node:events'
+import { DatabaseSync } from 'node:sqlite'
+
+const file = new DatabaseSync(process.argv[2]!)
+file.exec('begin immediate')
+console.log('held')
+await once(process.stdin, 'data')
+file.exec('rollback')
+file.close()
+console.log('released')
+process.stdin.destroy()

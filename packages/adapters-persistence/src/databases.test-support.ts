@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll } from '@jest/globals'
+import type { OpenHome } from '@museum/application/contracts'
+import { createConnection } from 'mysql2'
+import { type MuseumDatabase, migrate, openDatabase } from './index.ts'
+import { migrationsOn } from './migrations/index.ts'
+import { repositoriesOf } from './repositories.test-support.ts'
+
+/** A database of one's own, empty, and what removes it. */
+export type TestDatabase = Readonly<{ url: string; drop: () => Promise<void> }>
+
+/** An engine to test on. */
+export type TestEngine = Readonly<{ name: string; isMysql: boolean; newDatabase: () => Promise<TestDatabase> }>
+
+const sqlite: TestEngine = {
+  name: 'SQLite',
+  isMysql: false,
+  async newDatabase() {
+    const folder = await mkdtemp(join(tmpdir(), 'museum-'))
+    return { url: `sqlite:${join(folder, 'museum.sqlite')}`, drop: () => rm(folder, { recursive: true }) }
+  },
+}
+
+const mysql: TestEngine = {
+  name: 'MySQL',
+  isMysql: true,
+  async newDatabase() {
+    const name = `museum_${randomUUID().replaceAll('-', '')}`
+    await onServer(`create database ${name}`)
+    const url = new URL(serverUrl())
+    url.pathname = `/${name}`
+    return { url: url.href, drop: async () => void (await onServer(`drop database ${name}`)) }
+  },
+}
+
+/** Every engine that the tests run on; `MUSEUM_TEST_ENGINES=sqlite` leaves MySQL out. */
+export const engines: readonly TestEngine[] =
+  process.env['MUSEUM_TEST_ENGINES'] === 'sqlite' ? [sqlite] : [sqlite, mysql]
+export const namedEngines = engines.map((engine) => [engine.name, engine] as const)
+
+const serverUrl = (): string => {
+  const url = process.env['TEST_MYSQL_URL']
+  if (!url)
+    throw new Error(
+      'TEST_MYSQL_URL is missing: mysql://USER:PASSWORD@HOST:PORT of a server where the user may create databases. ' +
+        'MUSEUM_TEST_ENGINES=sqlite tests without one.',
+    )
+  return url
+}
+
+/** Runs one statement on the MySQL server, outside of all that is tested. */
+export const onServer = <Row = unknown>(statement: string, url = serverUrl()): Promise<Row[]> =>
+  new Promise((resolve, reject) => {
+    const connection = createConnection({ uri: url })
+    connection.query(statement, (error, rows) => {
+      connection.destroy()
+      if (error) reject(error)
+      else resolve(rows as Row[])
+    })
+  })
+
+/** The homes of a contract: two connections to one database, which all tests of a file share and find empty. */
+export const homeOn = ({ newDatabase }: TestEngine): OpenHome => {
+  let place: TestDatabase | undefined
+  afterAll(() => place?.drop())
+  return async () => {
+    place ??= await newDatabase()
+    const [one, other] = [openDatabase(place.url), openDatabase(place.url)]
+    if ((await migrate(one)).length === 0) await empty(one)
+    return {
+      one: repositoriesOf(one),
+      other: repositoriesOf(other),
+      close: () => Promise.all([one.close(), other.close()]),
+    }
+  }
+}
+
+const empty = async (database: MuseumDatabase) => {
+  const { kysely, engine } = database
+  for (const table of ['special_event', 'special_event_date', 'ticket', 'hours_exception', 'user_account'] as const)
+    await kysely.deleteFrom(table).execute()
+  await migrationsOn(engine)['2026-12-03-museum-hours']!.up(kysely)
+}
+
+/** A new database with today's tables, and one connection to it; `open` opens another, `close` closes all of them. */
+export const freshDatabase = async ({ newDatabase }: TestEngine) => {
+  const { url, drop } = await newDatabase()
+  const opened: MuseumDatabase[] = []
+  const open = (otherUrl = url, options = {}) => {
+    const database = openDatabase(otherUrl, options)
+    opened.push(database)
+    return database
+  }
+  const database = open()
+  await migrate(database)
+  return {
+    url,
+    database,
+    ...repositoriesOf(database),
+    open,
+    async close() {
+      await Promise.all(opened.map((each) => each.close()))
+      await drop()
+    },
+  }
+}

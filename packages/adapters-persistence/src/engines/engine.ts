@@ -1,0 +1,37 @@
+import type { Dialect, RawBuilder } from 'kysely'
+
+/**
+ * What an error of the engine means to us. `contended`: another transaction was in the way and nothing was stored, so
+ * the same may be tried again. `away`: the database cannot work just now.
+ */
+export type Complaint = 'contended' | 'away' | 'duplicate' | 'index-exists'
+
+/** The types of columns, by what they hold. A migration that has been released is frozen, and so is what it names here. */
+export type ColumnTypes = Readonly<{
+  uuid: RawBuilder<unknown>
+  calendarDate: RawBuilder<unknown>
+  integer: RawBuilder<unknown>
+  /** At most so many characters (code points). */
+  text: (atMost: number) => RawBuilder<unknown>
+  longText: RawBuilder<unknown>
+  /** At most so many bytes, compared byte by byte. */
+  bytes: (atMost: number) => RawBuilder<unknown>
+}>
+
+/** All that differs between the engines. Nothing else asks which engine it is on. */
+export type Engine = Readonly<{
+  dialect: Dialect
+  /** Ends a select: until the transaction ends, nobody changes what was read; others may read it under the same lock. */
+  inShareMode: RawBuilder<unknown>
+  /** Ends a select: until the transaction ends, nobody else changes what was read or reads it under a lock. */
+  forUpdate: RawBuilder<unknown>
+  /** Milliseconds: with less time left, another statement is not worth while, or not safe, to begin. */
+  shortestStatement: number
+  complaintOf: (error: unknown) => Complaint | undefined
+  columns: ColumnTypes
+  /** Ends a `create table`. */
+  tableOptions: RawBuilder<unknown>
+}>
+
+/** `ca` is the certificate of the authority that signed the server's, as PEM text or as the path of such a file. */
+export type EngineOptions = Readonly<{ ca?: string | undefined }>

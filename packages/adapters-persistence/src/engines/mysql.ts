@@ -1,0 +1,254 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { Unavailable } from '@museum/application'
+import {
+  MysqlAdapter,
+  MysqlDialect,
+  type MysqlPool,
+  type MysqlPoolConnection,
+  type MysqlQueryResult,
+  sql,
+} from 'kysely'
+import { type Pool, type PoolConnection, createPool } from 'mysql2'
+import { millisecondsLeft } from '../deadline.ts'
+import { unavailable } from '../unavailable.ts'
+import type { Complaint, Engine, EngineOptions } from './engine.ts'
+
+/** MySQL, MariaDB, or what speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
+export const mysqlEngine = (url: string, options: EngineOptions): Engine => ({
+  dialect: dialect(url, options),
+  // Not `for share`, which MariaDB does not know.
+  inShareMode: sql`lock in share mode`,
+  forUpdate: sql`for update`,
+  shortestStatement,
+  complaintOf,
+  columns: {
+    uuid: sql`binary(16)`,
+    calendarDate: sql`date`,
+    integer: sql`bigint`,
+    text: (atMost) => sql`varchar(${sql.lit(atMost)})`,
+    longText: sql`text`,
+    bytes: (atMost) => sql`varbinary(${sql.lit(atMost)})`,
+  },
+  // Stated each time: a server has any default. Under other collations two emoji are the same character.
+  tableOptions: sql`engine = InnoDB default character set utf8mb4 collate utf8mb4_bin`,
+})
+
+// We must not give up a statement that the server goes on with: it could store a ticket that we called unsold. So the
+// server is the first to give up waiting for a lock, and there is always time for that when work begins.
+const lockWaitSeconds = 1
+const shortestStatement = lockWaitSeconds * 1_000 + 250
+// What waits longer for a connection stands behind a server that hangs, or in too long a queue.
+const longestWaitForConnection = 3_000
+const longestGoodbye = 2_000
+
+const sessionSettings = [
+  // A locking read of what is missing locks no gap, and sees what others committed while it waited.
+  'set session transaction isolation level read committed',
+  `set session autocommit = 1, sql_mode = 'TRADITIONAL,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION',
+    innodb_lock_wait_timeout = ${lockWaitSeconds}, lock_wait_timeout = ${lockWaitSeconds}, group_concat_max_len = 8192`,
+]
+
+const poolOf = (url: string, { ca }: EngineOptions): Pool => {
+  const { hostname, port, username, password, pathname } = new URL(url)
+  return createPool({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || 3306),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+    charset: 'utf8mb4_bin',
+    timezone: 'Z',
+    // A calendar date is text, and never passes through the local time of a machine.
+    dateStrings: ['DATE'],
+    connectionLimit: 10,
+    queueLimit: 500,
+    connectTimeout: 2_000,
+    keepAliveInitialDelay: 10_000,
+    // One less than the limit: only then are connections closed that were idle for long, before someone between does.
+    maxIdle: 9,
+    idleTimeout: 60_000,
+    gracefulEnd: true,
+    // By itself mysql2 does not compare the host's name with the certificate's.
+    ...(ca !== undefined && { ssl: { ca: certificate(ca), verifyIdentity: true } }),
+  })
+}
+
+const certificate = (ca: string) => (ca.includes('-----BEGIN') ? ca : readFileSync(ca, 'utf8'))
+
+const dialect = (url: string, options: EngineOptions) => {
+  const mysql = new MysqlDialect({ pool: async () => impatient(poolOf(url, options)) })
+  return {
+    createDriver: () => mysql.createDriver(),
+    createAdapter: () => Object.assign(new MysqlAdapter(), migrationLock),
+    createQueryCompiler: () => mysql.createQueryCompiler(),
+    createIntrospector: mysql.createIntrospector.bind(mysql),
+  }
+}
+
+/** A pool as Kysely wants it, where nobody waits past the deadline and no broken connection comes back. */
+const impatient = (pool: Pool): MysqlPool => {
+  const open = new Map<PoolConnection, MysqlPoolConnection>()
+  pool.on('connection', (connection) => {
+    const forget = () => open.delete(connection)
+    connection.on('end', forget)
+    // mysql2 listens for the first error of a connection only, and another one would end the process.
+    connection.on('error', forget)
+  })
+
+  const prepared = async (raw: PoolConnection): Promise<MysqlPoolConnection> => {
+    const destroy = () => {
+      open.delete(raw)
+      raw.destroy()
+      // mysql2 only says goodbye, to which a server that hangs never answers.
+      ;(raw as unknown as { stream: Socket }).stream.destroy()
+    }
+    const connection: MysqlPoolConnection = {
+      config: raw.config,
+      threadId: raw.threadId!,
+      connect: () => undefined,
+      release: () => raw.release(),
+      destroy,
+      query(statement, values, done = () => undefined) {
+        const giveUp = (error: unknown) => {
+          destroy()
+          // With its connection, a transaction is rolled back: that much is done, and Kysely tells the first error.
+          if (statement === 'rollback') done(undefined, [])
+          else done(error, [])
+        }
+        const left = millisecondsLeft()
+        if (left <= 0) giveUp(new Unavailable('The database is too slow (no time is left for a statement)'))
+        else {
+          const timeout = left < Number.POSITIVE_INFINITY ? { timeout: Math.ceil(left) } : {}
+          raw.query({ sql: statement, values, ...timeout }, (error, result) => {
+            if (error && (isOfNoMoreUse(error) || statement === 'rollback')) giveUp(error)
+            else done(error, result as MysqlQueryResult)
+          })
+        }
+        return unstreamed
+      },
+    }
+    try {
+      for (const setting of sessionSettings) await run(connection, setting)
+    } catch (error) {
+      destroy()
+      throw error
+    }
+    open.set(raw, connection)
+    return connection
+  }
+
+  return {
+    getConnection(done) {
+      let isLate = false
+      const nothing = undefined as unknown as MysqlPoolConnection
+      const patience = Math.min(longestWaitForConnection, millisecondsLeft() - shortestStatement)
+      const timer = setTimeout(() => {
+        isLate = true
+        done(new Unavailable('The database cannot be reached (no connection came in time)'), nothing)
+      }, patience)
+      // Who waited in the queue is called by whoever gives a connection back, with another deadline.
+      const inOurContext = AsyncLocalStorage.bind(async (error: unknown, raw: PoolConnection) => {
+        try {
+          if (error) throw error
+          const connection = open.get(raw) ?? (await prepared(raw))
+          if (isLate) connection.release()
+          else done(undefined, connection)
+        } catch (failure) {
+          if (!isLate) done(unavailable('The database cannot be reached', failure), nothing)
+        } finally {
+          clearTimeout(timer)
+        }
+      })
+      pool.getConnection((error, raw) => void inOurContext(error, raw))
+    },
+    end(done) {
+      // The goodbye of mysql2 waits for the server's, which may be silent.
+      const stop = () => {
+        for (const connection of open.values()) connection.destroy()
+        done(undefined)
+      }
+      setTimeout(stop, longestGoodbye).unref()
+      pool.end(done)
+    },
+  }
+}
+
+const unstreamed = {
+  stream: (): never => {
+    throw new Error('no statement of the museum is streamed')
+  },
+}
+
+const run = (connection: MysqlPoolConnection, statement: string) =>
+  new Promise<void>((resolve, reject) => {
+    connection.query(statement, [], (error) => (error ? reject(error as Error) : resolve()))
+  })
+
+// Kysely's own lock has one name for all databases of a server, and goes on without the lock after an hour.
+const lockName = sql`concat('museum ', left(sha2(database(), 256), 40))`
+const secondsForMigrationLock = 30
+const migrationLock: Pick<MysqlAdapter, 'acquireMigrationLock' | 'releaseMigrationLock'> = {
+  async acquireMigrationLock(db) {
+    const { rows } = await sql<{
+      got: number | null
+    }>`select get_lock(${lockName}, ${secondsForMigrationLock}) as got`.execute(db)
+    if (rows[0]?.got !== 1) throw new Unavailable('Another process is migrating the database')
+    // A change of a table waits for the transactions that use it, which last 6 seconds at most.
+    await sql`set session lock_wait_timeout = 10`.execute(db)
+  },
+  async releaseMigrationLock(db) {
+    await sql`set session lock_wait_timeout = ${sql.lit(lockWaitSeconds)}`.execute(db)
+    await sql`select release_lock(${lockName})`.execute(db)
+  },
+}
+
+// Numbers only: mysql2 gives MariaDB's errors the names that MySQL has for the same numbers.
+const contended = new Set([
+  1020, // changed since it was read (MariaDB)
+  1205, // lock wait timeout
+  1213, // deadlock
+  3101, // another member of the group won
+])
+const readOnly = new Set([1290, 1792, 1836])
+const away = new Set([
+  ...readOnly,
+  1021, // disk full
+  1037, // out of memory
+  1038, // out of memory for sorting
+  1040, // too many connections
+  1041, // out of memory
+  1053, // shutting down
+  1114, // table full
+  1180, // error during commit
+  1203, // too many connections of this user
+  1206, // too many locks
+  1226, // a limit of this user is reached
+  1317, // interrupted
+  1927, // connection killed (MariaDB)
+  1969, // statement timeout of the server (MariaDB)
+  3024, // statement timeout of the server
+])
+
+type MysqlError = { errno?: unknown; code?: unknown; fatal?: unknown }
+
+const complaintOf = (error: unknown): Complaint | undefined => {
+  const { errno } = (error ?? {}) as MysqlError
+  if (errno === 1062) return 'duplicate'
+  if (errno === 1061) return 'index-exists'
+  if (contended.has(errno as number)) return 'contended'
+  return away.has(errno as number) || isOfNoMoreUse(error) ? 'away' : undefined
+}
+
+// After a timeout the connection is still busy, and mysql2 would give it to the next one. A server that has become
+// read-only may have handed its work to another one, which a new connection finds.
+const isOfNoMoreUse = (error: unknown): boolean => {
+  const { errno, code, fatal } = (error ?? {}) as MysqlError
+  return (
+    fatal === true ||
+    code === 'PROTOCOL_SEQUENCE_TIMEOUT' ||
+    errno === 1153 || // packet too large: the rest of the packet is still on its way
+    readOnly.has(errno as number)
+  )
+}

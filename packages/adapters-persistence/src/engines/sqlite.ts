@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+  sql,
+} from 'kysely'
+import type { Complaint, Engine } from './engine.ts'
+
+/** The embedded engine: `sqlite:` and the path of a file, which is made with its folder when it is missing. */
+export const sqliteEngine = (url: string): Engine => ({
+  dialect: dialect(url.slice('sqlite:'.length)),
+  // A transaction holds the whole file from its beginning.
+  inShareMode: sql``,
+  forUpdate: sql``,
+  shortestStatement: busyMilliseconds,
+  complaintOf,
+  columns: {
+    uuid: sql`blob`,
+    calendarDate: sql`text`,
+    integer: sql`integer`,
+    text: () => sql`text`,
+    longText: sql`text`,
+    bytes: () => sql`blob`,
+  },
+  tableOptions: sql`strict`,
+})
+
+// SQLite waits with the whole process standing still. So it waits hardly at all, and we come back a little later.
+const busyMilliseconds = 10
+const openingMilliseconds = 2_000
+
+const primaryResultCodes: Readonly<Record<number, Complaint>> = {
+  5: 'contended', // busy: another process writes
+  6: 'contended', // locked
+  8: 'away', // read-only
+  10: 'away', // input or output failed
+  13: 'away', // the disk is full
+  14: 'away', // cannot be opened
+}
+const extendedResultCodes: Readonly<Record<number, Complaint>> = { 1555: 'duplicate', 2067: 'duplicate' }
+
+// Not `instanceof Error`: the error may come from another realm.
+const complaintOf = (error: unknown): Complaint | undefined => {
+  const { errcode } = (error ?? {}) as { errcode?: unknown }
+  if (typeof errcode !== 'number') return undefined
+  return extendedResultCodes[errcode] ?? primaryResultCodes[errcode & 0xff]
+}
+
+const dialect = (name: string) => {
+  // SQLite's memory is no file, and is refused when it is opened: nothing survives there.
+  const path = name === ':memory:' ? name : resolve(name)
+  let file: DatabaseSync | undefined
+  const database = async () => {
+    file = open(path)
+    return kyselyDatabase(file)
+  }
+  const kyselys = new SqliteDialect({ database })
+  return {
+    createDriver: () =>
+      Object.assign(new SqliteDriver({ database }), {
+        // A plain `begin` that reads and then writes fails at once beside another writer, however long it may wait.
+        beginTransaction: async (connection: DatabaseConnection) => {
+          await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        },
+        // Some errors, a full disk for one, have rolled back already.
+        rollbackTransaction: async (connection: DatabaseConnection) => {
+          if (file?.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+        },
+      }),
+    // The transaction around all migrations is their lock, and makes them all or nothing.
+    createAdapter: () => Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
+    createQueryCompiler: () => kyselys.createQueryCompiler(),
+    createIntrospector: kyselys.createIntrospector.bind(kyselys),
+  }
+}
+
+const open = (path: string): DatabaseSync => {
+  mkdirSync(dirname(path), { recursive: true })
+  const file = new DatabaseSync(path, { timeout: openingMilliseconds, defensive: true, allowExtension: false })
+  try {
+    // Full: what was committed survives a power cut.
+    file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
+    const mode = file.prepare('pragma journal_mode').get()?.['journal_mode']
+    if (mode !== 'wal') throw new Error(`SQLite cannot keep a write-ahead log at ${path}, but only: ${mode}`)
+    file.exec(`pragma busy_timeout = ${busyMilliseconds}`)
+    return file
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+const kyselyDatabase = (file: DatabaseSync): SqliteDatabase => {
+  // Our statements are few; one whose text varies, with a number of dates say, must not drive them out.
+  const prepared = new Map<string, SqliteStatement>()
+  return {
+    prepare(text) {
+      const known = prepared.get(text)
+      if (known !== undefined) return known
+      const made = kyselyStatement(file.prepare(text))
+      if (prepared.size < 100) prepared.set(text, made)
+      return made
+    },
+    close: () => file.close(),
+  }
+}
+
+const kyselyStatement = (statement: StatementSync): SqliteStatement => ({
+  reader: statement.columns().length > 0,
+  all: (values) => statement.all(...values.map(bindable)),
+  run: (values) => statement.run(...values.map(bindable)),
+  iterate: (values) => statement.iterate(...values.map(bindable)) as IterableIterator<unknown>,
+})
+
+// Left to itself, node:sqlite takes an object in first place for named parameters, and binds NULL without a word.
+const bindable = (value: unknown): SQLInputValue => {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || ArrayBuffer.isView(value))
+    return value as SQLInputValue
+  throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)} to SQLite`)
+}

@@ -1,0 +1,6 @@
+export { kyselyUserRepository } from './access/kysely-user-repository.ts'
+export { migrate, pendingMigrations } from './migrate.ts'
+export { type MuseumDatabase, openDatabase } from './museum-database.ts'
+export { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
+export { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
+export { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'

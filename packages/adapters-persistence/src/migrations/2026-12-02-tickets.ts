@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+import { createIndexOnce } from './create-index-once.ts'
+
+export const tickets = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns, tableOptions } = engine
+  await db.schema
+    .createTable('ticket')
+    .ifNotExists()
+    .addColumn('ticket_id', columns.uuid, (column) => column.notNull().primaryKey())
+    .addColumn('ticket_type', columns.text(16), (column) => column.notNull())
+    .addColumn('event_id', columns.uuid)
+    .addColumn('event_name', columns.text(255))
+    .addColumn('event_location', columns.text(255))
+    .addColumn('ticket_date', columns.calendarDate, (column) => column.notNull())
+    .addColumn('email', columns.text(254), (column) => column.notNull())
+    .addColumn('phone', columns.text(32))
+    .addColumn('confirmation_code', columns.text(64), (column) => column.notNull())
+    .addColumn('price', columns.integer, (column) => column.notNull())
+    .addColumn('currency', columns.text(3), (column) => column.notNull())
+    .addColumn('state', columns.text(16), (column) => column.notNull())
+    .addUniqueConstraint('ticket_confirmation_code', ['confirmation_code'])
+    .modifyEnd(tableOptions)
+    .execute()
+  // How the tickets of an event, or of one of its dates, are found to be cancelled.
+  await createIndexOnce(
+    engine,
+    db.schema.createIndex('ticket_by_event').on('ticket').columns(['event_id', 'ticket_date']),
+  )
+}

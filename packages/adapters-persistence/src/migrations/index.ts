@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../engines/engine.ts'
+import { specialEvents } from './2026-12-01-special-events.ts'
+import { tickets } from './2026-12-02-tickets.ts'
+import { museumHours } from './2026-12-03-museum-hours.ts'
+import { users } from './2026-12-04-users.ts'
+
+// MySQL keeps what a migration did before it was cut in half, so each must be able to run over its own remains.
+// Once released, a migration never changes.
+const migrations = {
+  '2026-12-01-special-events': specialEvents,
+  '2026-12-02-tickets': tickets,
+  '2026-12-03-museum-hours': museumHours,
+  '2026-12-04-users': users,
+}
+
+/** Every step from an empty database to today's tables, by name, in the order of the names. */
+export const migrationsOn = (engine: Engine): Record<string, Migration> =>
+  Object.fromEntries(
+    Object.entries(migrations).map(([name, up]) => [name, { up: (db: Kysely<never>) => up(db, engine) }]),
+  )

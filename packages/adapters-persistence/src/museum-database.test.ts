@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import process from 'node:process'
+import { CompiledQuery, sql } from 'kysely'
+import { engines, freshDatabase, namedEngines } from './databases.test-support.ts'
+import { pendingMigrations } from './migrate.ts'
+import { type MuseumDatabase, openDatabase } from './museum-database.ts'
+
+type Home = Awaited<ReturnType<typeof freshDatabase>>
+
+const rowsOf = async <Row>(database: MuseumDatabase, statement: string) =>
+  (await database.kysely.executeQuery<Row>(CompiledQuery.raw(statement))).rows
+
+describe.each(namedEngines)('a database on %s', (_, engine) => {
+  let home: Home
+  beforeEach(async () => {
+    home = await freshDatabase(engine)
+  })
+  afterEach(() => home.close())
+
+  it('answers', async () => {
+    expect(await home.database.ping()).toBe(true)
+    await home.database.close()
+    expect(await home.database.ping()).toBe(false)
+  })
+
+  it('does the work of a transaction wholly or not at all', async () => {
+    const { database, open } = home
+    const change = database.transaction(async (tables) => {
+      await tables.deleteFrom('weekly_hours').execute()
+      throw new Error('no')
+    })
+    await expect(change).rejects.toThrow('no')
+    expect(await open().kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
+  })
+
+  it('shows nobody the work of a transaction before it is done', async () => {
+    const { database, open } = home
+    const other = open()
+    await database.transaction(async (tables) => {
+      await tables.deleteFrom('weekly_hours').execute()
+      expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
+    })
+    expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(0)
+  })
+})
+
+describe('SQLite', () => {
+  let home: Home
+  beforeEach(async () => {
+    home = await freshDatabase(engines[0]!)
+  })
+  afterEach(() => home.close())
+
+  it('keeps what was committed over a power cut, and checks the types of its columns', async () => {
+    const { database } = home
+    expect(await rowsOf(database, 'pragma journal_mode')).toEqual([{ journal_mode: 'wal' }])
+    expect(await rowsOf(database, 'pragma synchronous')).toEqual([{ synchronous: 2 }])
+    const kind = sql`select name from pragma_table_list where schema = 'main' and name not like 'sqlite_%' and strict = 0`
+    expect((await kind.execute(database.kysely)).rows).toEqual([
+      { name: 'kysely_migration' },
+      { name: 'kysely_migration_lock' },
+    ])
+  })
+
+  it('makes the folder of its file, relative to where the process runs', async () => {
+    const path = home.url.slice('sqlite:'.length)
+    const database = home.open(`sqlite:${relative(process.cwd(), dirname(path))}/a/b/museum.sqlite`)
+    expect(existsSync(join(dirname(path), 'a'))).toBe(false)
+    expect(await database.ping()).toBe(true)
+    expect(existsSync(join(dirname(path), 'a', 'b', 'museum.sqlite'))).toBe(true)
+  })
+
+  it('lets nobody in between when a transaction has begun, so that it need not begin again', async () => {
+    const other = home.open()
+    let [attempts, write] = [0, Promise.resolve<unknown>(undefined)]
+    await home.database.transaction(async (tables) => {
+      attempts += 1
+      await tables.selectFrom('weekly_hours').selectAll().execute()
+      write = other.query((theirs) => theirs.deleteFrom('weekly_hours').where('weekday', '=', 'monday').execute())
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await tables.deleteFrom('weekly_hours').where('weekday', '=', 'tuesday').execute()
+    })
+    await write
+    expect(attempts).toBe(1)
+    expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(5)
+  })
+
+  it('refuses to keep what it could not keep durably', async () => {
+    await expect(pendingMigrations(home.open('sqlite::memory:'))).rejects.toThrow('write-ahead log')
+  })
+
+  it('binds nothing that it would misread', async () => {
+    const date = new Date() as unknown as string
+    const { kysely } = home.database
+    await expect(kysely.selectFrom('ticket').selectAll().where('email', '=', date).execute()).rejects.toThrow(
+      'cannot bind',
+    )
+  })
+})
+
+const mysql = engines.find(({ isMysql }) => isMysql)
+if (mysql)
+  describe('MySQL', () => {
+    let home: Home
+    beforeEach(async () => {
+      home = await freshDatabase(mysql)
+    })
+    afterEach(() => home.close())
+
+    it('has the session settings that the repositories rely on', async () => {
+      const { database } = home
+      const names = [
+        'transaction_isolation',
+        'tx_isolation',
+        'autocommit',
+        'sql_mode',
+        'innodb_lock_wait_timeout',
+        'lock_wait_timeout',
+        'group_concat_max_len',
+        'collation_connection',
+        'character_set_client',
+      ]
+      const rows = await rowsOf<{ Variable_name: string; Value: string }>(
+        database,
+        `show session variables where variable_name in (${names.map((name) => `'${name}'`).join()})`,
+      )
+      const { transaction_isolation, tx_isolation, sql_mode, ...settings } = Object.fromEntries(
+        rows.map(({ Variable_name, Value }) => [Variable_name, Value]),
+      )
+      expect(transaction_isolation ?? tx_isolation).toBe('READ-COMMITTED')
+      expect(sql_mode?.split(',')).toEqual(
+        expect.arrayContaining(['STRICT_ALL_TABLES', 'NO_ZERO_DATE', 'NO_ZERO_IN_DATE', 'ONLY_FULL_GROUP_BY']),
+      )
+      expect(settings).toEqual({
+        autocommit: 'ON',
+        innodb_lock_wait_timeout: '1',
+        lock_wait_timeout: '1',
+        group_concat_max_len: '8192',
+        collation_connection: 'utf8mb4_bin',
+        character_set_client: 'utf8mb4',
+      })
+    })
+
+    it('compares every text character by character, whatever the defaults of the server', async () => {
+      const { database } = home
+      const other = sql`select table_name, column_name from information_schema.columns
+        where table_schema = database() and table_name not like 'kysely%' and collation_name <> 'utf8mb4_bin'`
+      expect((await other.execute(database.kysely)).rows).toEqual([])
+      const engine = sql`select table_name from information_schema.tables
+        where table_schema = database() and engine <> 'InnoDB'`
+      expect((await engine.execute(database.kysely)).rows).toEqual([])
+    })
+
+    it('tries a transaction again that a deadlock has ended', async () => {
+      const { database } = home
+      const tries = [0, 0]
+      let atTheLock = 0
+      let bothAreThere: () => void
+      const both = new Promise<void>((resolve) => (bothAreThere = resolve))
+      const lock = (weekday: string) => sql`update weekly_hours set time_open = '08:00' where weekday = ${weekday}`
+      const cross = (mine: string, yours: string, who: 0 | 1) =>
+        database.transaction(async (tables) => {
+          tries[who]! += 1
+          await lock(mine).execute(tables)
+          if ((atTheLock += 1) === 2) bothAreThere()
+          await both
+          await lock(yours).execute(tables)
+        })
+      await Promise.all([cross('monday', 'tuesday', 0), cross('tuesday', 'monday', 1)])
+      expect(tries.toSorted()).toEqual([1, 2])
+    })
+  })
+
+describe('the URL of a database', () => {
+  it.each(['', 'sqlite:', 'postgres://museum:secret@localhost/museum', 'museum.sqlite', 'mysql:museum'])(
+    'is refused without its secrets: %j',
+    (url) => {
+      expect(() => openDatabase(url)).toThrow(TypeError)
+      expect(() => openDatabase(url)).not.toThrow(/secret/)
+    },
+  )
+})

@@ -1,0 +1,133 @@
+import { expect } from '@jest/globals'
+import type { SpecialEvent, Ticket } from '@museum/domain'
+import { CompiledQuery, type KyselyPlugin, type Transaction } from 'kysely'
+import type { TestEngine } from './databases.test-support.ts'
+import type { MuseumDatabase, MuseumTables } from './museum-database.ts'
+import { bytesOfUuid } from './uuid-column.ts'
+
+/** The statements that some work on the database consists of. */
+export const statementsOf = async (
+  database: MuseumDatabase,
+  work: (recorded: MuseumDatabase) => Promise<unknown>,
+): Promise<CompiledQuery[]> => {
+  const statements: CompiledQuery[] = []
+  // A part of a statement is transformed as well, but only a whole one has a result.
+  const transformed = new WeakMap<object, CompiledQuery>()
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      transformed.set(queryId, database.kysely.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      statements.push(transformed.get(queryId)!)
+      return result
+    },
+  }
+  await work({
+    ...database,
+    query: (ask) => database.query((tables) => ask(tables.withPlugin(recorder))),
+    transaction: (ask) =>
+      database.transaction((tables) => ask(tables.withPlugin(recorder) as Transaction<MuseumTables>)),
+  })
+  return statements
+}
+
+/**
+ * The statement finds its rows as a range (or one key) of that index, and reads no table from end to end. From a
+ * covering index it reads nothing else.
+ */
+export const expectRangeOf = async (
+  { index, isCovering }: { index: string; isCovering: boolean },
+  { sql, parameters }: CompiledQuery,
+  database: MuseumDatabase,
+  { isMysql }: TestEngine,
+) => {
+  const explain = isMysql ? 'explain format=traditional' : 'explain query plan'
+  const { rows } = await database.kysely.executeQuery<Record<string, unknown>>(
+    CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
+  )
+  if (isMysql) {
+    const steps = rows.map(({ table, type, key, Extra }) => ({ table, type, key, Extra: String(Extra) }))
+    const real = steps.filter(({ table }) => !String(table).startsWith('<'))
+    expect(real).not.toContainEqual(expect.objectContaining({ type: expect.stringMatching(/^(ALL|index)$/) }))
+    expect(real).not.toContainEqual(expect.objectContaining({ Extra: expect.stringContaining('filesort') }))
+    expect(real).toContainEqual({
+      table: expect.any(String),
+      type: expect.stringMatching(/^(range|ref)$/),
+      key: index,
+      Extra: isCovering ? expect.stringContaining('Using index') : expect.any(String),
+    })
+  } else {
+    const steps = rows.map(({ detail }) => String(detail))
+    expect(steps).not.toContainEqual(expect.stringMatching(/^SCAN (special_event|special_event_date|ticket)\b/))
+    expect(steps).toContainEqual(
+      expect.stringMatching(new RegExp(`^SEARCH \\w+ USING ${isCovering ? 'COVERING ' : ''}INDEX ${index} \\(`)),
+    )
+  }
+}
+
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
+
+/** Adds many events at once. */
+export const fillWithEvents = async (
+  database: MuseumDatabase,
+  { isMysql }: TestEngine,
+  events: readonly SpecialEvent[],
+) => {
+  for (const chunk of chunksOf(events, 1_000))
+    await database.transaction(async (tables) => {
+      await tables
+        .insertInto('special_event')
+        .values(
+          chunk.map(({ eventId, name, location, eventDescription, price }) => ({
+            event_id: bytesOfUuid(eventId),
+            name,
+            location,
+            event_description: eventDescription,
+            price,
+          })),
+        )
+        .execute()
+      const dates = chunk.flatMap(({ eventId, dates }) =>
+        dates.map((event_date, n) => ({
+          event_id: bytesOfUuid(eventId),
+          event_date,
+          previous_date: dates[n - 1] ?? null,
+        })),
+      )
+      for (const some of chunksOf(dates, 5_000)) await tables.insertInto('special_event_date').values(some).execute()
+    })
+  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table special_event, special_event_date'))
+}
+
+/** Sells many event tickets at once. */
+export const fillWithTickets = async (
+  database: MuseumDatabase,
+  { isMysql }: TestEngine,
+  tickets: readonly Ticket[],
+) => {
+  for (const chunk of chunksOf(tickets, 1_000))
+    await database.transaction((tables) =>
+      tables
+        .insertInto('ticket')
+        .values(
+          chunk.map((ticket) => ({
+            ticket_id: bytesOfUuid(ticket.ticketId),
+            ticket_type: ticket.ticketType,
+            event_id: ticket.ticketType === 'event' ? bytesOfUuid(ticket.event.eventId) : null,
+            event_name: null,
+            event_location: null,
+            ticket_date: ticket.ticketDate,
+            email: ticket.purchaser.email,
+            phone: null,
+            confirmation_code: ticket.confirmationCode,
+            price: ticket.price,
+            currency: ticket.currency,
+            state: ticket.state,
+          })),
+        )
+        .execute(),
+    )
+  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table ticket'))
+}

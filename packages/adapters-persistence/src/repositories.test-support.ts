@@ -1,0 +1,16 @@
+import type { Repositories } from '@museum/application/contracts'
+import {
+  type MuseumDatabase,
+  kyselyMuseumHoursRepository,
+  kyselySpecialEventRepository,
+  kyselyTicketRepository,
+  kyselyUserRepository,
+} from './index.ts'
+
+/** All repositories on one database. */
+export const repositoriesOf = (database: MuseumDatabase): Repositories => ({
+  specialEvents: kyselySpecialEventRepository(database),
+  tickets: kyselyTicketRepository(database),
+  museumHours: kyselyMuseumHoursRepository(database),
+  users: kyselyUserRepository(database),
+})

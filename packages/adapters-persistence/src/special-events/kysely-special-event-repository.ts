@@ -1,0 +1,184 @@
+import { type Period, type SpecialEventRepository, countedUpTo, listed } from '@museum/application'
+import {
+  CalendarDate,
+  EventDates,
+  EventDescription,
+  EventId,
+  EventLocation,
+  EventName,
+  Price,
+  type Refusal,
+  SpecialEvent,
+  eventNotFound,
+  isRefusal,
+} from '@museum/domain'
+import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
+import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
+import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
+
+export const kyselySpecialEventRepository = ({
+  query,
+  transaction,
+  engine: { forUpdate },
+}: MuseumDatabase): SpecialEventRepository => ({
+  add: (event) =>
+    transaction(async (tables) => {
+      await tables.insertInto('special_event').values(rowOf(event)).execute()
+      await insertDates(tables, event)
+    }),
+  find: (eventId) => query((tables) => findEvent(tables, eventId)),
+  update: <R extends Refusal>(eventId: EventId, decide: (current: SpecialEvent) => SpecialEvent | R) =>
+    transaction(async (tables) => {
+      const current = await findLocked(tables, eventId, forUpdate)
+      if (current === undefined) return eventNotFound(eventId)
+      const changed: SpecialEvent | Refusal = decide(current)
+      if (isRefusal(changed)) return changed as R
+      await tables
+        .updateTable('special_event')
+        .set(rowOf(changed))
+        .where('event_id', '=', bytesOfUuid(eventId))
+        .execute()
+      if (changed.dates.join() !== current.dates.join()) {
+        await deleteDates(tables, eventId)
+        await insertDates(tables, changed)
+        const removed = current.dates.filter((date) => !SpecialEvent.takesPlaceOn(changed, date))
+        if (removed.length > 0) await cancelTickets(tables, eventId).where('ticket_date', 'in', removed).execute()
+      }
+      return changed
+    }),
+  remove: (eventId, permit) =>
+    transaction(async (tables) => {
+      const current = await findLocked(tables, eventId, forUpdate)
+      if (current === undefined) return eventNotFound(eventId)
+      const refusal = permit(current)
+      if (refusal !== undefined) return refusal
+      await cancelTickets(tables, eventId).execute()
+      await deleteDates(tables, eventId)
+      await tables.deleteFrom('special_event').where('event_id', '=', bytesOfUuid(eventId)).execute()
+      return current
+    }),
+  during: (period, { page, limit }) =>
+    query(async (tables) => {
+      const offset = (page - 1) * limit
+      const items = (await pageOfEvents(tables, period, offset, limit).execute()).map(eventOf)
+      // A page that is neither empty nor full is the last one, and tells the number.
+      const isLast = items.length < limit && (items.length > 0 || offset === 0)
+      return listed(items, isLast ? offset + items.length : await countEvents(tables, period))
+    }),
+})
+
+type Tables = Kysely<MuseumTables>
+type EventRow = Selectable<MuseumTables['special_event']>
+
+const rowOf = ({ eventId, name, location, eventDescription, price }: SpecialEvent): EventRow => ({
+  event_id: bytesOfUuid(eventId),
+  name,
+  location,
+  event_description: eventDescription,
+  price,
+})
+
+const eventOf = (row: EventRow & { dates: string | null }): SpecialEvent => ({
+  eventId: EventId(uuidOfBytes(row.event_id)),
+  name: EventName(row.name),
+  location: EventLocation(row.location),
+  eventDescription: EventDescription(row.event_description),
+  dates: EventDates((row.dates ?? '').split(',').map(CalendarDate)),
+  price: Price(row.price),
+})
+
+/** Everything of an event in one row, so that one statement reads the event and its dates as of one moment. */
+const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
+  [
+    'special_event.event_id',
+    'special_event.name',
+    'special_event.location',
+    'special_event.event_description',
+    'special_event.price',
+    from
+      .selectFrom('special_event_date')
+      .select(sql<string>`group_concat(event_date order by event_date)`.as('dates'))
+      .whereRef('special_event_date.event_id', '=', 'special_event.event_id')
+      .as('dates'),
+  ] as const
+
+const findEvent = async (tables: Tables, eventId: EventId): Promise<SpecialEvent | undefined> => {
+  const row = await tables
+    .selectFrom('special_event')
+    .select(wholeEvent)
+    .where('special_event.event_id', '=', bytesOfUuid(eventId))
+    .executeTakeFirst()
+  return row && eventOf(row)
+}
+
+// Locked first and read after: what a subquery of the locking statement read could be older than the lock.
+const findLocked = async (tables: Transaction<MuseumTables>, eventId: EventId, forUpdate: ForUpdate) => {
+  const locked = await tables
+    .selectFrom('special_event')
+    .select('event_id')
+    .where('event_id', '=', bytesOfUuid(eventId))
+    .modifyEnd(forUpdate)
+    .executeTakeFirst()
+  return locked && findEvent(tables, eventId)
+}
+type ForUpdate = MuseumDatabase['engine']['forUpdate']
+
+/** Each event's first date inside the period. One range of one index, in its order: nothing is grouped or sorted. */
+const firstDates = (tables: Tables, { startDate, endDate }: Period) =>
+  tables
+    .selectFrom('special_event_date')
+    .where('event_date', '>=', startDate)
+    .$if(endDate !== undefined, (dates) => dates.where('event_date', '<=', endDate!))
+    .where((date) => date.or([date('previous_date', 'is', null), date('previous_date', '<', startDate)]))
+
+const pageOfEvents = (tables: Tables, period: Period, offset: number, limit: number) =>
+  tables
+    .selectFrom(
+      firstDates(tables, period)
+        .select(['event_id', 'event_date'])
+        .orderBy('event_date')
+        .orderBy('event_id')
+        .limit(limit)
+        .offset(offset)
+        .as('listed'),
+    )
+    .innerJoin('special_event', 'special_event.event_id', 'listed.event_id')
+    .select(wholeEvent)
+    .orderBy('listed.event_date')
+    .orderBy('listed.event_id')
+
+const countEvents = async (tables: Tables, period: Period): Promise<number> => {
+  const { counted } = await tables
+    .selectFrom(
+      firstDates(tables, period)
+        .select('event_date')
+        .limit(countedUpTo + 1)
+        .as('listed'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
+const deleteDates = (tables: Tables, eventId: EventId) =>
+  tables.deleteFrom('special_event_date').where('event_id', '=', bytesOfUuid(eventId)).execute()
+
+// Always all dates of an event at once, else `previous_date` goes wrong.
+const insertDates = (tables: Tables, { eventId, dates }: SpecialEvent) =>
+  tables
+    .insertInto('special_event_date')
+    .values(
+      dates.map((event_date, n) => ({
+        event_id: bytesOfUuid(eventId),
+        event_date,
+        previous_date: dates[n - 1] ?? null,
+      })),
+    )
+    .execute()
+
+const cancelTickets = (tables: Tables, eventId: EventId) =>
+  tables
+    .updateTable('ticket')
+    .set({ state: 'cancelled' })
+    .where('event_id', '=', bytesOfUuid(eventId))
+    .where('state', '=', 'valid')

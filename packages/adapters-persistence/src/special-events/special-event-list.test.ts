@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { countedUpTo } from '@museum/application'
+import { inMemoryRepositories } from '@museum/application/in-memory'
+import { CalendarDate, EventDates, EventId, type SpecialEvent } from '@museum/domain'
+import { aSpecialEvent, exampleId } from '@museum/domain/examples'
+import fc from 'fast-check'
+import { freshDatabase, namedEngines } from '../databases.test-support.ts'
+import { expectRangeOf, fillWithEvents, statementsOf } from '../plans.test-support.ts'
+import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
+
+const keep = () => undefined
+const firstDay = CalendarDate('2030-03-01')
+const someDay = fc.integer({ min: 0, max: 24 }).map((n) => CalendarDate.plusDays(firstDay, n))
+const someDays = fc.array(someDay, { minLength: 1, maxLength: 6 }).map(EventDates)
+const aPeriod = fc.record({ startDate: someDay, endDate: fc.option(someDay, { nil: undefined }) })
+const aPage = fc.record({ page: fc.integer({ min: 1, max: 4 }), limit: fc.integer({ min: 1, max: 12 }) })
+
+describe.each(namedEngines)('the list of events on %s', (_, engine) => {
+  let home: Awaited<ReturnType<typeof freshDatabase>>
+  beforeAll(async () => {
+    home = await freshDatabase(engine)
+  })
+  afterAll(() => home.close())
+
+  it('is what anyone would list by hand, after any additions, updates and removals', async () => {
+    let ids = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(someDays, { maxLength: 14 }),
+        fc.array(fc.tuple(fc.nat(13), fc.option(someDays, { nil: undefined })), { maxLength: 8 }),
+        fc.array(fc.tuple(aPeriod, aPage), { minLength: 1, maxLength: 12 }),
+        async (added, changed, asked) => {
+          const homes = [home.specialEvents, inMemoryRepositories().specialEvents] as const
+          // Their order of identifiers is not the order in which they come.
+          const events = added.map((dates) =>
+            aSpecialEvent({ eventId: EventId(exampleId((ids += 7_919) % 100_000)), dates }),
+          )
+          for (const { add } of homes) for (const event of events) await add(event)
+          for (const [n, dates] of changed)
+            for (const { update, remove } of homes)
+              if (events[n] !== undefined)
+                if (dates === undefined) await remove(events[n].eventId, keep)
+                else await update(events[n].eventId, (current) => ({ ...current, dates }))
+          const [kept, expected] = homes
+          for (const [period, page] of asked)
+            expect(await kept.during(period, page)).toEqual(await expected.during(period, page))
+          for (const { eventId } of events) {
+            expect(await kept.find(eventId)).toEqual(await expected.find(eventId))
+            await kept.remove(eventId, keep)
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  }, 30_000)
+})
+
+describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
+  let home: Awaited<ReturnType<typeof freshDatabase>>
+  const number = countedUpTo + 50
+  const from = CalendarDate('2031-01-01')
+  /** The n-th event: on one day of 2031, on the next, and a year later. */
+  const event = (n: number): SpecialEvent => {
+    const day = CalendarDate.plusDays(from, n % 300)
+    const dates = EventDates([day, CalendarDate.plusDays(day, 1), CalendarDate.plusDays(day, 365)])
+    return aSpecialEvent({ eventId: EventId(exampleId(n)), dates })
+  }
+  beforeAll(async () => {
+    home = await freshDatabase(engine)
+    await fillWithEvents(
+      home.database,
+      engine,
+      Array.from({ length: number }, (_, n) => event(n + 1)),
+    )
+  }, 60_000)
+  afterAll(() => home.close())
+
+  it('is counted to ten thousand and no further', async () => {
+    const page = { page: 1, limit: 2 }
+    expect((await home.specialEvents.during({ startDate: from }, page)).total).toBeUndefined()
+    for (let n = 1; n <= 50; n += 1) await home.specialEvents.remove(event(n).eventId, keep)
+    expect((await home.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo)
+    await home.specialEvents.remove(event(51).eventId, keep)
+    expect((await home.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo - 1)
+    for (let n = 1; n <= 51; n += 1) await home.specialEvents.add(event(n))
+  }, 30_000)
+
+  it('tells no number on a last page beyond ten thousand', async () => {
+    const { items, total } = await home.specialEvents.during({ startDate: from }, { page: 101, limit: 100 })
+    expect(items).toHaveLength(50)
+    expect(total).toBeUndefined()
+  })
+
+  it.each([
+    ['an open period', { startDate: CalendarDate('2031-03-01') }],
+    ['a month', { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-31') }],
+  ])('is read from a range of one index, page by page and counted: %s', async (_period, period) => {
+    const statements = await statementsOf(home.database, (database) =>
+      kyselySpecialEventRepository(database).during(period, { page: 40, limit: 20 }),
+    )
+    expect(statements).toHaveLength(2)
+    for (const statement of statements)
+      await expectRangeOf({ index: 'special_event_date_by_date', isCovering: true }, statement, home.database, engine)
+    // Nor is more of the range read than is told.
+    expect(statements[1]!.parameters).toContain(countedUpTo + 1)
+  })
+
+  it('reads a page, and an event, in one statement each, as of one moment', async () => {
+    const period = { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-01') }
+    const ofList = await statementsOf(home.database, (database) =>
+      kyselySpecialEventRepository(database).during(period, { page: 1, limit: 100 }),
+    )
+    expect(ofList).toHaveLength(1)
+    const ofEvent = await statementsOf(home.database, (database) =>
+      kyselySpecialEventRepository(database).find(event(1).eventId),
+    )
+    expect(ofEvent).toHaveLength(1)
+  })
+})
