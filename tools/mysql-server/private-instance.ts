@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { GuardedStep } from './guard.ts'
@@ -55,7 +55,7 @@ const mariadbSystemTables = ({ path, baseFolder }: ServerProgram): string => {
     // The server reads one statement per line here.
     'create database if not exists mysql;',
     'use mysql;',
-    `set @auth_root_socket='${userInfo().username.replaceAll("'", "''")}';`,
+    "set @auth_root_socket='nobody';",
     ...files.map((file) => readFileSync(file, 'utf8')),
   ].join('\n')
 }

@@ -204,7 +204,7 @@ describe('the server on its embedded default', () => {
     ])
     for (const { status, record } of answers)
       expect([status, record['type']]).toEqual([408, '/problems/request-timeout'])
-  }, 20_000)
+  })
 })
 
 describe('what keeps the server from starting', () => {

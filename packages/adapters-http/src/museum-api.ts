@@ -126,7 +126,7 @@ export const museumApi = (
 }
 
 const unavailable = (c: Context<MuseumEnv>) =>
-  problem(c, 'service-unavailable', 'The service cannot do this just now. Nothing was stored.', {
+  problem(c, 'service-unavailable', 'The service cannot do this just now.', {
     headers: { 'Retry-After': '2' },
   })
 

@@ -114,7 +114,7 @@ export const problemTypes = {
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',
-    meaning: 'The service cannot reach its database, or is too busy. Nothing was stored.',
+    meaning: 'The service cannot reach its database, or is too busy.',
     remedy: 'Wait for the seconds of Retry-After, then send it again.',
   },
   'outcome-unknown': {

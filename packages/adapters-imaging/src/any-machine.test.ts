@@ -31,7 +31,7 @@ describe('a ticket is the same on any machine', () => {
     expect(elsewhere.unprotected).not.toBe(here.unprotected)
     expect(elsewhere.marks.length).toBeGreaterThan(30)
     expect(elsewhere.marks).toEqual(here.marks)
-  }, 30_000)
+  })
 })
 
 /** The font, renamed, with some glyph for every character: another table `cmap`, of format 12, in place of its own. */

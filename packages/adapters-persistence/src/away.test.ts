@@ -98,7 +98,7 @@ if (mysql)
       const start = performance.now()
       while (!(await away.ping())) expect(performance.now() - start).toBeLessThan(3_000)
       expect(await far.specialEvents.find(event.eventId)).toEqual(event)
-    }, 20_000)
+    })
 
     it('lets a process end that closes it, although the server is silent', async () => {
       const child = startChild('close.test-support.ts', [proxy.url])
@@ -146,7 +146,7 @@ if (mysql)
       const start = performance.now()
       expect(await far.specialEvents.find(event.eventId)).toEqual(event)
       expect(performance.now() - start).toBeLessThan(1_000)
-    }, 10_000)
+    })
   })
 
 describe('a SQLite file', () => {
@@ -176,7 +176,7 @@ describe('a SQLite file', () => {
     writer.go()
     expect(isRefusal(await late)).toBe(false)
     await writer.end()
-  }, 20_000)
+  })
 
   it('is unavailable while it cannot be opened, and is there when it can', async () => {
     const path = `${home.url.slice('sqlite:'.length)}-2`

@@ -29,11 +29,12 @@ const mysql: TestEngine = {
   name: 'MySQL',
   isMysql: true,
   async newDatabase() {
-    const name = `museum_${randomUUID().replaceAll('-', '')}`
-    await onServer(`create database ${name}`)
+    // A name that must be percent-encoded in a URL.
+    const name = `museum_é ${randomUUID()}`
+    await onServer(`create database \`${name}\``)
     const url = new URL(serverUrl())
-    url.pathname = `/${name}`
-    return { url: url.href, drop: async () => void (await onServer(`drop database ${name}`)) }
+    url.pathname = `/${encodeURIComponent(name)}`
+    return { url: url.href, drop: async () => void (await onServer(`drop database \`${name}\``)) }
   },
 }
 

@@ -54,9 +54,8 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
           from information_schema.statistics where table_schema = database() group by table_name, index_name`
       : sql`select name, sql from sqlite_master where type = 'index'`
     const { rows } = await indexes.execute(kysely)
-    return [...tables.map((table) => ({ ...table, schema: '' })), ...rows]
-      .map((each) => JSON.stringify(each))
-      .toSorted()
+    const withoutSchema = (key: string, value: unknown) => (key === 'schema' ? undefined : value)
+    return [...tables, ...rows].map((each) => JSON.stringify(each, withoutSchema)).toSorted()
   }
 
   it('goes on where it was cut off, after whichever change of a table', async () => {
@@ -85,7 +84,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
       await other.close()
       await again.drop()
     }
-  }, 20_000)
+  })
 
   it('leaves a database alone that a later version has migrated', async () => {
     await migrate(database)

@@ -174,11 +174,19 @@ if (mysql)
   })
 
 describe('the URL of a database', () => {
-  it.each(['', 'sqlite:', 'postgres://museum:secret@localhost/museum', 'museum.sqlite', 'mysql:museum'])(
-    'is refused without its secrets: %j',
-    (url) => {
-      expect(() => openDatabase(url)).toThrow(TypeError)
-      expect(() => openDatabase(url)).not.toThrow(/secret/)
-    },
-  )
+  it.each([
+    '',
+    'sqlite:',
+    'postgres://museum:secret@localhost/museum',
+    'museum.sqlite',
+    'mysql:museum',
+    'mysql://museum:secret@:x',
+  ])('is refused without its secrets: %j', (url) => {
+    expect(() => openDatabase(url)).toThrow(TypeError)
+    expect(() => openDatabase(url)).not.toThrow(/secret/)
+  })
+
+  it('is refused with the certificate of an authority that cannot be read', () => {
+    expect(() => openDatabase('mysql://museum@localhost/museum', { ca: '/no/such/file.pem' })).toThrow('ENOENT')
+  })
 })

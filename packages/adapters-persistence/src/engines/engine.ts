@@ -7,7 +7,7 @@ import type { Dialect, RawBuilder } from 'kysely'
 export type Complaint = 'contended' | 'away' | 'duplicate' | 'index-exists'
 
 /** The types of columns, by what they hold. A migration that has been released is frozen, and so is what it names here. */
-export type ColumnTypes = Readonly<{
+type ColumnTypes = Readonly<{
   uuid: RawBuilder<unknown>
   calendarDate: RawBuilder<unknown>
   integer: RawBuilder<unknown>

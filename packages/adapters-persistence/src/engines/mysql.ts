@@ -10,14 +10,14 @@ import {
   type MysqlQueryResult,
   sql,
 } from 'kysely'
-import { type Pool, type PoolConnection, createPool } from 'mysql2'
+import { type Pool, type PoolConnection, type PoolOptions, createPool } from 'mysql2'
 import { millisecondsLeft } from '../deadline.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Complaint, Engine, EngineOptions } from './engine.ts'
 
 /** MySQL, MariaDB, or what speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
 export const mysqlEngine = (url: string, options: EngineOptions): Engine => ({
-  dialect: dialect(url, options),
+  dialect: dialect(poolOptions(url, options)),
   // Not `for share`, which MariaDB does not know.
   inShareMode: sql`lock in share mode`,
   forUpdate: sql`for update`,
@@ -50,9 +50,12 @@ const sessionSettings = [
     innodb_lock_wait_timeout = ${lockWaitSeconds}, lock_wait_timeout = ${lockWaitSeconds}, group_concat_max_len = 8192`,
 ]
 
-const poolOf = (url: string, { ca }: EngineOptions): Pool => {
-  const { hostname, port, username, password, pathname } = new URL(url)
-  return createPool({
+const poolOptions = (url: string, { ca }: EngineOptions): PoolOptions => {
+  const parsed = URL.parse(url)
+  // Without the URL itself, which holds a password.
+  if (parsed === null) throw new TypeError('not a URL such as mysql://USER:PASSWORD@HOST:PORT/DATABASE')
+  const { hostname, port, username, password, pathname } = parsed
+  return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port || 3306),
     user: decodeURIComponent(username),
@@ -72,13 +75,13 @@ const poolOf = (url: string, { ca }: EngineOptions): Pool => {
     gracefulEnd: true,
     // By itself mysql2 does not compare the host's name with the certificate's.
     ...(ca !== undefined && { ssl: { ca: certificate(ca), verifyIdentity: true } }),
-  })
+  }
 }
 
 const certificate = (ca: string) => (ca.includes('-----BEGIN') ? ca : readFileSync(ca, 'utf8'))
 
-const dialect = (url: string, options: EngineOptions) => {
-  const mysql = new MysqlDialect({ pool: async () => impatient(poolOf(url, options)) })
+const dialect = (options: PoolOptions) => {
+  const mysql = new MysqlDialect({ pool: async () => impatient(createPool(options)) })
   return {
     createDriver: () => mysql.createDriver(),
     createAdapter: () => Object.assign(new MysqlAdapter(), migrationLock),
@@ -191,9 +194,8 @@ const lockName = sql`concat('museum ', left(sha2(database(), 256), 40))`
 const secondsForMigrationLock = 30
 const migrationLock: Pick<MysqlAdapter, 'acquireMigrationLock' | 'releaseMigrationLock'> = {
   async acquireMigrationLock(db) {
-    const { rows } = await sql<{
-      got: number | null
-    }>`select get_lock(${lockName}, ${secondsForMigrationLock}) as got`.execute(db)
+    const lock = sql<{ got: number | null }>`select get_lock(${lockName}, ${secondsForMigrationLock}) as got`
+    const { rows } = await lock.execute(db)
     if (rows[0]?.got !== 1) throw new Unavailable('Another process is migrating the database')
     // A change of a table waits for the transactions that use it, which last 6 seconds at most.
     await sql`set session lock_wait_timeout = 10`.execute(db)

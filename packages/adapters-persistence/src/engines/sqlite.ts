@@ -88,7 +88,7 @@ const open = (path: string): DatabaseSync => {
     // Full: what was committed survives a power cut.
     file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
     const mode = file.prepare('pragma journal_mode').get()?.['journal_mode']
-    if (mode !== 'wal') throw new Error(`SQLite cannot keep a write-ahead log at ${path}, but only: ${mode}`)
+    if (mode !== 'wal') throw new Error(`SQLite cannot keep a write-ahead log at ${path}, but only: ${String(mode)}`)
     file.exec(`pragma busy_timeout = ${busyMilliseconds}`)
     return file
   } catch (error) {

@@ -29,7 +29,7 @@ describe.each(namedEngines)('cancelling among twenty thousand tickets on %s', (_
       engine,
       Array.from({ length: 20_000 }, (_ticket, n) => aTicket(n)),
     )
-  }, 60_000)
+  })
   afterAll(() => home.close())
 
   const expectRangeUpdate = async (work: (specialEvents: typeof home.specialEvents) => Promise<unknown>) => {
