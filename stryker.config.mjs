@@ -7,12 +7,14 @@ export default {
   plugins: ['@stryker-mutator/jest-runner'],
   testRunnerNodeArgs: ['--experimental-vm-modules'],
   jest: {
-    // The rules are proved by their own tests and by the use cases on ports in memory.
-    config: { ...jest, testMatch: ['<rootDir>/packages/{domain,application}/src/**/*.test.ts'] },
+    // Whatever runs without a database, a canvas or a process of its own.
+    config: { ...jest, testMatch: ['<rootDir>/packages/{domain,application,adapters-http}/src/**/*.test.ts'] },
     enableFindRelatedTests: true,
   },
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // What runs once, when a file is loaded, would need every test for each mutant.
+  ignoreStatic: true,
   // TypeScript 7 has no API that Stryker could read a tsconfig with.
   tsconfigFile: 'there-is-none.json',
   mutate: ['packages/domain/src/**/*.ts', '!packages/domain/src/examples/**', '!**/*.test.ts'],
