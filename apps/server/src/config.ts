@@ -65,7 +65,7 @@ const Environment = z.object({
   MUSEUM_DATABASE_URL: databaseUrl.default('sqlite:data/museum.sqlite'),
   MUSEUM_DATABASE_CA_FILE: text.optional(),
   MUSEUM_ADMIN_USERNAME: text.regex(/^[^:]{1,255}$/, 'must have 1 to 255 characters and no colon').optional(),
-  MUSEUM_ADMIN_PASSWORD: text.optional(),
+  MUSEUM_ADMIN_PASSWORD: text.refine((password) => !password.includes('\0'), 'must not hold U+0000').optional(),
   MUSEUM_TRUSTED_PROXIES: listOf(network, 'networks such as 10.0.0.0/8').default([]).transform(blockList),
   MUSEUM_NAME: text.default('The Museum'),
   MUSEUM_TIME_ZONE: timeZone.default('UTC'),

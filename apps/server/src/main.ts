@@ -36,7 +36,7 @@ await runOrTell(async () => {
     if (generated?.file !== undefined) log.warn({ file: generated.file }, 'made a password for the user admin')
     else if (generated !== undefined) console.log(credentialsOf(generated))
 
-    const { origin, stop } = await serve(museum, config.host, config.port)
+    const { origin, stop } = await serve(museum, config.host, config.port, log)
     const [address, docs] = [`${origin}${config.basePath}`, `${origin}/docs`]
     log.info({ address, docs }, `${config.museumName} is open`)
 

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Server, createServer } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { problemRecord } from '@museum/adapters-http'
+import type { Logger } from 'pino'
 import type { Composed } from './composition/compose.ts'
 
 /** A request must be here, headers and body, within so many milliseconds. */
@@ -26,11 +27,12 @@ const brokenRequest = [
   'The request is not HTTP as this server understands it.',
 ] as const
 
+const refusedBelow = 'refused before it was a request'
+
 /** A problem record as bytes, for a request that never becomes one to the application. */
-const rawProblem = (error: NodeJS.ErrnoException): string => {
+const rawProblem = (error: NodeJS.ErrnoException, requestId: string): string => {
   const known = Object.hasOwn(problemsBelow, error.code ?? '')
   const [statusLine, slug, detail] = known ? problemsBelow[error.code as keyof typeof problemsBelow] : brokenRequest
-  const requestId = randomUUIDv7()
   const errors = known ? undefined : [{ pointer: '', code: 'broken-request', detail } as const]
   const body = JSON.stringify(problemRecord(slug, requestId, detail, errors))
   return [
@@ -45,11 +47,6 @@ const rawProblem = (error: NodeJS.ErrnoException): string => {
   ].join('\r\n')
 }
 
-const refuseBelow = (error: NodeJS.ErrnoException, socket: Socket) => {
-  if (socket.writable && error.code !== 'ECONNRESET') socket.end(rawProblem(error))
-  else socket.destroy()
-}
-
 /** A server that listens: where, and how to stop it. */
 export type Listening = Readonly<{
   origin: string
@@ -58,35 +55,72 @@ export type Listening = Readonly<{
 }>
 
 /** Serves the API on an address. */
-export const serve = async ({ api }: Pick<Composed, 'api'>, host: string, port: number): Promise<Listening> => {
+export const serve = async (
+  { api }: Pick<Composed, 'api'>,
+  host: string,
+  port: number,
+  log: Logger,
+): Promise<Listening> => {
   const listener = getRequestListener(api.fetch, {
-    overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
     // A request that no URL can be made of, for the lack of a usable Host.
     errorHandler: () => {
       const requestId = randomUUIDv7()
       const detail = 'The Host or the target of the request is malformed.'
-      const record = problemRecord('validation-failed', requestId, detail, [
-        { header: 'Host', code: 'broken-request', detail },
-      ])
+      const errors = [{ header: 'Host', code: 'broken-request', detail }] as const
+      log.info({ requestId, status: 400 }, refusedBelow)
       const headers = {
         'Content-Type': 'application/problem+json',
         'Cache-Control': 'no-store',
         'X-Request-Id': requestId,
       }
-      return new Response(JSON.stringify(record), { status: 400, headers })
+      return new Response(JSON.stringify(problemRecord('validation-failed', requestId, detail, errors)), {
+        status: 400,
+        headers,
+      })
     },
   })
-  const options = {
-    requestTimeout: arrival,
-    headersTimeout: arrival,
-    connectionsCheckingInterval: 1_000,
-    // The listener refuses it with a problem record; Node would with nothing.
-    requireHostHeader: false,
+  const discarding = new WeakSet<Socket>()
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === 'OPTIONS' && request.url === '*') {
+      response.writeHead(204, { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' }).end()
+      return
+    }
+    // HTTP/1.0 needs no Host; several are as good as none.
+    if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
+    if ((request.headersDistinct['host']?.length ?? 0) > 1) delete request.headers.host
+    response.once('finish', () => {
+      if (request.complete) return
+      // Whoever sends everything before it reads would never see the answer if the connection were cut now.
+      discarding.add(request.socket)
+      request.once('end', () => discarding.delete(request.socket))
+      request.removeAllListeners('data').resume()
+    })
+    void listener(request, response)
   }
-  const server = createServer(options, (request, response) => void listener(request, response))
+  const refuseBelow = (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET' || discarding.has(socket)) {
+      socket.destroy()
+      return
+    }
+    const requestId = randomUUIDv7()
+    log.info({ requestId, code: error.code }, refusedBelow)
+    socket.end(rawProblem(error, requestId))
+  }
+
+  const server = createServer(
+    {
+      requestTimeout: arrival,
+      headersTimeout: arrival,
+      connectionsCheckingInterval: 1_000,
+      // The listener refuses it with a problem record; Node would with nothing.
+      requireHostHeader: false,
+    },
+    answer,
+  )
   server.on('clientError', (error, socket) => refuseBelow(error, socket as Socket))
   // Any other expectation than 100-continue is passed over.
-  server.on('checkExpectation', (request, response) => void listener(request, response))
+  server.on('checkExpectation', answer)
   server.on('connect', (_request, socket) => refuseBelow(new Error('no tunnels here'), socket as Socket))
 
   await new Promise<void>((resolve, reject) => {

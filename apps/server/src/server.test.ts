@@ -41,16 +41,22 @@ const scanned = async (png: ArrayBuffer) => {
   return (jsqr as unknown as typeof jsqr.default)(new Uint8ClampedArray(data), width, height)?.data
 }
 
+/** A socket, and what was read from it so far. */
+const speak = (origin: string) => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  let read = ''
+  socket.on('data', (chunk) => {
+    read += chunk.toString()
+  })
+  return { socket, text: () => read }
+}
+
 /** Sends bytes over a socket and reads the answer to its end. */
 const raw = async (origin: string, request: string) => {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk.toString()
-  })
+  const { socket, text } = speak(origin)
   socket.write(request)
   await once(socket, 'close')
-  const [head, body] = answer.split('\r\n\r\n') as [string, string]
+  const [head, body] = text().split('\r\n\r\n') as [string, string]
   return { head, status: Number(head.split(' ')[1]), record: JSON.parse(body) as Record<string, unknown> }
 }
 
@@ -111,11 +117,7 @@ describe('the server on its embedded default', () => {
   it('answers the request under way before it stops, and takes no other', async () => {
     const server = await started()
     const body = JSON.stringify(order)
-    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => {
-      answer += chunk.toString()
-    })
+    const { socket, text } = speak(server.origin)
     const head = `POST /v1.1/tickets HTTP/1.1\r\nHost: museum\r\nAuthorization: ${server.authorization}\r\n`
     socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
     // Another request shows that the server has read what was sent before it.
@@ -125,7 +127,7 @@ describe('the server on its embedded default', () => {
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow('fetch failed')
     socket.write(body.slice(10))
     await once(socket, 'close')
-    expect(answer).toContain('201 Created')
+    expect(text()).toContain('201 Created')
     expect(await server.exited).toEqual({ code: 0, signal: null })
   })
 
@@ -166,15 +168,73 @@ describe('the server on its embedded default', () => {
     expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' })
   })
 
-  it('answers a problem record to what never becomes a request', async () => {
+  it('reads a body however it is sent, and refuses one that is missing or too large', async () => {
+    const { origin, authorization } = await started()
+    const post = async (framing: string, body: string, type = 'Content-Type: application/json\r\n') =>
+      raw(
+        origin,
+        `POST /v1.1/tickets HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n${type}${framing}Connection: close\r\n\r\n${body}`,
+      )
+    const chunks = (text: string) =>
+      `${(text.match(/[^]{1,5000}/g) ?? []).map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`
+    const json = JSON.stringify(order)
+    const padded = (bytes: number) => `${json.slice(0, -1)}${' '.repeat(bytes - json.length)}}`
+    expect((await post(`Content-Length: ${json.length}\r\n`, json)).status).toBe(201)
+    expect((await post('Transfer-Encoding: chunked\r\n', chunks(json))).status).toBe(201)
+    expect((await post('Transfer-Encoding: chunked\r\n', chunks(padded(131_072)))).status).toBe(201)
+    expect((await post('Transfer-Encoding: chunked\r\n', chunks(padded(131_073)))).record).toMatchObject({
+      status: 413,
+    })
+    expect((await post('Transfer-Encoding: chunked\r\n', '0\r\n\r\n')).record).toMatchObject({
+      errors: [{ code: 'not-json' }],
+    })
+    expect((await post('', '')).record).toMatchObject({ errors: [{ code: 'not-json' }] })
+    expect((await post('', '', '')).record).toMatchObject({ status: 415 })
+  })
+
+  it('lets whoever sends far too much see the refusal, and go on with the connection', async () => {
+    const { origin, authorization } = await started()
+    const credentials = `Host: a\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`
+    const size = 20_000_000
+    for (const [framing, body] of [
+      [`Content-Length: ${size}\r\n`, ' '.repeat(size)],
+      ['Transfer-Encoding: chunked\r\n', `${size.toString(16)}\r\n${' '.repeat(size)}\r\n0\r\n\r\n`],
+    ]) {
+      const { text, socket } = speak(origin)
+      // All of it is sent before anything is read, as simple clients do.
+      socket.pause()
+      await new Promise((resolve) => {
+        socket.write(`POST /v1.1/tickets HTTP/1.1\r\n${credentials}${framing}\r\n${body}`, resolve)
+      })
+      socket.write(`GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      socket.resume()
+      await once(socket, 'close')
+      expect(text()).toMatch(/^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 OK[^]*\{"status":"ok"\}$/)
+    }
+  })
+
+  it('answers what asks for no resource, and probes of old', async () => {
     const { origin } = await started()
+    const options = speak(origin)
+    options.socket.write('OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    await once(options.socket, 'close')
+    expect(options.text()).toMatch(/^HTTP\/1\.1 204 No Content\r\nAllow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\n/)
+    const probe = speak(origin)
+    probe.socket.write('GET /healthz HTTP/1.0\r\n\r\n')
+    await once(probe.socket, 'close')
+    expect(probe.text()).toMatch(/^HTTP\/1\.1 200 OK/)
+  })
+
+  it('answers a problem record to what never becomes a request', async () => {
+    const server = await started()
+    const { origin } = server
     const close = 'Connection: close\r\n\r\n'
     const cases: [string, number, string][] = [
       ['BROKEN\r\n\r\n', 400, 'validation-failed'],
       ['FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'validation-failed'],
       [`GET /healthz HTTP/1.1\r\n${close}`, 400, 'validation-failed'],
       [`GET /healthz HTTP/1.1\r\nHost: a b\r\n${close}`, 400, 'validation-failed'],
-      [`OPTIONS * HTTP/1.1\r\nHost: a\r\n${close}`, 400, 'validation-failed'],
+      [`GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}`, 400, 'validation-failed'],
       ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'validation-failed'],
       [`GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers-too-large'],
       [
@@ -191,6 +251,9 @@ describe('the server on its embedded default', () => {
         `/problems/${slug}`,
       ])
       expect(answer.head).toMatch(/content-type: application\/problem\+json/i)
+      const requestId = /x-request-id: (\S+)/i.exec(answer.head)![1]!
+      expect(answer.record['instance']).toBe(`urn:uuid:${requestId}`)
+      await server.said(new RegExp(`"requestId":"${requestId}".*refused before it was a request`))
     }
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   })

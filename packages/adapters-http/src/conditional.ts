@@ -3,13 +3,16 @@ import { hash } from 'node:crypto'
 /** The entity tags of an `If-Match`, or `*`. */
 export type EntityTags = '*' | readonly string[]
 
-const list = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*)*$/
-const each = /(?:W\/)?"[^"]*"/g
+const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
-/** Reads an `If-Match` or `If-None-Match`; nothing when it is malformed. */
+/** Reads an `If-Match` or `If-None-Match`; nothing when it is malformed. Empty elements of the list are passed over. */
 export const entityTags = (header: string): EntityTags | undefined => {
   if (header.trim() === '*') return '*'
-  return list.test(header) ? header.match(each)! : undefined
+  const shape = header
+    .replaceAll(tag, 'tag')
+    .split(',')
+    .map((element) => element.trim())
+  return shape.every((element) => element === '' || element === 'tag') ? (header.match(tag) ?? undefined) : undefined
 }
 
 /** The strong entity tag of a body: 22 letters of its SHA-256, in quotes. */
@@ -22,5 +25,5 @@ export const isMatch = (tags: EntityTags, etag: string): boolean => tags === '*'
 /** Weak comparison (RFC 9110, section 13.1.2): whether none of the tags names the present state. */
 export const isNoneMatch = (header: string | undefined, etag: string): boolean => {
   const tags = header === undefined ? [] : (entityTags(header) ?? [])
-  return tags !== '*' && !tags.some((tag) => tag.replace(/^W\//, '') === etag)
+  return tags !== '*' && !tags.some((candidate) => candidate.replace(/^W\//, '') === etag)
 }

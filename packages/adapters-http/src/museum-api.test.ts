@@ -40,6 +40,8 @@ describe('access', () => {
     ['without a colon', `Basic ${btoa('curator')}`],
     ['of an unknown user', basic('nobody', 'päss:wörd')],
     ['with a wrong password', basic('curator', 'wrong')],
+    ['behind a byte order mark', basic('\ufeffcurator', 'päss:wörd')],
+    ['not UTF-8', `Basic ${Buffer.from('curator:päss:wörd', 'latin1').toString('base64')}`],
   ])('is refused alike when the credentials are %s', async (_, value) => {
     const response = await aMuseumApi().api.request('/v1.1/museum-hours', {
       headers: value ? { Authorization: value } : {},
@@ -370,6 +372,8 @@ describe('other origins', () => {
       'X-Total-Count',
     ])
     expect(read.headers.get('Vary')).toContain('Origin')
+    const wrong = await ask('PUT', '/tickets', { headers: { Origin: 'https://tickets.example' } })
+    expect([wrong.status, wrong.headers.get('Access-Control-Allow-Origin')]).toEqual([405, 'https://tickets.example'])
     const denied = await api.request('/v1.1/museum-hours', { headers: { Origin: 'https://tickets.example' } })
     expect([denied.status, denied.headers.get('Access-Control-Allow-Origin')]).toEqual([401, 'https://tickets.example'])
   })

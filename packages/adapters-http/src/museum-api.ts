@@ -95,8 +95,8 @@ export const museumApi = (
     methodNotAllowed({
       app: api,
       onMethodNotAllowed: (c: Context<MuseumEnv>, methods) => {
-        // Else the answer would keep headers of the 404 that it replaces.
-        c.res = undefined
+        // The answer keeps the headers of the 404 that it replaces: those for other origins may stay.
+        for (const name of ['Content-Type', 'Cache-Control']) c.res.headers.delete(name)
         const allowed = { Allow: [...methods, 'OPTIONS'].join(', ') }
         return c.req.method === 'OPTIONS'
           ? empty(c, 204, allowed)
@@ -140,6 +140,8 @@ const recorded =
     const start = performance.now()
     const requestId = newRequestId()
     const callerRequestId = c.req.header('X-Request-Id')
+    // Asked before: a client that has gone has no address any more.
+    const address = clientAddress?.(c)
     c.set('requestId', requestId)
     await next()
     c.header('X-Request-Id', requestId)
@@ -148,7 +150,7 @@ const recorded =
       ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, 200) }),
       method: c.req.method,
       path: c.req.path,
-      ...(clientAddress && { clientAddress: clientAddress(c) }),
+      ...(address !== undefined && { clientAddress: address }),
       status: c.res.status,
       milliseconds: performance.now() - start,
       ...(c.error && { error: c.error }),

@@ -16,6 +16,7 @@ describe('a password hash', () => {
     expect(one).not.toBe(two)
     expect(await isPasswordOf(one, 'pässwörd 🗝️')).toBe(true)
     expect(await isPasswordOf(one, 'passwort')).toBe(false)
+    for (const longer of ['\0', '\0\0', ' ']) expect(await isPasswordOf(one, `pässwörd 🗝️${longer}`)).toBe(false)
     // Typed on another keyboard: the same characters, decomposed.
     expect(await isPasswordOf(one, 'pässwörd 🗝️'.normalize('NFD'))).toBe(true)
   })

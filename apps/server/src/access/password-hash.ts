@@ -26,5 +26,6 @@ export const isPasswordOf = async (hash: string, password: string): Promise<bool
   const [, ln, r, p, salt, expected] = form.exec(hash) ?? []
   if (expected === undefined) throw new Error('a stored password hash is not in the form that this server writes')
   const actual = await scrypted(password, Buffer.from(salt!, 'base64'), Number(ln), Number(r), Number(p))
-  return timingSafeEqual(actual, Buffer.from(expected, 'base64'))
+  // The HMAC below scrypt fills a short key up with NULs, so they would make no difference at the end of a password.
+  return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && !password.includes('\0')
 }

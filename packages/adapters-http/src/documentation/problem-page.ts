@@ -9,6 +9,7 @@ const page = (title: string, body: unknown) =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${title}</title>
+        <link rel="icon" href="data:," />
         <style>
           body {
             font:

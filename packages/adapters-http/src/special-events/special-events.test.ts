@@ -251,17 +251,21 @@ describe('getSpecialEvent', () => {
     }
   })
 
-  it.each(['ETAG', 'W/ETAG', '"x", ETAG', '*'])('answers 304 to If-None-Match: %s', async (pattern) => {
+  it.each(['ETAG', 'W/ETAG', '"x", ETAG', ', ETAG,,', '"a,b",ETAG', '*'])(
+    'answers 304 to If-None-Match: %s',
+    async (pattern) => {
+      const api = aMuseumApi()
+      const { path, etag } = await created(api)
+      const headers = { 'If-None-Match': pattern.replace('ETAG', etag) }
+      expect((await api.ask('GET', path, { headers })).status).toBe(304)
+    },
+  )
+
+  it.each(['"other"', 'malformed', '', ',', '"x" ETAG'])('answers 200 to If-None-Match: %s', async (tag) => {
     const api = aMuseumApi()
     const { path, etag } = await created(api)
-    const headers = { 'If-None-Match': pattern.replace('ETAG', etag) }
-    expect((await api.ask('GET', path, { headers })).status).toBe(304)
-  })
-
-  it.each(['"other"', 'malformed', ''])('answers 200 to If-None-Match: %s', async (tag) => {
-    const api = aMuseumApi()
-    const { path } = await created(api)
-    expect((await api.ask('GET', path, { headers: { 'If-None-Match': tag } })).status).toBe(200)
+    const headers = { 'If-None-Match': tag.replace('ETAG', etag) }
+    expect((await api.ask('GET', path, { headers })).status).toBe(200)
   })
 
   it('answers 404 event-not-found', async () => {
@@ -330,7 +334,7 @@ describe('updateSpecialEvent', () => {
     expect(await (await api.ask('GET', path)).json()).toEqual(body)
   })
 
-  it.each(['ETAG', '*', '"x", ETAG'])('honours If-Match: %s', async (pattern) => {
+  it.each(['ETAG', '*', '"x", ETAG', 'ETAG,'])('honours If-Match: %s', async (pattern) => {
     const api = aMuseumApi()
     const { path, etag } = await created(api)
     const headers = { 'If-Match': pattern.replace('ETAG', etag) }
