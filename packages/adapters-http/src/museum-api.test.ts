@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Unavailable } from '@museum/application'
+import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { refuse } from '@museum/domain'
 import {
   aMuseumApi,
@@ -303,6 +303,27 @@ describe('a failure', () => {
     const response = await failing(new Unavailable('the database is away')).ask('GET', '/museum-hours')
     expect(response.headers.get('Retry-After')).toBe('2')
     expect(await problemOf(response)).toMatchObject({ slug: 'service-unavailable', status: 503 })
+  })
+
+  it('in the middle of a write answers a purchase outcome-unknown, and a change like any other 503', async () => {
+    const { ports } = aMuseumApi()
+    const lost = async () => {
+      throw new OutcomeUnknown('the connection was lost')
+    }
+    const { send: write } = aMuseumApi({
+      tickets: { ...ports.tickets, add: lost },
+      specialEvents: { ...ports.specialEvents, add: lost, update: lost },
+    })
+    for (const answer of [
+      await write('POST', '/tickets', generalOrder),
+      await write('POST', '/special-events', event),
+    ]) {
+      expect(answer.headers.get('Retry-After')).toBeNull()
+      expect(await problemOf(answer)).toMatchObject({ slug: 'outcome-unknown', status: 503 })
+    }
+    const change = await write('PATCH', '/special-events/00000000-0000-7000-8000-00000000dead', {})
+    expect(change.headers.get('Retry-After')).toBe('2')
+    expect((await problemOf(change)).slug).toBe('service-unavailable')
   })
 
   it('to be in time answers 503: a read may be repeated, the outcome of a purchase is unknown', async () => {

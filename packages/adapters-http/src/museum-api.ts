@@ -1,5 +1,5 @@
 import { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
-import { type CredentialVerifier, type Museum, Unavailable } from '@museum/application'
+import { type CredentialVerifier, type Museum, OutcomeUnknown, Unavailable } from '@museum/application'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { empty, json, unkept } from './answer.ts'
@@ -118,6 +118,7 @@ export const museumApi = (
   api.notFound((c) => problem(c, 'not-found', `There is nothing at ${c.req.path}.`))
   api.onError((error, c) => {
     if (c.req.raw.signal.aborted) return problem(c, 'request-timeout', 'The request did not arrive completely.')
+    if (error instanceof OutcomeUnknown && c.req.method === 'POST') return outcomeUnknown(c)
     return error instanceof Unavailable
       ? unavailable(c)
       : problem(c, 'internal-error', 'The service has a defect. Report it with the instance of this record.')
@@ -129,6 +130,10 @@ const unavailable = (c: Context<MuseumEnv>) =>
   problem(c, 'service-unavailable', 'The service cannot do this just now.', {
     headers: { 'Retry-After': '2' },
   })
+
+// Without Retry-After: whoever sends a POST again may get a second ticket. A PATCH or a DELETE may be repeated.
+const outcomeUnknown = (c: Context<MuseumEnv>) =>
+  problem(c, 'outcome-unknown', 'It is not known whether this took effect. Look before you send it again.')
 
 const recorded =
   (
@@ -168,9 +173,7 @@ const onTime =
     const outcome = await Promise.race([next(), late])
     clearTimeout(timer)
     if (outcome !== 'late') return undefined
-    return c.req.method === 'POST'
-      ? problem(c, 'outcome-unknown', 'Time ran out before it was known whether this took effect.')
-      : unavailable(c)
+    return c.req.method === 'POST' ? outcomeUnknown(c) : unavailable(c)
   }
 
 const wellEscaped: MiddlewareHandler<MuseumEnv> = async (c, next) => {

@@ -120,7 +120,7 @@ export const problemTypes = {
   'outcome-unknown': {
     status: 503,
     title: 'Outcome unknown',
-    meaning: 'Time ran out before it was known whether the request took effect.',
+    meaning: 'The time or the database ran out before it was known whether the request took effect.',
     remedy: 'Look whether it did before you send it again.',
   },
 } as const satisfies Record<MuseumRefusal['refused'], ProblemType> & Record<string, ProblemType>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { mkdir, rm } from 'node:fs/promises'
-import { Unavailable } from '@museum/application'
+import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { EventName, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
@@ -67,6 +67,26 @@ if (mysql)
       setTimeout(() => proxy.cut(), 100)
       expect(await unavailableAfter(slow)).toBeLessThan(1_000)
       expect(await far.specialEvents.find(event.eventId)).toEqual(event)
+    })
+
+    it('tells a sale whose connection is cut from one that never began, and from a read', async () => {
+      let [sale, read]: Promise<unknown>[] = []
+      await home.database.transaction(async (tables) => {
+        // The sale has to wait for this lock, so that it is under way when the connection is cut.
+        await tables.selectFrom('special_event').selectAll().forUpdate().execute()
+        sale = far.tickets.add(anEventTicket()).catch((error: unknown) => error)
+        read = away
+          .query((tables) => tables.executeQuery(CompiledQuery.raw('select sleep(2)')))
+          .catch((error: unknown) => error)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        proxy.cut()
+      })
+      expect(await sale).toBeInstanceOf(OutcomeUnknown)
+      expect(await read).not.toBeInstanceOf(OutcomeUnknown)
+      proxy.refuse()
+      const never = await far.tickets.add(aGeneralTicket()).catch((error: unknown) => error)
+      expect(never).toBeInstanceOf(Unavailable)
+      expect(never).not.toBeInstanceOf(OutcomeUnknown)
     })
 
     it('stores nothing of a transaction in whose middle the connection is cut', async () => {

@@ -17,11 +17,13 @@ export type MuseumDatabase = Readonly<{
   kysely: Kysely<MuseumTables>
   engine: Engine
   /**
-   * Work whose statements each stand alone, at most one of them writing. It may be run again while another transaction
-   * is in the way. Throws `Unavailable` when the database is away or too busy.
+   * Work whose statements each stand alone. It may be run again while another transaction is in the way.
+   * Throws `Unavailable` when the database is away or too busy.
    */
   query: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
-  /** Work that is done wholly or not at all, and durably when this resolves; otherwise like `query`. */
+  /** The same with one statement that writes. Throws `OutcomeUnknown` when the connection is lost. */
+  write: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
+  /** Work that is done wholly or not at all, and durably when this resolves; otherwise like `write`. */
   transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>) => Promise<T>
   /** Whether the database answers. */
   ping: () => Promise<boolean>
@@ -44,8 +46,9 @@ export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDa
     kysely,
     engine,
     query: (work) => within(queryMilliseconds, () => insist(engine, () => work(kysely))),
+    write: (work) => within(queryMilliseconds, () => insist(engine, () => work(kysely), true)),
     transaction: (work) =>
-      within(transactionMilliseconds, () => insist(engine, () => kysely.transaction().execute(work))),
+      within(transactionMilliseconds, () => insist(engine, () => kysely.transaction().execute(work), true)),
     ping: () =>
       within(queryMilliseconds, () => sql`select 1`.execute(kysely)).then(
         () => true,

@@ -26,6 +26,7 @@ export const statementsOf = async (
   await work({
     ...database,
     query: (ask) => database.query((tables) => ask(tables.withPlugin(recorder))),
+    write: (ask) => database.write((tables) => ask(tables.withPlugin(recorder))),
     transaction: (ask) =>
       database.transaction((tables) => ask(tables.withPlugin(recorder) as Transaction<MuseumTables>)),
   })

@@ -9,4 +9,4 @@ export type { Period, SpecialEventRepository } from './special-events/special-ev
 export type { TicketCode } from './tickets/get-ticket-code.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export type { ConfirmationCodeTaken, TicketRepository } from './tickets/ticket-repository.ts'
-export { Unavailable } from './unavailable.ts'
+export { OutcomeUnknown, Unavailable } from './unavailable.ts'

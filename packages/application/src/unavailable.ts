@@ -1,7 +1,12 @@
 /**
  * Thrown by an adapter whose outside (a database, say) is away or too busy just now.
- * The same call may succeed later. Where a connection was lost in the middle of a write, the write may have happened.
+ * Nothing was stored; the same call may succeed later.
  */
 export class Unavailable extends Error {
-  override readonly name = 'Unavailable'
+  override readonly name: string = 'Unavailable'
+}
+
+/** Thrown when the outside went away in the middle of a write: whether it was stored is not known. */
+export class OutcomeUnknown extends Unavailable {
+  override readonly name = 'OutcomeUnknown'
 }

@@ -2,7 +2,7 @@ import type { User, UserRepository } from '@museum/application'
 import { sql } from 'kysely'
 import type { MuseumDatabase } from '../museum-database.ts'
 
-export const kyselyUserRepository = ({ query, engine }: MuseumDatabase): UserRepository => ({
+export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): UserRepository => ({
   find: (username) =>
     query(async (tables) => {
       const row = await tables
@@ -21,7 +21,7 @@ export const kyselyUserRepository = ({ query, engine }: MuseumDatabase): UserRep
       return anyone === undefined
     }),
   addFirst: (user) =>
-    query(async (tables) => {
+    write(async (tables) => {
       try {
         const { numInsertedOrUpdatedRows } = await tables
           .insertInto('user_account')
@@ -46,7 +46,7 @@ export const kyselyUserRepository = ({ query, engine }: MuseumDatabase): UserRep
       }
     }),
   put: (user) =>
-    query(async (tables) => {
+    write(async (tables) => {
       await tables.replaceInto('user_account').values(rowOf(user)).execute()
     }),
 })

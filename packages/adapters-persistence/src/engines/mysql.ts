@@ -213,6 +213,7 @@ const contended = new Set([
   1213, // deadlock
   3101, // another member of the group won
 ])
+const packetTooLarge = 1153
 const readOnly = new Set([1290, 1792, 1836])
 const away = new Set([
   ...readOnly,
@@ -223,6 +224,7 @@ const away = new Set([
   1041, // out of memory
   1053, // shutting down
   1114, // table full
+  packetTooLarge,
   1180, // error during commit
   1203, // too many connections of this user
   1206, // too many locks
@@ -240,7 +242,8 @@ const complaintOf = (error: unknown): Complaint | undefined => {
   if (errno === 1062) return 'duplicate'
   if (errno === 1061) return 'index-exists'
   if (contended.has(errno as number)) return 'contended'
-  return away.has(errno as number) || isOfNoMoreUse(error) ? 'away' : undefined
+  if (away.has(errno as number)) return 'away'
+  return isOfNoMoreUse(error) ? 'lost' : undefined
 }
 
 // After a timeout the connection is still busy, and mysql2 would give it to the next one. A server that has become
@@ -250,7 +253,7 @@ const isOfNoMoreUse = (error: unknown): boolean => {
   return (
     fatal === true ||
     code === 'PROTOCOL_SEQUENCE_TIMEOUT' ||
-    errno === 1153 || // packet too large: the rest of the packet is still on its way
+    errno === packetTooLarge || // the rest of the packet is still on its way
     readOnly.has(errno as number)
   )
 }

@@ -2,7 +2,7 @@ import type { MuseumHoursRepository } from '@museum/application'
 import { CalendarDate, OpeningHours, TimeOfDay, type Weekday } from '@museum/domain'
 import type { MuseumDatabase } from '../museum-database.ts'
 
-export const kyselyMuseumHoursRepository = ({ query }: MuseumDatabase): MuseumHoursRepository => ({
+export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => ({
   schedule: (first, final) =>
     query(async (tables) => {
       const weekly = await tables.selectFrom('weekly_hours').selectAll().execute()
@@ -18,7 +18,7 @@ export const kyselyMuseumHoursRepository = ({ query }: MuseumDatabase): MuseumHo
       }
     }),
   setWeekly: (weekday, hours) =>
-    query(async (tables) => {
+    write(async (tables) => {
       if (hours === 'closed') await tables.deleteFrom('weekly_hours').where('weekday', '=', weekday).execute()
       else
         await tables
@@ -27,7 +27,7 @@ export const kyselyMuseumHoursRepository = ({ query }: MuseumDatabase): MuseumHo
           .execute()
     }),
   setException: (date, hours) =>
-    query(async (tables) => {
+    write(async (tables) => {
       if (hours === 'as-the-week')
         await tables.deleteFrom('hours_exception').where('exception_date', '=', date).execute()
       else

@@ -22,9 +22,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
-export const kyselyTicketRepository = ({ query, engine }: MuseumDatabase): TicketRepository => ({
+export const kyselyTicketRepository = ({ query, write, engine }: MuseumDatabase): TicketRepository => ({
   add: (ticket) =>
-    query(async (tables) => {
+    write(async (tables) => {
       try {
         if (ticket.ticketType === 'general') await tables.insertInto('ticket').values(rowOf(ticket)).execute()
         else if (!(await insertWhileEventHasDate(tables, ticket, engine))) return whyNotSold(tables, ticket)
