@@ -6,6 +6,7 @@ export default {
   testTimeout: 120_000,
   testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/', '/dist/'],
   testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts', '<rootDir>/tools/*.test.ts'],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
   moduleNameMapper: {

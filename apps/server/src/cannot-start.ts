@@ -13,6 +13,13 @@ export const configOfEnvironment = (): Config => {
   throw new CannotStart(['The settings are faulty:', ...config.faults.map((fault) => `  ${fault}`)].join('\n'))
 }
 
+/** The same for a command, which tells a person at once what is odd about them. */
+export const configOfCommand = (): Config => {
+  const config = configOfEnvironment()
+  for (const warning of config.warnings) console.error(warning)
+  return config
+}
+
 /** Runs a program that speaks to a person: what keeps it from starting is told in a sentence, and it exits with 1. */
 export const runOrTell = async (program: () => Promise<void>): Promise<void> => {
   try {

@@ -41,7 +41,7 @@ describe.each(process.env['MUSEUM_TEST_ENGINES'] === 'sqlite' ? engines.slice(0,
     const command = async (name: string, ...args: string[]) => {
       const ran = run(name, folder, { MUSEUM_DATABASE_URL: url, MUSEUM_TODAY: '2030-05-01' }, args)
       const { code } = await ran.exited
-      return { code, text: ran.output.text }
+      return { code, text: ran.output.text.replace(/^MUSEUM_TODAY IS SET.*\n/m, '') }
     }
     const served = async (environment: Record<string, string> = {}) => {
       const server = await aServer(folder, {
@@ -59,6 +59,14 @@ describe.each(process.env['MUSEUM_TEST_ENGINES'] === 'sqlite' ? engines.slice(0,
         text: expect.stringMatching(/^Applied .*special-events.*tickets/),
       })
       expect(await command('migrate')).toEqual({ code: 0, text: 'The database is up to date.\n' })
+    })
+
+    it('a command that reads the settings warns of what is odd about them', async () => {
+      for (const name of ['migrate', 'hours', 'demo']) {
+        const ran = run(name, folder, { MUSEUM_DATABASE_URL: url, MUSEUM_TODAY: '2030-05-01' })
+        expect((await ran.exited).code).toBe(0)
+        expect(ran.output.text).toMatch(/^MUSEUM_TODAY IS SET/m)
+      }
     })
 
     it('the server sells on a migrated database, to several servers at once', async () => {

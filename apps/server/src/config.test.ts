@@ -98,9 +98,18 @@ describe('the settings', () => {
     [{ MUSEUM_BASE_PATH: '/' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
     [{ MUSEUM_BASE_PATH: 'v1' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
     [{ MUSEUM_BASE_PATH: '/v1/' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
-    ...['sqlite:', 'mysql://db', 'mysql://db/', 'mysql:///museum', 'mysql://db/a/b', 'file:museum', ' '].map((url) => [
+    ...[
+      'sqlite:',
+      'mysql://db',
+      'mysql://db/',
+      'mysql:///museum',
+      'mysql://db/a/b',
+      'file:museum',
+      ' ',
+      'mysql://museum:50%off@db/museum',
+    ].map((url) => [
       { MUSEUM_DATABASE_URL: url },
-      'MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE.',
+      'MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded.',
     ]),
     [{ MUSEUM_DATABASE_CA_FILE: '/nowhere' }, 'MUSEUM_DATABASE_CA_FILE names a file that cannot be read (ENOENT).'],
     [

@@ -19,11 +19,19 @@ const timeZone = text.refine((zone) => {
   }
 }, 'must be an IANA time zone, such as Europe/Paris')
 
+const isPercentEncoded = (url: string) => {
+  try {
+    return decodeURIComponent(url) !== ''
+  } catch {
+    return false
+  }
+}
+
 const databaseUrl = text.refine((url) => {
   if (url.startsWith('sqlite:')) return url.length > 'sqlite:'.length
   const { protocol, hostname, pathname } = URL.parse(url) ?? {}
-  return protocol === 'mysql:' && hostname !== '' && /^\/[^/]+$/.test(pathname ?? '')
-}, 'must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE')
+  return protocol === 'mysql:' && hostname !== '' && /^\/[^/]+$/.test(pathname ?? '') && isPercentEncoded(url)
+}, 'must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded')
 
 const origin = (candidate: string) => URL.parse(candidate)?.origin === candidate && candidate !== 'null'
 
@@ -120,11 +128,13 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     const path = given[name]
     if (path === undefined) return undefined
     try {
-      return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+      const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+      if (content !== '') return content
+      faults.push(`${name} names a file that is empty.`)
     } catch (error) {
       faults.push(`${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-      return undefined
     }
+    return undefined
   }
   const fromFiles = Object.fromEntries(secrets.map((name) => [name, file(`${name}_FILE`)]))
   for (const name of secrets)

@@ -13,7 +13,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import cliProgress from 'cli-progress'
-import { CannotStart, configOfEnvironment, runOrTell } from './cannot-start.ts'
+import { CannotStart, configOfCommand, runOrTell } from './cannot-start.ts'
 import { compose } from './composition/compose.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { openLog } from './system/log.ts'
@@ -86,7 +86,7 @@ await runOrTell(async () => {
     console.log(usage)
     return
   }
-  const config = configOfEnvironment()
+  const config = configOfCommand()
   const log = openLog('warn')
   const { museum, database, close } = await compose(config, log)
   try {

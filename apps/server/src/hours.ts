@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { openDatabase, kyselyMuseumHoursRepository } from '@museum/adapters-persistence'
 import { CalendarDate, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
-import { CannotStart, configOfEnvironment, runOrTell } from './cannot-start.ts'
+import { CannotStart, configOfCommand, runOrTell } from './cannot-start.ts'
 import { openLog } from './system/log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { systemPorts } from './system/system-ports.ts'
@@ -38,10 +38,10 @@ await runOrTell(async () => {
     console.log(usage)
     return
   }
-  const config = configOfEnvironment()
+  const config = configOfCommand()
   const database = openDatabase(config.databaseUrl, { ca: config.databaseCa })
   try {
-    await prepareDatabase(database, config, openLog(config.logLevel))
+    await prepareDatabase(database, config, openLog('warn'))
     const museumHours = kyselyMuseumHoursRepository(database)
     if (day !== undefined && change !== undefined) {
       if (isWeekday(day)) await museumHours.setWeekly(day, change === 'closed' ? 'closed' : hoursOf(change))

@@ -50,8 +50,13 @@ await runOrTell(async () => {
     })
   } catch (error) {
     await museum.close()
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new CannotStart(`${config.host}:${config.port} is taken. Set MUSEUM_PORT to a free port.`)
-    throw error
+    const cannotListen = {
+      EADDRINUSE: 'is taken. Set MUSEUM_PORT to a free port.',
+      EACCES: 'is not for this user. Set MUSEUM_PORT to 1024 or more.',
+      EADDRNOTAVAIL: 'is not an address of this machine. Set MUSEUM_HOST to one.',
+      ENOTFOUND: 'is not an address that is known here. Set MUSEUM_HOST to one of this machine.',
+    }[String((error as NodeJS.ErrnoException).code)]
+    if (cannotListen === undefined) throw error
+    throw new CannotStart(`${config.host}:${config.port} ${cannotListen}`)
   }
 })

@@ -1,8 +1,8 @@
 import { migrate, openDatabase } from '@museum/adapters-persistence'
-import { configOfEnvironment, runOrTell } from './cannot-start.ts'
+import { configOfCommand, runOrTell } from './cannot-start.ts'
 
 await runOrTell(async () => {
-  const { databaseUrl, databaseCa } = configOfEnvironment()
+  const { databaseUrl, databaseCa } = configOfCommand()
   const database = openDatabase(databaseUrl, { ca: databaseCa })
   try {
     const applied = await migrate(database)

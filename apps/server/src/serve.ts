@@ -1,47 +1,39 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { problemRecord } from '@museum/adapters-http'
+import { type ProblemSlug, problemRecord } from '@museum/adapters-http'
 import type { Logger } from 'pino'
 import type { Composed } from './composition/compose.ts'
 
 /** A request must be here, headers and body, within so many milliseconds. */
 const arrival = 8_000
 
-const problemsBelow = {
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    'request-timeout',
-    'The request did not arrive completely in time.',
-  ],
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'headers-too-large',
-    'The headers have more than 16 KiB.',
-  ],
-} as const
-const brokenRequest = [
-  '400 Bad Request',
-  'validation-failed',
-  'The request is not HTTP as this server understands it.',
-] as const
+const problemsBelow: Readonly<Record<string, readonly [ProblemSlug, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive completely in time.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers have more than 16 KiB.'],
+}
+const notHttp = 'The request is not HTTP as this server understands it.'
+const malformedHost = 'The Host or the target of the request is malformed.'
 
 const refusedBelow = 'refused before it was a request'
 
+const headersOf = (requestId: string) => ({
+  'Content-Type': 'application/problem+json',
+  'Cache-Control': 'no-store',
+  'X-Request-Id': requestId,
+})
+
 /** A problem record as bytes, for a request that never becomes one to the application. */
-const rawProblem = (error: NodeJS.ErrnoException, requestId: string): string => {
-  const known = Object.hasOwn(problemsBelow, error.code ?? '')
-  const [statusLine, slug, detail] = known ? problemsBelow[error.code as keyof typeof problemsBelow] : brokenRequest
-  const errors = known ? undefined : [{ pointer: '', code: 'broken-request', detail } as const]
-  const body = JSON.stringify(problemRecord(slug, requestId, detail, errors))
+const rawProblem = (code: string | undefined, requestId: string): string => {
+  const [slug, detail] = problemsBelow[code ?? ''] ?? ['validation-failed', notHttp]
+  const errors = slug === 'validation-failed' ? [{ pointer: '', code: 'broken-request', detail } as const] : undefined
+  const record = problemRecord(slug, requestId, detail, errors)
+  const body = JSON.stringify(record)
+  const headers = { ...headersOf(requestId), 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
   return [
-    `HTTP/1.1 ${statusLine}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    `X-Request-Id: ${requestId}`,
-    'Connection: close',
+    `HTTP/1.1 ${record.status} ${STATUS_CODES[record.status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
     body,
   ].join('\r\n')
@@ -66,18 +58,10 @@ export const serve = async (
     // A request that no URL can be made of, for the lack of a usable Host.
     errorHandler: () => {
       const requestId = randomUUIDv7()
-      const detail = 'The Host or the target of the request is malformed.'
-      const errors = [{ header: 'Host', code: 'broken-request', detail }] as const
       log.info({ requestId, status: 400 }, refusedBelow)
-      const headers = {
-        'Content-Type': 'application/problem+json',
-        'Cache-Control': 'no-store',
-        'X-Request-Id': requestId,
-      }
-      return new Response(JSON.stringify(problemRecord('validation-failed', requestId, detail, errors)), {
-        status: 400,
-        headers,
-      })
+      const errors = [{ header: 'Host', code: 'broken-request', detail: malformedHost }] as const
+      const record = problemRecord('validation-failed', requestId, malformedHost, errors)
+      return new Response(JSON.stringify(record), { status: 400, headers: headersOf(requestId) })
     },
   })
   const discarding = new WeakSet<Socket>()
@@ -105,7 +89,7 @@ export const serve = async (
     }
     const requestId = randomUUIDv7()
     log.info({ requestId, code: error.code }, refusedBelow)
-    socket.end(rawProblem(error, requestId))
+    socket.end(rawProblem(error.code, requestId))
   }
 
   const server = createServer(

@@ -223,6 +223,10 @@ describe('the server on its embedded default', () => {
     probe.socket.write('GET /healthz HTTP/1.0\r\n\r\n')
     await once(probe.socket, 'close')
     expect(probe.text()).toMatch(/^HTTP\/1\.1 200 OK/)
+    const hopeful = speak(origin)
+    hopeful.socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n')
+    await once(hopeful.socket, 'close')
+    expect(hopeful.text()).toMatch(/^HTTP\/1\.1 200 OK/)
   })
 
   it('answers a problem record to what never becomes a request', async () => {
@@ -287,7 +291,7 @@ describe('what keeps the server from starting', () => {
     expect(text.split('\n').slice(0, 5)).toEqual([
       'The settings are faulty:',
       '  MUSEUM_PORT must be at most 65535.',
-      '  MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE.',
+      '  MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded.',
       '  MUSEUM_TIME_ZONE must be an IANA time zone, such as Europe/Paris.',
       '  MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
     ])
@@ -304,8 +308,16 @@ describe('what keeps the server from starting', () => {
     other.close()
   })
 
+  it('may be that the address is none of this machine', async () => {
+    expect(await told({ MUSEUM_HOST: '192.0.2.1' })).toContain('192.0.2.1:0 is not an address of this machine.')
+  })
+
   it('may be that the database cannot be opened', async () => {
     await mkdir(join(folder, 'a-folder'))
+    await writeFile(join(folder, 'a-file'), '')
+    expect(await told({ MUSEUM_DATABASE_URL: 'sqlite:a-file/museum.sqlite' })).toContain(
+      'The database cannot be reached',
+    )
     expect(await told({ MUSEUM_DATABASE_URL: 'sqlite:a-folder' })).toContain('The database cannot be reached')
     expect(await told({ MUSEUM_DATABASE_URL: 'mysql://museum:hunter2@127.0.0.1:1/museum' })).toMatch(
       /^The database cannot be reached[^]*$/,

@@ -1,14 +1,9 @@
-import type { CredentialVerifier, MuseumPorts } from '@museum/application'
-import { inMemoryPorts } from '@museum/application/in-memory'
-import { openMuseum } from '@museum/application'
-import { refuse } from '@museum/domain'
+import { type MuseumPorts, openMuseum } from '@museum/application'
+import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
 import { type MuseumApiOptions, museumApi } from './museum-api.ts'
 
 /** Knows `curator` with the password `päss:wörd`. */
-export const credentials: CredentialVerifier = {
-  verify: async (username, password) =>
-    username === 'curator' && password === 'päss:wörd' ? { username } : refuse('unauthorized', 'Unknown.'),
-}
+export const credentials = inMemoryCredentialVerifier({ curator: 'päss:wörd' })
 
 export const basic = (username: string, password: string) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { Hono } from 'hono'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { refuse } from '@museum/domain'
 import {
@@ -145,6 +146,22 @@ describe('routing', () => {
 
   it('answers 400 to a broken escape outside the base path', async () => {
     expect((await aMuseumApi().api.request('/docs/%')).status).toBe(400)
+  })
+
+  it('lives inside another application, and leaves it alone', async () => {
+    const { museum } = aMuseumApi()
+    const api = museumApi(museum, credentials, { basePath: '/museum/v1.1', deadline: 20 })
+    const app = new Hono()
+      .all('/museum/*', (c) => api.fetch(c.req.raw))
+      .get('/mine/:what', async (c) => {
+        await new Promise((resolve) => setTimeout(resolve, 40))
+        return c.text(c.req.param('what'))
+      })
+    const headers = { Authorization: authorization }
+    expect((await app.request('/museum/v1.1/museum-hours/', { headers })).status).toBe(200)
+    expect((await problemOf(await app.request('/museum/v1.1/unknown', { headers }))).slug).toBe('not-found')
+    const mine = await app.request('/mine/%zz')
+    expect([mine.status, await mine.text(), mine.headers.get('X-Request-Id')]).toEqual([200, '%zz', null])
   })
 
   it('lives under another base path', async () => {

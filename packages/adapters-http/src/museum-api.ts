@@ -40,7 +40,7 @@ export type RequestRecord = Readonly<{
   clientAddress?: string
   status: number
   milliseconds: number
-  /** What was thrown, when the answer is 500 or 503. */
+  /** What was thrown, when that is why the answer is 500 or 503. */
   error?: Error
 }>
 
@@ -63,7 +63,8 @@ export type MuseumApiOptions = Readonly<{
 
 /**
  * The museum over HTTP: the operations behind the base path, for those whose credentials are good; beside it the
- * documentation, `/healthz` and `/readyz` for everyone. A Hono application, to be served or mounted.
+ * documentation, `/healthz` and `/readyz` for everyone. A Hono application, to be served, or to be handed whole
+ * requests by another one: `app.all('/museum/*', (c) => api.fetch(c.req.raw, c.env))`.
  */
 export const museumApi = (
   museum: Museum,
@@ -117,7 +118,6 @@ export const museumApi = (
 
   api.notFound((c) => problem(c, 'not-found', `There is nothing at ${c.req.path}.`))
   api.onError((error, c) => {
-    if (c.req.raw.signal.aborted) return problem(c, 'request-timeout', 'The request did not arrive completely.')
     if (error instanceof OutcomeUnknown && c.req.method === 'POST') return outcomeUnknown(c)
     return error instanceof Unavailable
       ? unavailable(c)

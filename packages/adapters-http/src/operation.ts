@@ -137,7 +137,9 @@ const ask = async <R extends Route>(c: Context<MuseumEnv>, route: R): Promise<As
       const detail = `The body must be ${types.join(' or ')}, not compressed, and say so in Content-Type.`
       return problem(c, 'unsupported-media-type', detail, { headers: accepted })
     }
-    const read = readObject(await c.req.arrayBuffer())
+    const bytes = await c.req.arrayBuffer().catch(() => undefined)
+    if (bytes === undefined) return problem(c, 'request-timeout', 'The body did not arrive completely.')
+    const read = readObject(bytes)
     if ('fault' in read) faults.push({ pointer: '', ...read.fault })
     else asked.body = parse(body.content[type]!.schema, read.object, (path) => ({ pointer: pointerOf(path) }))
   }

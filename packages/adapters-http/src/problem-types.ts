@@ -1,8 +1,8 @@
-import type { PreconditionFailed } from '@museum/application'
-import type { PurchaseRefusal, TicketCancelled, TicketNotFound } from '@museum/domain'
+import type { CredentialRefusal, Museum } from '@museum/application'
+import type { Refusal } from '@museum/domain'
 
-/** Every refusal that the museum's operations return. One that is added to the domain does not compile until it has a row. */
-type MuseumRefusal = PurchaseRefusal | TicketNotFound | TicketCancelled | PreconditionFailed
+/** Every refusal that an operation of the museum returns. A new one does not compile until it has a row. */
+type MuseumRefusal = Extract<Awaited<ReturnType<Museum[keyof Museum]>>, Refusal> | CredentialRefusal
 
 type ProblemType = Readonly<{
   status: number

@@ -1,6 +1,6 @@
 /**
  * Thrown by an adapter whose outside (a database, say) is away or too busy just now.
- * Nothing was stored; the same call may succeed later.
+ * Unless it is an `OutcomeUnknown`, nothing was stored; the same call may succeed later.
  */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'

@@ -22,6 +22,7 @@ export {
   type EventTicket,
   type GeneralTicket,
   type PurchaseRefusal,
+  type Stamp,
   Ticket,
   type TicketCancelled,
   type TicketNotFound,

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { UserRepository } from '@museum/application'
+import { credentialVerifierContract } from '@museum/application/contracts'
 import { inMemoryRepositories } from '@museum/application/in-memory'
 import { ensureAdministrator } from './first-administrator.ts'
 import { hashOfNobody, isPasswordOf, passwordHash } from './password-hash.ts'
@@ -85,12 +86,60 @@ describe('the verifier of credentials', () => {
 
   it('checks two at a time, lets sixteen wait, and refuses the others with too-many-requests', async () => {
     const { users } = await someUsers()
-    const { verify } = scryptCredentialVerifier(users)
+    let [running, most] = [0, 0]
+    const { verify } = scryptCredentialVerifier(users, async () => {
+      running += 1
+      most = Math.max(most, running)
+      await pause(5)
+      running -= 1
+      return false
+    })
     const outcomes = await Promise.all(Array.from({ length: 25 }, (_, n) => verify('Ōmu', `guess ${n}`)))
     const refusals = outcomes.map((outcome) => ('refused' in outcome ? outcome.refused : 'known'))
+    expect(most).toBe(2)
     expect(refusals.filter((refused) => refused === 'unauthorized')).toHaveLength(18)
     expect(refusals.filter((refused) => refused === 'too-many-requests')).toHaveLength(7)
-    expect(await verify('Ōmu', 'a:b')).toEqual({ username: 'Ōmu' })
+    expect(await verify('Ōmu', 'later')).toMatchObject({ refused: 'unauthorized' })
+  })
+
+  it('takes as much trouble with an unknown user as with a wrong password', async () => {
+    const { users } = await someUsers()
+    const checked: string[] = []
+    const { verify } = scryptCredentialVerifier(users, async (stored) => {
+      checked.push(stored)
+      return true
+    })
+    expect(await verify('nobody', 'a:b')).toMatchObject({ refused: 'unauthorized' })
+    expect(checked).toEqual([hashOfNobody])
+    const cost = /^\$scrypt\$ln=\d+,r=\d+,p=\d+\$/
+    expect(cost.exec(hashOfNobody)![0]).toBe(cost.exec(hash)![0])
+  })
+
+  it('believes for a minute, and remembers a thousand', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+    const asked: string[] = []
+    const anyone: UserRepository = {
+      ...inMemoryRepositories().users,
+      find: async (username) => {
+        asked.push(username)
+        return { username, passwordHash: hash }
+      },
+    }
+    const { verify } = scryptCredentialVerifier(anyone, async () => true)
+    await verify('first', '')
+    jest.advanceTimersByTime(59_999)
+    await verify('first', '')
+    expect(asked).toHaveLength(1)
+    jest.advanceTimersByTime(1)
+    await verify('first', '')
+    expect(asked).toHaveLength(2)
+    for (let n = 0; n < 1000; n += 1) await verify(`user ${n}`, '')
+    expect(asked).toHaveLength(1002)
+    await verify('user 999', '')
+    expect(asked).toHaveLength(1002)
+    await verify('first', '')
+    expect(asked).toHaveLength(1003)
+    jest.useRealTimers()
   })
 
   it('goes on after a failure of the users', async () => {
@@ -108,6 +157,13 @@ describe('the verifier of credentials', () => {
     await pause(0)
     expect(await verify('Ōmu', 'a:b')).toEqual({ username: 'Ōmu' })
   })
+})
+
+credentialVerifierContract('scrypt', async (passwords) => {
+  const { users } = inMemoryRepositories()
+  for (const [username, password] of Object.entries(passwords))
+    await users.put({ username, passwordHash: await passwordHash(password) })
+  return scryptCredentialVerifier(users)
 })
 
 describe('the first administrator', () => {

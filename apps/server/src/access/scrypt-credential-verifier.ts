@@ -11,8 +11,8 @@ const [believedFor, remembered] = [60_000, 1000]
 const unauthorized = refuse('unauthorized', 'The user name or the password is wrong.')
 const busy = refuse('too-many-requests', 'Too many passwords are being checked just now.')
 
-/** Verifies credentials against the scrypt hashes of the users. */
-export const scryptCredentialVerifier = (users: UserRepository): CredentialVerifier => {
+/** Verifies credentials against the scrypt hashes of the users; `isRight` holds a password against a hash. */
+export const scryptCredentialVerifier = (users: UserRepository, isRight = isPasswordOf): CredentialVerifier => {
   const key = randomBytes(32)
   const verified = new Map<string, Readonly<{ principal: Principal; until: number }>>()
   const underWay = new Map<string, Promise<Principal | CredentialRefusal>>()
@@ -20,9 +20,9 @@ export const scryptCredentialVerifier = (users: UserRepository): CredentialVerif
 
   const check = async (username: string, password: string): Promise<Principal | CredentialRefusal> => {
     const user = await users.find(username)
-    const isRight = await admitted(() => isPasswordOf(user?.passwordHash ?? hashOfNobody, password))
-    if (isRight === 'full') return busy
-    return isRight && user !== undefined ? { username } : unauthorized
+    const outcome = await admitted(() => isRight(user?.passwordHash ?? hashOfNobody, password))
+    if (outcome === 'full') return busy
+    return outcome && user !== undefined ? { username } : unauthorized
   }
 
   return {

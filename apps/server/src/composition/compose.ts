@@ -41,7 +41,7 @@ export const compose = async (config: Config, log: Logger) => {
         openMuseum({ generalPrice, currency, ...system, specialEvents, tickets, museumHours, ticketRenderer }),
       [the.config, the.system, the.specialEvents, the.tickets, the.museumHours, the.ticketRenderer],
     )
-  container.bind(the.credentials).toResolvedValue(scryptCredentialVerifier, [the.users])
+  container.bind(the.credentials).toResolvedValue((users) => scryptCredentialVerifier(users), [the.users])
   container
     .bind(the.api)
     .toResolvedValue(
@@ -52,7 +52,6 @@ export const compose = async (config: Config, log: Logger) => {
   return {
     database: await container.getAsync(the.database),
     users: await container.getAsync(the.users),
-    museumHours: await container.getAsync(the.museumHours),
     museum: await container.getAsync(the.museum),
     api: await container.getAsync(the.api),
     /** Closes what must be closed. */

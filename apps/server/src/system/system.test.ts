@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { systemPortsContract } from '@museum/application/contracts'
 import { CalendarDate } from '@museum/domain'
 import { clientAddress } from './client-address.ts'
 import { described } from './log.ts'
@@ -23,20 +24,9 @@ describe('the machine', () => {
   it('takes a fixed day instead', () => {
     expect(systemPorts('UTC', CalendarDate('2035-02-03')).today()).toBe('2035-02-03')
   })
-
-  it('gives UUIDs of version 7', () => {
-    const { newId } = systemPorts('UTC')
-    const ids = Array.from({ length: 1000 }, newId)
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(new Set(ids).size).toBe(1000)
-  })
-
-  it('gives every integer below a bound', () => {
-    const { randomInt } = systemPorts('UTC')
-    const drawn = new Set(Array.from({ length: 2000 }, () => randomInt(31)))
-    expect([...drawn].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 31 }, (_, n) => n))
-  })
 })
+
+systemPortsContract('the machine', systemPorts('Europe/Paris'))
 
 describe('the address of a client', () => {
   const proxies = new BlockList()

@@ -213,6 +213,7 @@ const contended = new Set([
   1213, // deadlock
   3101, // another member of the group won
 ])
+const errorDuringCommit = 1180
 const packetTooLarge = 1153
 const readOnly = new Set([1290, 1792, 1836])
 const away = new Set([
@@ -225,7 +226,6 @@ const away = new Set([
   1053, // shutting down
   1114, // table full
   packetTooLarge,
-  1180, // error during commit
   1203, // too many connections of this user
   1206, // too many locks
   1226, // a limit of this user is reached
@@ -243,6 +243,7 @@ const complaintOf = (error: unknown): Complaint | undefined => {
   if (errno === 1061) return 'index-exists'
   if (contended.has(errno as number)) return 'contended'
   if (away.has(errno as number)) return 'away'
+  if (errno === errorDuringCommit) return 'lost'
   return isOfNoMoreUse(error) ? 'lost' : undefined
 }
 

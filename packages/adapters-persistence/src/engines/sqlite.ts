@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely'
+import { unavailable } from '../unavailable.ts'
 import type { Complaint, Engine } from './engine.ts'
 
 /** The embedded engine: `sqlite:` and the path of a file, which is made with its folder when it is missing. */
@@ -82,7 +83,11 @@ const dialect = (name: string) => {
 }
 
 const open = (path: string): DatabaseSync => {
-  mkdirSync(dirname(path), { recursive: true })
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (error) {
+    throw unavailable('The folder of the database cannot be made', error)
+  }
   const file = new DatabaseSync(path, { timeout: openingMilliseconds, defensive: true, allowExtension: false })
   try {
     // Full: what was committed survives a power cut.

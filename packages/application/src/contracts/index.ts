@@ -1,6 +1,8 @@
+export { credentialVerifierContract } from './credential-verifier.contract.ts'
 export type { OpenHome, Repositories } from './home.ts'
 export { museumHoursRepositoryContract } from './museum-hours-repository.contract.ts'
 export { specialEventRepositoryContract } from './special-event-repository.contract.ts'
+export { systemPortsContract } from './system-ports.contract.ts'
 export { ticketRendererContract } from './ticket-renderer.contract.ts'
 export { ticketRepositoryContract } from './ticket-repository.contract.ts'
 export { userRepositoryContract } from './user-repository.contract.ts'

@@ -13,7 +13,7 @@ import {
   refuse,
 } from '@museum/domain'
 import { aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
-import type { Period } from '../special-events/special-event-repository.ts'
+import type { Period } from '../period.ts'
 import type { OpenHome } from './home.ts'
 import { openedForEachTest } from './opened.ts'
 

@@ -1,11 +1,19 @@
 import {
+  credentialVerifierContract,
   museumHoursRepositoryContract,
   specialEventRepositoryContract,
+  systemPortsContract,
   ticketRendererContract,
   ticketRepositoryContract,
   userRepositoryContract,
 } from '../contracts/index.ts'
-import { inMemoryRepositories, inMemoryTicketRenderer, readInMemoryTicket } from './index.ts'
+import {
+  inMemoryCredentialVerifier,
+  inMemoryPorts,
+  inMemoryRepositories,
+  inMemoryTicketRenderer,
+  readInMemoryTicket,
+} from './index.ts'
 
 const open = async () => {
   const repositories = inMemoryRepositories()
@@ -17,3 +25,5 @@ specialEventRepositoryContract('memory', open)
 ticketRepositoryContract('memory', open)
 userRepositoryContract('memory', open)
 ticketRendererContract('memory', async () => ({ ticketRenderer: inMemoryTicketRenderer(), read: readInMemoryTicket }))
+credentialVerifierContract('memory', async (passwords) => inMemoryCredentialVerifier(passwords))
+systemPortsContract('memory', inMemoryPorts())

@@ -1,7 +1,7 @@
 import { CalendarDate, type OpenDay, Schedule } from '@museum/domain'
 import { type Listed, type Page, countedUpTo, listed } from '../paging.ts'
+import type { PeriodAsked } from '../period.ts'
 import type { MuseumPorts } from '../ports.ts'
-import type { PeriodAsked } from '../special-events/list-special-events.ts'
 
 type Needs = Pick<MuseumPorts, 'museumHours' | 'today'>
 

@@ -1,8 +1,6 @@
-import type { CalendarDate, EventId, EventNotFound, Refusal, SpecialEvent } from '@museum/domain'
+import type { EventId, EventNotFound, Refusal, SpecialEvent } from '@museum/domain'
 import type { Listed, Page } from '../paging.ts'
-
-/** From `startDate` to `endDate`, both included; without an `endDate` it is open. */
-export type Period = Readonly<{ startDate: CalendarDate; endDate?: CalendarDate | undefined }>
+import type { Period } from '../period.ts'
 
 /** The special events that are planned. */
 export interface SpecialEventRepository {

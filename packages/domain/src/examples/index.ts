@@ -1,7 +1,8 @@
-import type { Schedule, SpecialEvent } from '../index.ts'
+import type { Schedule, SpecialEvent, Stamp } from '../index.ts'
 import {
   CalendarDate,
   ConfirmationCode,
+  type Counter,
   Currency,
   Email,
   EventDates,
@@ -45,6 +46,23 @@ export const anOrder = (but: Partial<TicketOrder> = {}): TicketOrder => ({
   ...but,
 })
 
+/** What a clerk knows on 1 May 2030, when the museum is open and no event is named; say what should differ. */
+export const aCounter = (but: Partial<Counter> = {}): Counter => ({
+  today: CalendarDate('2030-05-01'),
+  event: undefined,
+  openingHours: hours('09:00', '18:00'),
+  generalPrice: Price(1200),
+  currency: Currency('EUR'),
+  ...but,
+})
+
+/** The stamp of `anEventTicket()`. */
+export const aStamp = (but: Partial<Stamp> = {}): Stamp => ({
+  ticketId: TicketId(exampleId(102)),
+  confirmationCode: ConfirmationCode('ticket-event-abcdef-23456'),
+  ...but,
+})
+
 const sold = {
   ticketDate: CalendarDate('2030-05-17'),
   purchaser: { email: Email('visitor@example.org') },
@@ -68,8 +86,7 @@ export const anEventTicket = (but: Partial<EventTicket> = {}): EventTicket => {
   return {
     ticketType: 'event',
     event: { eventId, name, location },
-    ticketId: TicketId(exampleId(102)),
-    confirmationCode: ConfirmationCode('ticket-event-abcdef-23456'),
+    ...aStamp(),
     price,
     ...sold,
     ...but,

@@ -9,6 +9,7 @@ export type ConfirmationCode = Brand<string, 'ConfirmationCode'>
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
+/** Unlike other values it is not judged: it comes from `draw`, or from where one that was drawn is kept. */
 export const ConfirmationCode = Object.assign((text: string) => text as ConfirmationCode, {
   /** Draws a code; `randomInt(n)` gives an integer from 0 to n - 1, from a cryptographic source. */
   draw(ticketType: TicketType, randomInt: (below: number) => number): ConfirmationCode {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
-import { aGeneralTicket, aSpecialEvent, anEventTicket, anOrder, exampleId, hours } from '../examples/index.ts'
+import {
+  aCounter,
+  aGeneralTicket,
+  aSpecialEvent,
+  aStamp,
+  anEventTicket,
+  anOrder,
+  exampleId,
+} from '../examples/index.ts'
 import {
   CalendarDate,
-  ConfirmationCode,
   Currency,
   EventId,
   Price,
@@ -15,14 +22,8 @@ import {
 
 const event = aSpecialEvent()
 const { eventId } = event
-const stamp = { ticketId: TicketId(exampleId(9)), confirmationCode: ConfirmationCode('ticket-event-aaaaaa-bbbbb') }
-const counter = {
-  today: CalendarDate('2030-05-17'),
-  event: undefined,
-  openingHours: hours('09:00', '18:00'),
-  generalPrice: Price(1200),
-  currency: Currency('EUR'),
-}
+const stamp = aStamp({ ticketId: TicketId(exampleId(9)) })
+const counter = aCounter({ today: CalendarDate('2030-05-17') })
 const eventOrder = anOrder({ ticketType: 'event', eventId, ticketDate: CalendarDate('2030-05-18') })
 
 describe('a general ticket', () => {

@@ -31,7 +31,8 @@ export type Counter = Readonly<{
   currency: Currency
 }>
 
-type Stamp = Readonly<{ ticketId: TicketId; confirmationCode: ConfirmationCode }>
+/** What makes a ticket this ticket: brought from outside, for the rules know neither chance nor time. */
+export type Stamp = Readonly<{ ticketId: TicketId; confirmationCode: ConfirmationCode }>
 type Entry = Stamp &
   Readonly<{ ticketDate: CalendarDate; purchaser: Purchaser; price: Price; currency: Currency; state: TicketState }>
 
