@@ -104,7 +104,7 @@ describe('an event ticket', () => {
 
   it('refuses with event-not-found, whatever else is wrong', () => {
     const order = { ...eventOrder, ticketDate: CalendarDate('2030-01-01') }
-    expect(Ticket.purchase(order, counter, stamp)).toMatchObject({ refused: 'event-not-found' })
+    expect(Ticket.purchase(order, aCounter(), aStamp())).toMatchObject({ refused: 'event-not-found' })
   })
 
   it('refuses with event-not-on-that-date', () => {
