@@ -20,10 +20,7 @@ export const authentication =
       claimed && isAsSent(claimed, c.req.header('Authorization')!)
         ? await credentials.verify(claimed.username, claimed.password)
         : incomplete
-    if (!isRefusal(principal)) {
-      c.set('principal', principal)
-      return next()
-    }
+    if (!isRefusal(principal)) return next()
     return principal.refused === 'unauthorized'
       ? problem(c, 'unauthorized', incomplete.because, { headers: challenge })
       : problem(c, principal.refused, principal.because, { headers: { 'Retry-After': '1' } })

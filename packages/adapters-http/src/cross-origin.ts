@@ -17,6 +17,6 @@ export const crossOrigin = (origins: readonly string[]): MiddlewareHandler => {
     if (origins.includes(c.req.header('Origin') ?? '') && (c.req.method !== 'OPTIONS' || isPreflight))
       return allowed(c, next)
     await next()
-    if (origins.length > 0) c.header('Vary', 'Origin', { append: true })
+    c.header('Vary', 'Origin', { append: true })
   }
 }

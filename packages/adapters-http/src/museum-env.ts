@@ -1,10 +1,7 @@
-import type { Principal } from '@museum/application'
-
 /** What a request gathers on its way to its operation. */
 export type MuseumEnv = {
   Variables: {
     /** A UUID of ours: the `instance` of a problem, and what the log knows the request by. */
     requestId: string
-    principal: Principal
   }
 }
