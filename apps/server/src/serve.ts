@@ -39,6 +39,8 @@ const rawProblem = (code: string | undefined, requestId: string): string => {
   ].join('\r\n')
 }
 
+const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
+
 /** A server that listens: where, and how to stop it. */
 export type Listening = Readonly<{
   origin: string
@@ -72,7 +74,7 @@ export const serve = async (
     }
     // HTTP/1.0 needs no Host; several are as good as none.
     if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
-    if ((request.headersDistinct['host']?.length ?? 0) > 1) delete request.headers.host
+    if (request.rawHeaders.filter((text, n) => n % 2 === 0 && isHost(text)).length > 1) delete request.headers.host
     response.once('finish', () => {
       if (request.complete) return
       // Whoever sends everything before it reads would never see the answer if the connection were cut now.

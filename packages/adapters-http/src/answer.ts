@@ -12,23 +12,35 @@ export type Answer<Status extends number, Body> = Status extends number
 
 type Headers = Readonly<Record<string, string>>
 
+/**
+ * Made without Hono, whose responses are dressed in a `Headers` object: a plain one is written as it is, for a tenth of
+ * the cost of a small request.
+ */
+export const respond = (
+  c: Context<MuseumEnv>,
+  body: string | Uint8Array | null,
+  status: number,
+  headers: Headers,
+): Response =>
+  new Response(body as string | Uint8Array<ArrayBuffer> | null, {
+    status,
+    headers: { ...headers, 'X-Request-Id': c.get('requestId') },
+  })
+
 /** JSON, compared with nothing and kept by nobody unless a header says so. */
 export const json = <const Status extends ContentfulStatusCode, Body extends object>(
   c: Context<MuseumEnv>,
   body: Body,
   status: Status,
   headers: Headers = {},
-): Answer<Status, Body> =>
-  c.body(JSON.stringify(body), status, { 'Content-Type': 'application/json', ...headers }) as unknown as Answer<
-    Status,
-    Body
-  >
+): Answer<Status, Body> => respond(c, JSON.stringify(body), status, { ...inJson, ...headers }) as Answer<Status, Body>
+const inJson = { 'Content-Type': 'application/json' }
 
 export const empty = <const Status extends 204 | 304>(
   c: Context<MuseumEnv>,
   status: Status,
   headers: Headers = {},
-): Answer<Status, null> => c.body(null, status, headers) as unknown as Answer<Status, null>
+): Answer<Status, null> => respond(c, null, status, headers) as Answer<Status, null>
 
 /** May be kept by the asker alone, who asks each time whether it is still so. */
 export const revalidated = { 'Cache-Control': 'private, no-cache' }
@@ -41,8 +53,10 @@ export const fresh = <Body extends object>(
   body: Body,
   headers: Headers = {},
 ): Answer<200, Body> | Answer<304, null> => {
-  const etag = etagOf(body)
+  const content = body instanceof Uint8Array ? body : JSON.stringify(body)
+  const etag = etagOf(content)
   const all = { ...revalidated, ETag: etag, ...headers }
   if (!isNoneMatch(c.req.header('If-None-Match'), etag)) return empty(c, 304, all)
-  return body instanceof Uint8Array ? c.body(body as Uint8Array<ArrayBuffer>, 200, all) : json(c, body, 200, all)
+  const typed = typeof content === 'string' ? { ...inJson, ...all } : all
+  return respond(c, content, 200, typed) as Answer<200, Body>
 }

@@ -1,7 +1,6 @@
 import type { CredentialVerifier } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
 import type { MiddlewareHandler } from 'hono'
-import { auth } from 'hono/utils/basic-auth'
 import type { MuseumEnv } from './museum-env.ts'
 import { problem } from './problem.ts'
 
@@ -15,17 +14,30 @@ const incomplete = refuse(
 export const authentication =
   (credentials: CredentialVerifier): MiddlewareHandler<MuseumEnv> =>
   async (c, next) => {
-    const claimed = auth(c.req.raw)
-    const principal =
-      claimed && isAsSent(claimed, c.req.header('Authorization')!)
-        ? await credentials.verify(claimed.username, claimed.password)
-        : incomplete
+    const claimed = claimedIn(c.req.header('Authorization'))
+    const principal = claimed ? await credentials.verify(claimed.username, claimed.password) : incomplete
     if (!isRefusal(principal)) return next()
     return principal.refused === 'unauthorized'
       ? problem(c, 'unauthorized', incomplete.because, { headers: challenge })
       : problem(c, principal.refused, principal.because, { headers: { 'Retry-After': '1' } })
   }
 
-/** Decoding drops a byte order mark, and puts a replacement character for what is not UTF-8: neither may match a user. */
-const isAsSent = ({ username, password }: { username: string; password: string }, header: string) =>
-  Buffer.from(`${username}:${password}`).equals(Buffer.from(header.trim().split(/ +/)[1] ?? '', 'base64'))
+const basic = /^basic +([A-Za-z0-9._~+/-]+=*)$/i
+// What is not UTF-8 is nobody's name, and a byte order mark is part of it.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * The user name and password of an `Authorization` header (RFC 7617). Hono's reader costs three times as much, and lets
+ * replacement characters and byte order marks pass.
+ */
+const claimedIn = (header = ''): { username: string; password: string } | undefined => {
+  const token = basic.exec(header.trim())?.[1]
+  if (token === undefined) return undefined
+  try {
+    const text = utf8.decode(Buffer.from(token, 'base64'))
+    const colon = text.indexOf(':')
+    return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+  } catch {
+    return undefined
+  }
+}

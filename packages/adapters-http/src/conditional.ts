@@ -15,9 +15,16 @@ export const entityTags = (header: string): EntityTags | undefined => {
   return shape.every((element) => element === '' || element === 'tag') ? (header.match(tag) ?? undefined) : undefined
 }
 
-/** The strong entity tag of a body: 22 letters of its SHA-256, in quotes. */
-export const etagOf = (body: object): string =>
-  `"${hash('sha256', body instanceof Uint8Array ? body : JSON.stringify(body), 'base64url').slice(0, 22)}"`
+/** The strong entity tag of a body: 22 letters of the SHA-256 of its bytes or its JSON, in quotes. */
+export const etagOf = (body: object | string): string => {
+  if (!(body instanceof Uint8Array)) return tagOf(typeof body === 'string' ? body : JSON.stringify(body))
+  // An image that is kept is answered many times.
+  const etag = etagsOfBytes.get(body) ?? tagOf(body)
+  etagsOfBytes.set(body, etag)
+  return etag
+}
+const etagsOfBytes = new WeakMap<Uint8Array, string>()
+const tagOf = (content: string | Uint8Array) => `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
 
 /** Strong comparison (RFC 9110, section 13.1.1): a weak tag never matches. */
 export const isMatch = (tags: EntityTags, etag: string): boolean => tags === '*' || tags.includes(etag)

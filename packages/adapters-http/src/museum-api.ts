@@ -148,8 +148,8 @@ const recorded =
     // Asked before: a client that has gone has no address any more.
     const address = clientAddress?.(c)
     c.set('requestId', requestId)
-    await next()
     c.header('X-Request-Id', requestId)
+    await next()
     onAnswered({
       requestId,
       ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, 200) }),
@@ -177,6 +177,7 @@ const onTime =
   }
 
 const wellEscaped: MiddlewareHandler<MuseumEnv> = async (c, next) => {
+  if (!c.req.url.includes('%')) return next()
   try {
     decodeURIComponent(new URL(c.req.url).pathname)
   } catch {

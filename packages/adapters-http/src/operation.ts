@@ -1,6 +1,6 @@
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import type { Museum } from '@museum/application'
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ZodError, ZodObject, ZodType, z } from 'zod'
 import type { Answer } from './answer.ts'
@@ -65,10 +65,15 @@ export const operation =
   ): Operation =>
   (api, museum, document) => {
     document.registerPath(documented(route))
-    const limited = bodyLimit({
-      maxSize: largestBody,
-      onError: (c) => problem(c, 'payload-too-large', `The body has more than ${largestBody} bytes.`),
-    })
+    const tooLarge = (c: Context<MuseumEnv>) =>
+      problem(c, 'payload-too-large', `The body has more than ${largestBody} bytes.`)
+    const counted = bodyLimit({ maxSize: largestBody, onError: tooLarge })
+    // To count a body it must be read as a stream, which costs more than all the rest: one that tells its length need not be.
+    const limited: MiddlewareHandler<MuseumEnv> = async (c, next) => {
+      const length = c.req.header('Transfer-Encoding') === undefined ? c.req.header('Content-Length') : undefined
+      if (length === undefined) return counted(c, next)
+      return Number(length) > largestBody ? tooLarge(c) : next()
+    }
     const answer = async (c: Context<MuseumEnv>): Promise<Response> => {
       const asked = await ask(c, route)
       return asked instanceof Response ? asked : act(museum, asked, c)

@@ -1,7 +1,7 @@
 import type { Refusal } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type Answer, unkept } from './answer.ts'
+import { type Answer, respond, unkept } from './answer.ts'
 import type { WireFault } from './fault-codes.ts'
 import type { MuseumEnv } from './museum-env.ts'
 import { type ProblemSlug, type StatusOf, problemTypes } from './problem-types.ts'
@@ -58,7 +58,7 @@ export const problem = <Slug extends ProblemSlug>(
 ): Answer<StatusOf<Slug>, Problem> => {
   const record = problemRecord(slug, c.get('requestId'), detail, errors)
   const all = { 'Content-Type': 'application/problem+json', ...unkept, ...headers }
-  return c.body(JSON.stringify(record), problemTypes[slug].status, all) as unknown as Answer<StatusOf<Slug>, Problem>
+  return respond(c, JSON.stringify(record), problemTypes[slug].status, all) as Answer<StatusOf<Slug>, Problem>
 }
 
 /** Answers with what the museum refused: the one place where a refusal becomes a status. */

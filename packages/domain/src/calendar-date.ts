@@ -15,7 +15,13 @@ const dayMilliseconds = 86_400_000
 const dayNumber = (text: string) => Date.parse(`${text}T00:00:00Z`) / dayMilliseconds
 const textOfDay = (day: number) => new Date(day * dayMilliseconds).toISOString().slice(0, 10)
 
-const isReal = (text: string) => text >= '1970' && !Number.isNaN(dayNumber(text)) && textOfDay(dayNumber(text)) === text
+const shape = /^\d{4}-\d\d-\d\d$/
+const isReal = (text: string) => {
+  if (!shape.test(text) || text < '1970') return false
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastOfMonth
+}
 
 const last = '9999-12-31' as CalendarDate
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { CredentialRefusal, CredentialVerifier, Principal, UserRepository } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
 import { hashOfNobody, isPasswordOf } from './password-hash.ts'
@@ -13,7 +13,7 @@ const busy = refuse('too-many-requests', 'Too many passwords are being checked j
 
 /** Verifies credentials against the scrypt hashes of the users; `isRight` holds a password against a hash. */
 export const scryptCredentialVerifier = (users: UserRepository, isRight = isPasswordOf): CredentialVerifier => {
-  const key = randomBytes(32)
+  const key = randomBytes(32).toString('base64')
   const verified = new Map<string, Readonly<{ principal: Principal; until: number }>>()
   const underWay = new Map<string, Promise<Principal | CredentialRefusal>>()
   const admitted = gate(atOnce, queueLength)
@@ -27,9 +27,8 @@ export const scryptCredentialVerifier = (users: UserRepository, isRight = isPass
 
   return {
     async verify(username, password) {
-      const fingerprint = createHmac('sha256', key)
-        .update(JSON.stringify([username, password]))
-        .digest('base64')
+      // A key before the message makes SHA-3 a MAC by itself, for a third of the cost of an HMAC object.
+      const fingerprint = hash('sha3-256', key + JSON.stringify([username, password]), 'base64')
       const known = verified.get(fingerprint)
       if (known !== undefined && known.until > performance.now()) return known.principal
       // Those who ask with the same credentials meanwhile share one check.
