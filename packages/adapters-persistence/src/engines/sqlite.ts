@@ -19,6 +19,7 @@ export const sqliteEngine = (url: string): Engine => ({
   dialect: dialect(url.slice('sqlite:'.length)),
   // A transaction holds the whole file from its beginning.
   inShareMode: sql``,
+  inShareModeIfFree: { clause: sql``, isUnderstood: sql`1` },
   forUpdate: sql``,
   shortestStatement: busyMilliseconds,
   complaintOf,
@@ -102,16 +103,18 @@ const open = (path: string): DatabaseSync => {
   }
 }
 
+const mostPrepared = 200
+
 const kyselyDatabase = (file: DatabaseSync): SqliteDatabase => {
-  // Our statements are few; one whose text varies, with a number of dates say, must not drive them out.
+  // The text of a statement varies with the number of its values: those used last are kept.
   const prepared = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
-      const known = prepared.get(text)
-      if (known !== undefined) return known
-      const made = kyselyStatement(file.prepare(text))
-      if (prepared.size < 100) prepared.set(text, made)
-      return made
+      const statement = prepared.get(text) ?? kyselyStatement(file.prepare(text))
+      prepared.delete(text)
+      prepared.set(text, statement)
+      if (prepared.size > mostPrepared) prepared.delete(prepared.keys().next().value!)
+      return statement
     },
     close: () => file.close(),
   }

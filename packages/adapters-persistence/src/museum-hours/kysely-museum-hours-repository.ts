@@ -1,42 +1,49 @@
 import type { MuseumHoursRepository } from '@museum/application'
 import { CalendarDate, OpeningHours, TimeOfDay, type Weekday } from '@museum/domain'
+import { shared } from '../gathered.ts'
 import type { MuseumDatabase } from '../museum-database.ts'
 
-export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => ({
-  schedule: (first, final) =>
+export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => {
+  const schedule = shared(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
     query(async (tables) => {
-      const weekly = await tables.selectFrom('weekly_hours').selectAll().execute()
-      const exceptions = await tables
-        .selectFrom('hours_exception')
-        .selectAll()
-        .where('exception_date', '>=', first)
-        .where('exception_date', '<=', final)
-        .execute()
+      const [weekly, exceptions] = await Promise.all([
+        tables.selectFrom('weekly_hours').selectAll().execute(),
+        tables
+          .selectFrom('hours_exception')
+          .selectAll()
+          .where('exception_date', '>=', first)
+          .where('exception_date', '<=', final)
+          .execute(),
+      ])
       return {
         weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row)])),
         exceptions: new Map(exceptions.map((row) => [CalendarDate(row.exception_date), hoursOf(row)])),
       }
     }),
-  setWeekly: (weekday, hours) =>
-    write(async (tables) => {
-      if (hours === 'closed') await tables.deleteFrom('weekly_hours').where('weekday', '=', weekday).execute()
-      else
-        await tables
-          .replaceInto('weekly_hours')
-          .values({ weekday, ...timesOf(hours) })
-          .execute()
-    }),
-  setException: (date, hours) =>
-    write(async (tables) => {
-      if (hours === 'as-the-week')
-        await tables.deleteFrom('hours_exception').where('exception_date', '=', date).execute()
-      else
-        await tables
-          .replaceInto('hours_exception')
-          .values({ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) })
-          .execute()
-    }),
-})
+  )
+  return {
+    schedule: (first, final) => schedule({ first, final }),
+    setWeekly: (weekday, hours) =>
+      write(async (tables) => {
+        if (hours === 'closed') await tables.deleteFrom('weekly_hours').where('weekday', '=', weekday).execute()
+        else
+          await tables
+            .replaceInto('weekly_hours')
+            .values({ weekday, ...timesOf(hours) })
+            .execute()
+      }),
+    setException: (date, hours) =>
+      write(async (tables) => {
+        if (hours === 'as-the-week')
+          await tables.deleteFrom('hours_exception').where('exception_date', '=', date).execute()
+        else
+          await tables
+            .replaceInto('hours_exception')
+            .values({ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) })
+            .execute()
+      }),
+  }
+}
 
 const closed = { time_open: null, time_close: null }
 const timesOf = ({ timeOpen, timeClose }: OpeningHours) => ({ time_open: timeOpen, time_close: timeClose })

@@ -13,6 +13,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
+import { gathered, shared } from '../gathered.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
@@ -20,52 +21,56 @@ export const kyselySpecialEventRepository = ({
   query,
   transaction,
   engine: { forUpdate },
-}: MuseumDatabase): SpecialEventRepository => ({
-  add: (event) =>
-    transaction(async (tables) => {
-      await tables.insertInto('special_event').values(rowOf(event)).execute()
-      await insertDates(tables, event)
-    }),
-  find: (eventId) => query((tables) => findEvent(tables, eventId)),
-  update: <R extends Refusal>(eventId: EventId, decide: (current: SpecialEvent) => SpecialEvent | R) =>
-    transaction(async (tables) => {
-      const current = await findLocked(tables, eventId, forUpdate)
-      if (current === undefined) return eventNotFound(eventId)
-      const changed: SpecialEvent | Refusal = decide(current)
-      if (isRefusal(changed)) return changed as R
-      await tables
-        .updateTable('special_event')
-        .set(rowOf(changed))
-        .where('event_id', '=', bytesOfUuid(eventId))
-        .execute()
-      if (changed.dates.join() !== current.dates.join()) {
-        await deleteDates(tables, eventId)
-        await insertDates(tables, changed)
-        const removed = current.dates.filter((date) => !SpecialEvent.takesPlaceOn(changed, date))
-        if (removed.length > 0) await cancelTickets(tables, eventId).where('ticket_date', 'in', removed).execute()
-      }
-      return changed
-    }),
-  remove: (eventId, permit) =>
-    transaction(async (tables) => {
-      const current = await findLocked(tables, eventId, forUpdate)
-      if (current === undefined) return eventNotFound(eventId)
-      const refusal = permit(current)
-      if (refusal !== undefined) return refusal
-      await cancelTickets(tables, eventId).execute()
-      await deleteDates(tables, eventId)
-      await tables.deleteFrom('special_event').where('event_id', '=', bytesOfUuid(eventId)).execute()
-      return current
-    }),
-  during: (period, { page, limit }) =>
+}: MuseumDatabase): SpecialEventRepository => {
+  const find = gathered((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)))
+  const during = shared(({ period, offset, limit }: { period: Period; offset: number; limit: number }) =>
     query(async (tables) => {
-      const offset = (page - 1) * limit
       const items = (await pageOfEvents(tables, period, offset, limit).execute()).map(eventOf)
       // A page that is neither empty nor full is the last one, and tells the number.
       const isLast = items.length < limit && (items.length > 0 || offset === 0)
       return listed(items, isLast ? offset + items.length : await countEvents(tables, period))
     }),
-})
+  )
+  return {
+    add: (event) =>
+      transaction(async (tables) => {
+        await tables.insertInto('special_event').values(rowOf(event)).execute()
+        await insertDates(tables, event)
+      }),
+    find,
+    update: <R extends Refusal>(eventId: EventId, decide: (current: SpecialEvent) => SpecialEvent | R) =>
+      transaction(async (tables) => {
+        const current = await findLocked(tables, eventId, forUpdate)
+        if (current === undefined) return eventNotFound(eventId)
+        const changed: SpecialEvent | Refusal = decide(current)
+        if (isRefusal(changed)) return changed as R
+        await tables
+          .updateTable('special_event')
+          .set(rowOf(changed))
+          .where('event_id', '=', bytesOfUuid(eventId))
+          .execute()
+        if (changed.dates.join() !== current.dates.join()) {
+          await deleteDates(tables, eventId)
+          await insertDates(tables, changed)
+          const removed = current.dates.filter((date) => !SpecialEvent.takesPlaceOn(changed, date))
+          if (removed.length > 0) await cancelTickets(tables, eventId).where('ticket_date', 'in', removed).execute()
+        }
+        return changed
+      }),
+    remove: (eventId, permit) =>
+      transaction(async (tables) => {
+        const current = await findLocked(tables, eventId, forUpdate)
+        if (current === undefined) return eventNotFound(eventId)
+        const refusal = permit(current)
+        if (refusal !== undefined) return refusal
+        await cancelTickets(tables, eventId).execute()
+        await deleteDates(tables, eventId)
+        await tables.deleteFrom('special_event').where('event_id', '=', bytesOfUuid(eventId)).execute()
+        return current
+      }),
+    during: (period, { page, limit }) => during({ period, offset: (page - 1) * limit, limit }),
+  }
+}
 
 type Tables = Kysely<MuseumTables>
 type EventRow = Selectable<MuseumTables['special_event']>
@@ -102,13 +107,17 @@ const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
       .as('dates'),
   ] as const
 
-const findEvent = async (tables: Tables, eventId: EventId): Promise<SpecialEvent | undefined> => {
-  const row = await tables
+const findEvents = async (
+  tables: Tables,
+  eventIds: readonly EventId[],
+): Promise<readonly (SpecialEvent | undefined)[]> => {
+  const rows = await tables
     .selectFrom('special_event')
     .select(wholeEvent)
-    .where('special_event.event_id', '=', bytesOfUuid(eventId))
-    .executeTakeFirst()
-  return row && eventOf(row)
+    .where('special_event.event_id', 'in', [...new Set(eventIds)].map(bytesOfUuid))
+    .execute()
+  const events = new Map(rows.map(eventOf).map((event) => [event.eventId, event]))
+  return eventIds.map((eventId) => events.get(eventId))
 }
 
 // Locked first and read after: what a subquery of the locking statement read could be older than the lock.
@@ -119,7 +128,7 @@ const findLocked = async (tables: Transaction<MuseumTables>, eventId: EventId, f
     .where('event_id', '=', bytesOfUuid(eventId))
     .modifyEnd(forUpdate)
     .executeTakeFirst()
-  return locked && findEvent(tables, eventId)
+  return locked && (await findEvents(tables, [eventId]))[0]
 }
 type ForUpdate = MuseumDatabase['engine']['forUpdate']
 

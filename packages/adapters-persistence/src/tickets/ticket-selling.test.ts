@@ -1,13 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type SpecialEventRepository, Unavailable } from '@museum/application'
-import { ConfirmationCode, eventNotFound, refusedForThatDate } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anEventTicket, someDates } from '@museum/domain/examples'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  EventId,
+  type EventTicket,
+  TicketId,
+  eventNotFound,
+  refusedForThatDate,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
+import { sql } from 'kysely'
 import { freshDatabase, namedEngines } from '../databases.test-support.ts'
+import type { MuseumDatabase } from '../museum-database.ts'
 import { statementsOf } from '../plans.test-support.ts'
 import { kyselySpecialEventRepository } from '../special-events/kysely-special-event-repository.ts'
+import { bytesOfUuid } from '../uuid-column.ts'
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
 
 const event = aSpecialEvent()
+const numbered = (n: number) => ({
+  ticketId: TicketId(exampleId(n)),
+  confirmationCode: ConfirmationCode(`ticket-code-${n}`),
+})
 
 describe.each(namedEngines)('selling on %s', (_, engine) => {
   let home: Awaited<ReturnType<typeof freshDatabase>>
@@ -53,6 +68,98 @@ describe.each(namedEngines)('selling on %s', (_, engine) => {
     expect(await sale).toEqual(refusal)
     expect(await home.tickets.find(anEventTicket().ticketId)).toBeUndefined()
   })
+
+  it('stores what is bought at the same time with one commit', async () => {
+    const together = [1, 2, 3, 4].map((n) => anEventTicket(numbered(n)))
+    const general = [5, 6, 7, 8].map((n) => aGeneralTicket(numbered(n)))
+    for (const [tickets, verbs] of [
+      [
+        [...together, ...general],
+        ['select', 'insert'],
+      ],
+      [[9, 10, 11].map((n) => aGeneralTicket(numbered(n))), ['insert']],
+    ] as const) {
+      const statements = await statementsOf(home.database, async (database) => {
+        const repository = kyselyTicketRepository(database)
+        expect(await Promise.all(tickets.map((ticket) => repository.add(ticket)))).toEqual(tickets)
+      })
+      expect(statements.map(({ sql }) => sql.split(' ')[0])).toEqual(verbs)
+      expect(await Promise.all(tickets.map(({ ticketId }) => home.tickets.find(ticketId)))).toEqual(tickets)
+    }
+  })
+
+  it('lets nobody pay for what is wrong with a ticket that is bought at the same time', async () => {
+    await home.tickets.add(aGeneralTicket())
+    const [one, two, three] = [1, 2, 3].map((n) => anEventTicket(numbered(n))) as [
+      EventTicket,
+      EventTicket,
+      EventTicket,
+    ]
+    const { confirmationCode } = aGeneralTicket()
+    const elsewhere = { ...three, event: { ...three.event, eventId: EventId(exampleId(999)) } }
+    const outcomes = await Promise.all([
+      home.tickets.add(one),
+      home.tickets.add(elsewhere),
+      home.tickets.add({ ...three, ticketDate: CalendarDate('2031-01-01') }),
+      home.tickets.add(aGeneralTicket({ ...numbered(4), confirmationCode })),
+      home.tickets.add(aGeneralTicket()).catch(() => 'a defect'),
+      home.tickets.add(two),
+    ])
+    expect(outcomes).toEqual([
+      one,
+      eventNotFound(elsewhere.event.eventId),
+      refusedForThatDate(CalendarDate('2031-01-01')),
+      expect.objectContaining({ refused: 'confirmation-code-taken' }),
+      'a defect',
+      two,
+    ])
+    expect(await home.tickets.find(two.ticketId)).toEqual(two)
+    expect(await home.tickets.find(three.ticketId)).toBeUndefined()
+  })
+
+  it.each([
+    ['understands it', (database: MuseumDatabase) => database],
+    [
+      'takes it for a comment',
+      (database: MuseumDatabase) => ({
+        ...database,
+        engine: { ...database.engine, inShareModeIfFree: { clause: sql``, isUnderstood: sql<number>`0` } },
+      }),
+    ],
+  ])('waits, many at a time, for a deletion that is not yet for good, where the server %s', async (_what, seenBy) => {
+    const tickets = kyselyTicketRepository(seenBy(home.database))
+    const other = home.open()
+    let sales: Promise<unknown>[] = []
+    const sellingBeforeItEnds: typeof other = {
+      ...other,
+      transaction: (work) =>
+        other.transaction(async (tables) => {
+          const outcome = await work(tables)
+          sales = [1, 2, 3].map((n) => tickets.add(anEventTicket(numbered(n))))
+          await new Promise((resolve) => setTimeout(resolve, 200))
+          return outcome
+        }),
+    }
+    await kyselySpecialEventRepository(sellingBeforeItEnds).remove(event.eventId, () => undefined)
+    expect(await Promise.all(sales)).toEqual([1, 2, 3].map(() => eventNotFound(event.eventId)))
+  })
+
+  if (engine.isMysql)
+    it('does not make those wait who buy at the same time for another event, or for none', async () => {
+      const another = { ...event, eventId: EventId(exampleId(77)) }
+      await home.specialEvents.add(another)
+      const waits = anEventTicket(numbered(1))
+      const free = anEventTicket({ ...numbered(2), event: { ...waits.event, eventId: another.eventId } })
+      const general = aGeneralTicket(numbered(3))
+      let sale: Promise<unknown> | undefined
+      await home.open().transaction(async (tables) => {
+        const locked = tables.selectFrom('special_event').selectAll().where('event_id', '=', bytesOfUuid(event.eventId))
+        await locked.forUpdate().execute()
+        sale = home.tickets.add(waits)
+        expect(await Promise.all([home.tickets.add(free), home.tickets.add(general)])).toEqual([free, general])
+      })
+      expect(await sale).toEqual(waits)
+    })
 
   it.each([
     ['with another code', { confirmationCode: ConfirmationCode('ticket-other') }],

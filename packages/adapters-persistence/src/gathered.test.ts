@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals'
+import { millisecondsLeft, within } from './deadline.ts'
+import { gathered, shared } from './gathered.ts'
+
+const never = new Promise<never>(() => undefined)
+
+/** Who answers when told to, and remembers who was asked together. */
+const aClerk = () => {
+  const groups: string[][] = []
+  const waiting: (() => void)[] = []
+  const ask = gathered(async (asked: readonly string[]) => {
+    groups.push([...asked])
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return asked.map((one) => one.toUpperCase())
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  return { ask, groups, turn, answer: () => waiting.shift()!() }
+}
+
+describe('what is gathered', () => {
+  it('is asked together when it comes in one turn, each with its own answer', async () => {
+    const { ask, groups, turn, answer } = aClerk()
+    const answers = Promise.all([ask('a'), ask('b'), ask('a')])
+    await turn()
+    await turn()
+    answer()
+    expect(await answers).toEqual(['A', 'B', 'A'])
+    expect(groups).toEqual([['a', 'b', 'a']])
+  })
+
+  it('waits while two groups are under way, and is asked as soon as one of them is answered', async () => {
+    const { ask, groups, turn, answer } = aClerk()
+    const answers: Promise<string>[] = []
+    for (const one of ['a', 'b', 'c', 'd']) {
+      answers.push(ask(one))
+      await turn()
+      await turn()
+    }
+    expect(groups).toEqual([['a'], ['b']])
+    answer()
+    await turn()
+    await turn()
+    expect(groups).toEqual([['a'], ['b'], ['c', 'd']])
+    answer()
+    answer()
+    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D'])
+  })
+
+  it('does not wait for ever for groups that are stuck', async () => {
+    let asked = 0
+    const ask = gathered(async ([name]: readonly string[]) => {
+      asked += 1
+      return name === 'stuck' ? [never] : [asked]
+    })
+    void ask('stuck')
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    void ask('stuck')
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    expect(await ask('late')).toBe(3)
+  })
+
+  it('fails for all who were asked together, and for nobody after them', async () => {
+    let fails = true
+    const ask = gathered(async (asked: readonly number[]) => {
+      if (fails) throw new Error('away')
+      return asked
+    })
+    const outcomes = await Promise.allSettled([ask(1), ask(2)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    fails = false
+    expect(await ask(3)).toBe(3)
+  })
+
+  it('is not more than can be asked at once', async () => {
+    const sizes: number[] = []
+    const ask = gathered(async (asked: readonly number[]) => {
+      sizes.push(asked.length)
+      return asked
+    })
+    const numbers = Array.from({ length: 300 }, (_, n) => n)
+    expect(await Promise.all(numbers.map((n) => ask(n)))).toEqual(numbers)
+    expect(sizes).toEqual([128, 128, 44])
+  })
+
+  it('keeps to the deadline of who came first', async () => {
+    const ask = gathered(async (asked: readonly string[]) => asked.map(() => millisecondsLeft()))
+    const [first, second] = await Promise.all([within(1_000, () => ask('first')), within(60_000, () => ask('second'))])
+    expect(first).toBeLessThanOrEqual(1_000)
+    expect(second).toBeLessThanOrEqual(1_000)
+  })
+})
+
+describe('what is shared', () => {
+  it('is asked once by all who ask the same in one turn, and again by whoever comes later', async () => {
+    const asked: unknown[] = []
+    const ask = shared(async (question: { page: number }) => {
+      asked.push(question)
+      return question.page * 2
+    })
+    expect(await Promise.all([ask({ page: 1 }), ask({ page: 2 }), ask({ page: 1 })])).toEqual([2, 4, 2])
+    expect(asked).toEqual([{ page: 1 }, { page: 2 }])
+    expect(await ask({ page: 1 })).toBe(2)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('does not wait for the answer to another question', async () => {
+    const ask = shared(async ({ name }: { name: string }) => (name === 'slow' ? never : name))
+    const [, quick] = [ask({ name: 'slow' }), ask({ name: 'quick' })]
+    expect(await quick).toBe('quick')
+  })
+})
