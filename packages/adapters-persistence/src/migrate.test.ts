@@ -10,7 +10,13 @@ import { migrationsOn } from './migrations/index.ts'
 import { type MuseumDatabase, openDatabase } from './museum-database.ts'
 import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
 
-const all = ['2026-12-01-special-events', '2026-12-02-tickets', '2026-12-03-museum-hours', '2026-12-04-users']
+const all = [
+  '2026-12-01-special-events',
+  '2026-12-02-tickets',
+  '2026-12-03-museum-hours',
+  '2026-12-04-users',
+  '2026-12-05-special-event-revision',
+]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
   let place: TestDatabase

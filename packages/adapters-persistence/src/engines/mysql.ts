@@ -10,7 +10,7 @@ import {
   type MysqlQueryResult,
   sql,
 } from 'kysely'
-import { type Pool, type PoolConnection, type PoolOptions, createPool } from 'mysql2'
+import type { Pool, PoolConnection, PoolOptions } from 'mysql2'
 import { millisecondsLeft } from '../deadline.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Complaint, Engine, EngineOptions } from './engine.ts'
@@ -86,7 +86,9 @@ const poolOptions = (url: string, { ca }: EngineOptions): PoolOptions => {
 const certificate = (ca: string) => (ca.includes('-----BEGIN') ? ca : readFileSync(ca, 'utf8'))
 
 const dialect = (options: PoolOptions) => {
-  const mysql = new MysqlDialect({ pool: async () => impatient(createPool(options)) })
+  // Read only when there is a server to connect to: a museum on SQLite starts without it.
+  const pool = async () => impatient((await import('mysql2')).createPool(options))
+  const mysql = new MysqlDialect({ pool })
   return {
     createDriver: () => mysql.createDriver(),
     createAdapter: () => Object.assign(new MysqlAdapter(), migrationLock),

@@ -5,6 +5,7 @@ import { specialEvents } from './2026-12-01-special-events.ts'
 import { tickets } from './2026-12-02-tickets.ts'
 import { museumHours } from './2026-12-03-museum-hours.ts'
 import { users } from './2026-12-04-users.ts'
+import { specialEventRevision } from './2026-12-05-special-event-revision.ts'
 
 // MySQL keeps what a migration did before it was cut in half, so each must be able to run over its own remains.
 // Once released, a migration never changes.
@@ -13,6 +14,7 @@ const migrations = {
   '2026-12-02-tickets': tickets,
   '2026-12-03-museum-hours': museumHours,
   '2026-12-04-users': users,
+  '2026-12-05-special-event-revision': specialEventRevision,
 }
 
 /** Every step from an empty database to today's tables, by name, in the order of the names. */

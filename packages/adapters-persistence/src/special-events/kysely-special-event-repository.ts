@@ -23,12 +23,14 @@ export const kyselySpecialEventRepository = ({
   engine: { forUpdate },
 }: MuseumDatabase): SpecialEventRepository => {
   const find = gathered((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)))
+  const count = rememberedCounts()
   const during = shared(({ period, offset, limit }: { period: Period; offset: number; limit: number }) =>
     query(async (tables) => {
-      const items = (await pageOfEvents(tables, period, offset, limit).execute()).map(eventOf)
+      const rows = await pageOfEvents(tables, period, offset, limit).execute()
       // A page that is neither empty nor full is the last one, and tells the number.
-      const isLast = items.length < limit && (items.length > 0 || offset === 0)
-      return listed(items, isLast ? offset + items.length : await countEvents(tables, period))
+      const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+      const counted = isLast ? offset + rows.length : await count(tables, period, rows[0]?.revision)
+      return listed(rows.map(eventOf), counted)
     }),
   )
   return {
@@ -36,6 +38,7 @@ export const kyselySpecialEventRepository = ({
       transaction(async (tables) => {
         await tables.insertInto('special_event').values(rowOf(event)).execute()
         await insertDates(tables, event)
+        await growRevision(tables)
       }),
     find,
     update: <R extends Refusal>(eventId: EventId, decide: (current: SpecialEvent) => SpecialEvent | R) =>
@@ -54,6 +57,7 @@ export const kyselySpecialEventRepository = ({
           await insertDates(tables, changed)
           const removed = current.dates.filter((date) => !SpecialEvent.takesPlaceOn(changed, date))
           if (removed.length > 0) await cancelTickets(tables, eventId).where('ticket_date', 'in', removed).execute()
+          await growRevision(tables)
         }
         return changed
       }),
@@ -66,6 +70,7 @@ export const kyselySpecialEventRepository = ({
         await cancelTickets(tables, eventId).execute()
         await deleteDates(tables, eventId)
         await tables.deleteFrom('special_event').where('event_id', '=', bytesOfUuid(eventId)).execute()
+        await growRevision(tables)
         return current
       }),
     during: (period, { page, limit }) => during({ period, offset: (page - 1) * limit, limit }),
@@ -153,6 +158,7 @@ const pageOfEvents = (tables: Tables, period: Period, offset: number, limit: num
     )
     .innerJoin('special_event', 'special_event.event_id', 'listed.event_id')
     .select(wholeEvent)
+    .select((from) => from.selectFrom('special_event_revision').select('revision').where('id', '=', 1).as('revision'))
     .orderBy('listed.event_date')
     .orderBy('listed.event_id')
 
@@ -168,6 +174,31 @@ const countEvents = async (tables: Tables, period: Period): Promise<number> => {
     .executeTakeFirstOrThrow()
   return counted
 }
+
+/**
+ * Counts the events of a period, or tells what it counted at the same revision: to count ten thousand takes longer than
+ * all the rest of a list. What is counted is never older than the revision it is remembered under.
+ */
+const rememberedCounts = () => {
+  const most = 1_000
+  const known = new Map<string, Readonly<{ revision: number; counted: number }>>()
+  return async (tables: Tables, period: Period, revision: number | null | undefined): Promise<number> => {
+    const key = `${period.startDate} ${period.endDate}`
+    const last = known.get(key)
+    if (last !== undefined && last.revision === revision) return last.counted
+    const counted = await countEvents(tables, period)
+    if (typeof revision === 'number') known.set(key, { revision, counted })
+    if (known.size > most) known.delete(known.keys().next().value!)
+    return counted
+  }
+}
+
+// The last step of a transaction: whoever changes another event waits for no more than its commit.
+const growRevision = (tables: Tables) =>
+  tables
+    .updateTable('special_event_revision')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .execute()
 
 const deleteDates = (tables: Tables, eventId: EventId) =>
   tables.deleteFrom('special_event_date').where('event_id', '=', bytesOfUuid(eventId)).execute()

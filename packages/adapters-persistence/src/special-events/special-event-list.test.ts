@@ -105,6 +105,30 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     expect(statements[1]!.parameters).toContain(countedUpTo + 1)
   })
 
+  it('is counted once, until an event comes, goes or changes its dates, wherever that is done', async () => {
+    const period = { startDate: CalendarDate('2031-04-01'), endDate: CalendarDate('2031-04-02') }
+    const page = { page: 2, limit: 10 }
+    const far = home.open()
+    const elsewhere = kyselySpecialEventRepository(far)
+    const total = async () => (await elsewhere.during(period, page)).total!
+    const before = await total()
+    const statements = await statementsOf(far, async (database) => {
+      const repository = kyselySpecialEventRepository(database)
+      for (const limit of [10, 20]) expect((await repository.during(period, { page: 2, limit })).total).toBe(before)
+    })
+    expect(statements.map(({ sql }) => sql.startsWith('select count'))).toEqual([false, true, false])
+
+    const added = { ...event(20_000), dates: EventDates([period.startDate]) }
+    await home.specialEvents.add(added)
+    expect(await total()).toBe(before + 1)
+    await home.specialEvents.update(added.eventId, (current) => ({ ...current, dates: EventDates([from]) }))
+    expect(await total()).toBe(before)
+    await home.specialEvents.update(added.eventId, (current) => ({ ...current, dates: added.dates }))
+    expect(await total()).toBe(before + 1)
+    await home.specialEvents.remove(added.eventId, keep)
+    expect(await total()).toBe(before)
+  })
+
   it('reads a page, and an event, in one statement each, as of one moment', async () => {
     const period = { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-01') }
     const ofList = await statementsOf(home.database, (database) =>

@@ -13,4 +13,11 @@ type SpecialEventTable = {
  */
 type SpecialEventDateTable = { event_id: Uint8Array; event_date: string; previous_date: string | null }
 
-export type SpecialEventTables = { special_event: SpecialEventTable; special_event_date: SpecialEventDateTable }
+/** One row, whose `revision` grows with every event that comes or goes or changes its dates. */
+type SpecialEventRevisionTable = { id: number; revision: number }
+
+export type SpecialEventTables = {
+  special_event: SpecialEventTable
+  special_event_date: SpecialEventDateTable
+  special_event_revision: SpecialEventRevisionTable
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+
+type Revision = { id: number; revision: number }
+
+export const specialEventRevision = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
+  await db.schema
+    .createTable('special_event_revision')
+    .ifNotExists()
+    .addColumn('id', columns.integer, (column) => column.notNull().primaryKey())
+    .addColumn('revision', columns.integer, (column) => column.notNull())
+    .modifyEnd(tableOptions)
+    .execute()
+  await (db as unknown as Kysely<{ special_event_revision: Revision }>)
+    .replaceInto('special_event_revision')
+    .values({ id: 1, revision: 0 })
+    .execute()
+}
