@@ -15,6 +15,8 @@ export type Face = Readonly<{
   font: (weight: Weight, size: number) => string
   /** What goes into `context.lang`. */
   language: Language
+  /** Whether its letters bring colours of their own. */
+  coloured: boolean
   /** Whether it has a glyph for every character of the text. */
   covers: (text: string) => boolean
 }>
@@ -37,6 +39,8 @@ const lazily = <T>(make: () => T) => {
   return () => (made ??= { value: make() }).value
 }
 
+type FaceOptions = Pick<Face, 'language' | 'coloured'> & Readonly<{ weights: readonly Weight[] }>
+
 /**
  * Registers font files under a family name and reads which characters they have.
  * Throws an `Error` that names the file when one is missing or is no font: nothing else is drawn in its place.
@@ -44,7 +48,7 @@ const lazily = <T>(make: () => T) => {
 export const registerFace = (
   family: string,
   files: readonly string[],
-  { language = 'en', weights = [400] }: { language?: Language; weights?: readonly Weight[] } = {},
+  { language = 'en', weights = [400], coloured = false }: Partial<FaceOptions> = {},
 ): Face => {
   let characters = new Set<number>()
   for (const file of files) {
@@ -62,17 +66,18 @@ export const registerFace = (
     // A weight that a face does not have would be smeared out of the one it has.
     font: (weight, size) => `${weights.includes(weight) ? weight : 400} ${size}px "${family}"`,
     language,
+    coloured,
     covers: (text) => Array.from(text).every((character) => characters.has(character.codePointAt(0)!)),
   }
 }
 
-const whole = (fontPackage: string, files: readonly string[], weights: readonly Weight[] = [400]): Typeface => {
+const whole = (fontPackage: string, files: readonly string[], options: Partial<FaceOptions> = {}): Typeface => {
   const face = lazily(() => {
     const folder = folderOf(fontPackage)
     return registerFace(
       `museum ${fontPackage}`,
       files.map((file) => join(folder, file)),
-      { weights },
+      options,
     )
   })
   return { faces: () => [face()] }
@@ -107,7 +112,7 @@ function* codePointsOf(ranges: string) {
 const garamond = whole(
   '@expo-google-fonts/eb-garamond',
   ['400Regular/EBGaramond_400Regular.ttf', '600SemiBold/EBGaramond_600SemiBold.ttf'],
-  [400, 600],
+  { weights: [400, 600] },
 )
 const japanese = sliced('@fontsource-variable/noto-serif-jp', 'ja')
 const korean = sliced('@fontsource-variable/noto-serif-kr', 'ko')
@@ -144,7 +149,9 @@ export const wideLettersFor = (language: Language): readonly Typeface[] => [
 ]
 
 /** Emoji, in colour. */
-export const emoji = whole('@expo-google-fonts/noto-color-emoji', ['400Regular/NotoColorEmoji_400Regular.ttf'])
+export const emoji = whole('@expo-google-fonts/noto-color-emoji', ['400Regular/NotoColorEmoji_400Regular.ttf'], {
+  coloured: true,
+})
 
 /** Latin letters and digits of one width, for codes. */
 export const typewriter = whole('@fontsource/courier-prime', ['files/courier-prime-latin-400-normal.woff2'])

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { EventLocation, EventName, type EventTicket } from '@museum/domain'
 import { anEventTicket } from '@museum/domain/examples'
-import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
+import { type Canvas, type SKRSContext2D, createCanvas, loadImage } from '@napi-rs/canvas'
 import jsQR from 'jsqr'
-import { drawTicket } from './canvas-ticket-renderer.ts'
-import { type Box, type Part, type TicketLayout, ticketLayout } from './ticket-layout.ts'
+import { drawBlock, drawPaper } from './ticket-drawing.ts'
+import { type Box, type Part, type TicketLayout, quietModules, ticketLayout } from './ticket-layout.ts'
 
 /** Red, green, blue and alpha of each pixel, row by row. */
 export type Pixels = Readonly<{ width: number; height: number; data: Uint8ClampedArray }>
@@ -41,10 +41,25 @@ export const seen = async (
 export const readCode = ({ data, width, height }: Pixels): string | undefined =>
   (jsQR as unknown as typeof jsQR.default)(data, width, height)?.data
 
+/** The layout in the plainest way: all of it on one canvas, in 32 bits a pixel. */
 export const drawn = (layout: TicketLayout): Pixels => {
   const canvas = createCanvas(layout.width, layout.height)
-  drawTicket(canvas.getContext('2d'), layout)
+  const context = canvas.getContext('2d')
+  drawPaper(context, layout)
+  for (const block of layout.blocks) drawBlock(context, block)
+  drawCode(context, layout)
   return pixelsOf(canvas)
+}
+
+const drawCode = (context: SKRSContext2D, { code: { box, qrCode, moduleSize } }: TicketLayout) => {
+  context.fillStyle = '#fff'
+  context.fillRect(box.x, box.y, box.width, box.height)
+  context.fillStyle = '#000'
+  const origin = { x: box.x + quietModules * moduleSize, y: box.y + quietModules * moduleSize }
+  for (let row = 0; row < qrCode.size; row += 1)
+    for (let column = 0; column < qrCode.size; column += 1)
+      if (qrCode.isDark(column, row))
+        context.fillRect(origin.x + column * moduleSize, origin.y + row * moduleSize, moduleSize, moduleSize)
 }
 
 /** The pixels of one part of a ticket. */

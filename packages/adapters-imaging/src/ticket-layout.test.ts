@@ -60,6 +60,17 @@ describe('the layout of a ticket', () => {
     ])
   })
 
+  it('sets the same text as its place and its neighbours ask for', () => {
+    const paragraphs = ({ blocks }: TicketLayout) => blocks.map(({ paragraph }) => paragraph)
+    const [museumName, , name, location] = paragraphs(ticketLayout(aTicketTo('Museum', 'Museum'), 'Museum'))
+    expect([museumName!.size, name!.size, location!.size]).toEqual([32, 64, 28])
+
+    const inJapan = paragraphs(ticketLayout(aTicketTo('直', 'ひらがな'), 'Museum'))
+    const inChina = paragraphs(ticketLayout(aTicketTo('直', 'Hall'), 'Museum'))
+    const languages = [inJapan, inChina].map((texts) => texts[2]!.lines[0]!.runs[0]!.face.language)
+    expect(languages).toEqual(['ja', 'zh-Hans'])
+  })
+
   it.each([
     ['2030-01-01', 'Tuesday, 1 January 2030'],
     ['2028-02-29', 'Tuesday, 29 February 2028'],

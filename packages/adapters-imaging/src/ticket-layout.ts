@@ -1,5 +1,6 @@
-import { CalendarDate, Ticket } from '@museum/domain'
-import { typewriter } from './fonts.ts'
+import { CalendarDate, Ticket, type TicketType } from '@museum/domain'
+import { LRUCache } from 'lru-cache'
+import { type Language, typewriter } from './fonts.ts'
 import { languageOf } from './language-of.ts'
 import { type QrCode, qrCode } from './qr-code.ts'
 import { type Paragraph, type Style, typeset } from './typesetting.ts'
@@ -24,7 +25,7 @@ export type TicketLayout = Readonly<{
   width: number
   height: number
   /** The colour of the frame: one for general entry, another for events. */
-  accent: string
+  accent: Accent
   paper: Box
   /** The height at which the stub with the code would be torn off. */
   tear: number
@@ -48,13 +49,15 @@ export const colours = {
   general: '#1f4d43',
   event: '#7d2431',
 } as const
+export type Accent = (typeof colours)[TicketType]
 
 /** Sets the texts of a ticket and finds each its place. */
 export const ticketLayout = (ticket: Ticket, museumName: string): TicketLayout => {
   const texts = ticket.ticketType === 'event' ? [museumName, ticket.event.name, ticket.event.location] : [museumName]
   const accent = colours[ticket.ticketType]
-  const set = (text: string, style: TextStyle) =>
-    typeset(text, languageOf(text, texts.join(' ')), { maxWidth: column.width, ...style })
+  const language = (text: string) => languageOf(text, texts.join(' '))
+  const set = (text: string, style: StyleName) => typesetAs(style, text, language(text))
+  const shared = (text: string, style: StyleName) => typesetOnce(style, text, language(text))
 
   const blocks: Block[] = []
   const place = (part: Part, y: number, paragraph: Paragraph, colour: string) => {
@@ -64,34 +67,47 @@ export const ticketLayout = (ticket: Ticket, museumName: string): TicketLayout =
   }
 
   const emblem = { x: width / 2 - 26, y: 66, width: 52, height: 40 }
-  const nameEnd = place('museum name', emblem.y + emblem.height + 14, set(museumName, styles.museumName), colours.ink)
+  const nameEnd = place('museum name', emblem.y + emblem.height + 14, shared(museumName, 'museumName'), colours.ink)
   const ornament = { x: column.x, y: nameEnd + 16, width: column.width, height: 10 }
 
   const headline: [Part, Paragraph, string, number][] =
     ticket.ticketType === 'general'
-      ? [['ticket type', set('General entry', styles.generalEntry), accent, 0]]
+      ? [['ticket type', shared('General entry', 'generalEntry'), accent, 0]]
       : [
-          ['ticket type', set('SPECIAL EVENT', styles.specialEvent), accent, 12],
-          ['event name', set(ticket.event.name, styles.eventName), colours.ink, 10],
-          ['location', set(ticket.event.location, styles.location), colours.muted, 0],
+          ['ticket type', shared('SPECIAL EVENT', 'specialEvent'), accent, 12],
+          ['event name', shared(ticket.event.name, 'eventName'), colours.ink, 10],
+          ['location', shared(ticket.event.location, 'location'), colours.muted, 0],
         ]
 
   const headlineHeight = headline.reduce((sum, [, paragraph, , gap]) => sum + heightOf(paragraph) + gap, 0)
   const room = { top: ornament.y + ornament.height + 24, height: Math.max(headlineHeight, 290) }
   let y = Math.round(room.top + (room.height - headlineHeight) / 2)
   for (const [part, paragraph, colour, gap] of headline) y = place(part, y, paragraph, colour) + gap
-  const dateEnd = place('date', room.top + room.height + 24, set(inWords(ticket.ticketDate), styles.date), colours.ink)
+  const dateEnd = place('date', room.top + room.height + 24, shared(inWords(ticket.ticketDate), 'date'), colours.ink)
 
   const tear = dateEnd + 32
   const code = codeAt(Ticket.admissionCode(ticket), tear + 32)
   const codeEnd = code.box.y + code.box.height
-  const confirmationCode = set(ticket.confirmationCode, styles.confirmationCode)
+  const confirmationCode = set(ticket.confirmationCode, 'confirmationCode')
   const confirmationEnd = place('confirmation code', codeEnd + 20, confirmationCode, colours.ink)
-  const end = place('ticket id', confirmationEnd + 6, set(ticket.ticketId, styles.ticketId), colours.muted)
+  const end = place('ticket id', confirmationEnd + 6, set(ticket.ticketId, 'ticketId'), colours.muted)
 
   const height = end + 40 + mat
   const paper = { x: mat, y: mat, width: width - 2 * mat, height: height - 2 * mat }
   return { width, height, accent, paper, tear, emblem, ornament, blocks, code }
+}
+
+const typesetAs = (style: StyleName, text: string, language: Language) =>
+  typeset(text, language, { maxWidth: column.width, ...styles[style] })
+
+/** The texts that many tickets share are set once: the last hundred of them are kept. */
+const sharedTexts = new LRUCache<string, Paragraph>({ max: 100 })
+
+const typesetOnce = (style: StyleName, text: string, language: Language) => {
+  const key = [style, language, text].join()
+  const paragraph = sharedTexts.get(key) ?? typesetAs(style, text, language)
+  sharedTexts.set(key, paragraph)
+  return paragraph
 }
 
 type TextStyle = Omit<Style, 'maxWidth'>
@@ -108,6 +124,7 @@ const styles = {
   confirmationCode: { sizes: inSizes([31, 1], [24, 1], [20, 2]), weight: 400, typeface: typewriter },
   ticketId: { sizes: inSizes([18, 1]), weight: 400, typeface: typewriter },
 } satisfies Record<string, TextStyle>
+type StyleName = keyof typeof styles
 
 const heightOf = ({ lines, lineHeight }: Paragraph) => lines.length * lineHeight
 
