@@ -1,23 +1,31 @@
 import type { MuseumHoursRepository } from '@museum/application'
 import { CalendarDate, OpeningHours, TimeOfDay, type Weekday } from '@museum/domain'
+import { sql } from 'kysely'
 import { shared } from '../gathered.ts'
 import type { MuseumDatabase } from '../museum-database.ts'
 
 export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => {
   const schedule = shared(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
     query(async (tables) => {
-      const [weekly, exceptions] = await Promise.all([
-        tables.selectFrom('weekly_hours').selectAll().execute(),
-        tables
-          .selectFrom('hours_exception')
-          .selectAll()
-          .where('exception_date', '>=', first)
-          .where('exception_date', '<=', final)
-          .execute(),
-      ])
+      // The rule and its exceptions in one statement: as of one moment, and half the way.
+      const rows = await tables
+        .selectFrom('weekly_hours')
+        .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
+        .select([text`time_open`.as('time_open'), text`time_close`.as('time_close')])
+        .unionAll(
+          tables
+            .selectFrom('hours_exception')
+            .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
+            .select(['time_open', 'time_close'])
+            .where('exception_date', '>=', first)
+            .where('exception_date', '<=', final),
+        )
+        .execute()
+      const weekly = rows.filter((row) => row.weekday !== null)
+      const exceptions = rows.filter((row) => row.exception_date !== null)
       return {
-        weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row)])),
-        exceptions: new Map(exceptions.map((row) => [CalendarDate(row.exception_date), hoursOf(row)])),
+        weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
+        exceptions: new Map(exceptions.map((row) => [CalendarDate(row.exception_date!), hoursOf(row)])),
       }
     }),
   )
@@ -45,6 +53,7 @@ export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): M
   }
 }
 
+const text = sql<string | null>
 const closed = { time_open: null, time_close: null }
 const timesOf = ({ timeOpen, timeClose }: OpeningHours) => ({ time_open: timeOpen, time_close: timeClose })
 

@@ -8,6 +8,7 @@ import {
   EventLocation,
   EventName,
   type EventTicket,
+  type GeneralTicket,
   Phone,
   Price,
   type PurchaseRefusal,
@@ -18,21 +19,27 @@ import {
   refusedForThatDate,
   refuse,
 } from '@museum/domain'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { gathered } from '../gathered.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
   const { query, write, engine } = database
-  const isStored = gathered((tickets: readonly Ticket[]) => storeTogether(database, tickets))
+  const isSoldTogether = {
+    general: gathered((tickets: readonly GeneralTicket[]) => together(tickets, (all) => storeAll(write, all))),
+    event: gathered((tickets: readonly EventTicket[]) => together(tickets, (all) => storeWhatIsFree(database, all))),
+  }
   return {
     add: (ticket) =>
       write(async (tables) => {
         try {
-          if (await isStored(ticket)) return ticket
-          if (ticket.ticketType === 'general') await tables.insertInto('ticket').values(rowOf(ticket)).execute()
-          else if (!(await insertWhileEventHasDate(tables, ticket, engine))) return whyNotSold(tables, ticket)
+          if (ticket.ticketType === 'general') {
+            if (!(await isSoldTogether.general(ticket))) await insert(tables, [ticket])
+          } else if (!(await isSoldTogether.event(ticket))) {
+            const lock = { clause: engine.inShareMode, isUnderstood: sql<number>`1` }
+            if ((await insertWhileEventsHaveDates(tables, [ticket], lock)) === 0) return whyNotSold(tables, ticket)
+          }
           return ticket
         } catch (error) {
           if (engine.complaintOf(error) !== 'duplicate' || !(await isCodeTaken(tables, ticket))) throw error
@@ -97,83 +104,79 @@ const findTickets = async (
 }
 
 /**
- * Stores tickets that are bought at the same time with one commit, and answers which of them. The others, and all of
- * them when anything is wrong with one, are stored one by one: nobody pays for the fault of another. Nor does anybody
- * wait for an event that is being changed, unless for a ticket to it.
+ * Sells with one commit what is bought at the same time, and answers which of it. The rest, and all of it when anything
+ * is wrong with one ticket, is sold one by one: nobody pays for the fault of another.
  */
-const storeTogether = async (
-  { write, transaction, engine }: MuseumDatabase,
-  tickets: readonly Ticket[],
+const together = async <T extends Ticket>(
+  tickets: readonly T[],
+  store: (tickets: readonly T[]) => Promise<readonly boolean[]>,
 ): Promise<readonly boolean[]> => {
-  if (tickets.length === 1) return [false]
-  const insert = (tables: Tables, some: readonly Ticket[]) =>
-    tables.insertInto('ticket').values(some.map(rowOf)).execute()
+  const none = tickets.map(() => false)
   try {
-    if (tickets.every(({ ticketType }) => ticketType === 'general')) {
-      await write((tables) => insert(tables, tickets))
-      return tickets.map(() => true)
-    }
-    return await transaction(async (tables) => {
-      const takesPlace = await datesThatStay(tables, tickets.filter(isForEvent), engine)
-      const sold = tickets.map((ticket) => !isForEvent(ticket) || takesPlace(ticket))
-      const some = tickets.filter((_, n) => sold[n])
-      if (some.length > 0) await insert(tables, some)
-      return sold
-    })
+    return tickets.length === 1 ? none : await store(tickets)
   } catch (error) {
     if (error instanceof Unavailable) throw error
-    return tickets.map(() => false)
+    return none
   }
 }
 
-const isForEvent = (ticket: Ticket): ticket is EventTicket => ticket.ticketType === 'event'
+const insert = (tables: Tables, tickets: readonly GeneralTicket[]) =>
+  tables.insertInto('ticket').values(tickets.map(rowOf)).execute()
 
-/** Tells of which tickets the event has the date, and cannot be changed before the transaction ends. */
-const datesThatStay = async (
-  tables: Tables,
-  tickets: readonly EventTicket[],
-  { inShareModeIfFree: { clause, isUnderstood } }: MuseumDatabase['engine'],
-) => {
-  const rows = await tables
-    .selectFrom('special_event')
-    .innerJoin('special_event_date', 'special_event_date.event_id', 'special_event.event_id')
-    .select(['special_event.event_id', 'special_event_date.event_date', isUnderstood.as('is_locked')])
-    .where('special_event.event_id', 'in', [...new Set(tickets.map(({ event }) => event.eventId))].map(bytesOfUuid))
-    .where('special_event_date.event_date', 'in', [...new Set(tickets.map(({ ticketDate }) => ticketDate))])
-    .modifyEnd(clause)
-    .execute()
-  const keyOf = (eventId: string, date: string) => `${eventId} ${date}`
-  const locked = new Set(
-    rows.filter((row) => row.is_locked === 1).map((row) => keyOf(uuidOfBytes(row.event_id), row.event_date)),
+const storeAll = async (write: MuseumDatabase['write'], tickets: readonly GeneralTicket[]) => {
+  await write((tables) => insert(tables, tickets))
+  return tickets.map(() => true)
+}
+
+/** Nobody waits here for an event that is being changed, unless alone afterwards for a ticket to it. */
+const storeWhatIsFree = async ({ query, write, engine }: MuseumDatabase, tickets: readonly EventTicket[]) => {
+  const stored = await write((tables) => insertWhileEventsHaveDates(tables, tickets, engine.inShareModeIfFree))
+  if (stored === tickets.length) return tickets.map(() => true)
+  if (stored === 0) return tickets.map(() => false)
+  const found = await query((tables) =>
+    findTickets(
+      tables,
+      tickets.map(({ ticketId }) => ticketId),
+    ),
   )
-  return ({ event, ticketDate }: EventTicket) => locked.has(keyOf(event.eventId, ticketDate))
+  return found.map((ticket) => ticket !== undefined)
 }
 
 /**
- * One statement makes sure of the event and its date, and stores the ticket; a deletion or a removal of the date waits
- * for it, or it waits for them. Answers whether there was something to sell.
+ * One statement makes sure of the events and their dates, and stores the tickets; a deletion or a removal of a date waits
+ * for it, or it waits for them, as the lock says. Answers for how many there was something to sell.
  */
-const insertWhileEventHasDate = async (
+const insertWhileEventsHaveDates = async (
   tables: Tables,
-  ticket: EventTicket,
-  { inShareMode }: MuseumDatabase['engine'],
-) => {
-  const row = rowOf(ticket)
-  const columns = Object.keys(row) as (keyof TicketRow)[]
+  tickets: readonly EventTicket[],
+  { clause, isUnderstood }: MuseumDatabase['engine']['inShareModeIfFree'],
+): Promise<number> => {
+  const rows = tickets.map(rowOf)
+  const columns = Object.keys(rows[0]!) as (keyof TicketRow)[]
+  const selects = rows.map((row, n) =>
+    n === 0
+      ? sql`select ${sql.join(columns.map((column) => sql`${row[column]} as ${sql.ref(column)}`))}`
+      : sql`select ${sql.join(columns.map((column) => row[column]))}`,
+  )
+  const wanted = sql<TicketRow>`(${sql.join(selects, sql` union all `)})`.as<'wanted'>(sql.ref('wanted'))
   const { numInsertedOrUpdatedRows } = await tables
     .insertInto('ticket')
     .columns(columns)
     .expression((from) =>
       from
-        .selectFrom('special_event')
-        .innerJoin('special_event_date', 'special_event_date.event_id', 'special_event.event_id')
-        .select(({ val }) => columns.map((column) => val(row[column]).as(column)))
-        .where('special_event.event_id', '=', row.event_id)
-        .where('special_event_date.event_date', '=', row.ticket_date)
-        .modifyEnd(inShareMode),
+        .selectFrom(wanted)
+        .innerJoin('special_event', 'special_event.event_id', 'wanted.event_id')
+        .innerJoin('special_event_date', (date) =>
+          date
+            .onRef('special_event_date.event_id', '=', 'wanted.event_id')
+            .onRef('special_event_date.event_date', '=', 'wanted.ticket_date'),
+        )
+        .selectAll('wanted')
+        .where(isUnderstood, '=', 1)
+        .modifyEnd(clause),
     )
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return Number(numInsertedOrUpdatedRows)
 }
 
 const whyNotSold = async (

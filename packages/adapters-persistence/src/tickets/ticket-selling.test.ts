@@ -72,18 +72,12 @@ describe.each(namedEngines)('selling on %s', (_, engine) => {
   it('stores what is bought at the same time with one commit', async () => {
     const together = [1, 2, 3, 4].map((n) => anEventTicket(numbered(n)))
     const general = [5, 6, 7, 8].map((n) => aGeneralTicket(numbered(n)))
-    for (const [tickets, verbs] of [
-      [
-        [...together, ...general],
-        ['select', 'insert'],
-      ],
-      [[9, 10, 11].map((n) => aGeneralTicket(numbered(n))), ['insert']],
-    ] as const) {
+    for (const tickets of [together, general]) {
       const statements = await statementsOf(home.database, async (database) => {
         const repository = kyselyTicketRepository(database)
         expect(await Promise.all(tickets.map((ticket) => repository.add(ticket)))).toEqual(tickets)
       })
-      expect(statements.map(({ sql }) => sql.split(' ')[0])).toEqual(verbs)
+      expect(statements.map(({ sql }) => sql.split(' ')[0])).toEqual(['insert'])
       expect(await Promise.all(tickets.map(({ ticketId }) => home.tickets.find(ticketId)))).toEqual(tickets)
     }
   })
