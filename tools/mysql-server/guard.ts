@@ -30,11 +30,14 @@ export type GuardedWork = {
   readonly files: Readonly<Record<string, string>>
   /** Run one after the other; the last one is the server and stays until the end. */
   readonly steps: readonly GuardedStep[]
+  /** Whether the server's data is to be used again: then it is stopped cleanly. */
+  readonly keepsData?: boolean
   /** Run at the end, for a server that outlives the program which started it. */
   readonly farewell?: GuardedStep
 }
 
 let running: ChildProcess | undefined
+let signal: NodeJS.Signals = 'SIGKILL'
 let ending = false
 
 const lastLines = (file: string): string => {
@@ -60,6 +63,7 @@ const run = async (folder: string, step: GuardedStep): Promise<string> => {
 }
 
 const doWork = async (work: GuardedWork): Promise<void> => {
+  if (work.keepsData) signal = 'SIGTERM'
   mkdirSync(work.folder, { mode: 0o700 })
   try {
     for (const folder of work.folders) mkdirSync(join(work.folder, folder))
@@ -88,7 +92,7 @@ const end = (): void => {
   if (ending) return
   ending = true
   // Nothing of a throw-away server is to be saved, so there is no reason to wait for a clean stop.
-  running?.kill('SIGKILL')
+  running?.kill(signal)
 }
 
 const main = async (): Promise<void> => {

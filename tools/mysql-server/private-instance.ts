@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,8 +74,17 @@ const makeDataStep = ({ command, flavour }: ServerProgram, always: readonly stri
   }
 }
 
-const startOnce = async (program: ServerProgram, serverArguments: readonly string[]): Promise<MysqlServer> => {
+/** More arguments for the server, and where its data is kept. */
+export type InstanceSettings = [serverArguments: readonly string[], dataFolder?: string]
+
+const startOnce = async (
+  program: ServerProgram,
+  ...[serverArguments, kept]: InstanceSettings
+): Promise<MysqlServer> => {
   const folder = join(tmpdir(), uniqueName())
+  const dataFolder = kept ?? join(folder, 'data')
+  const hasData = existsSync(join(dataFolder, 'mysql'))
+  if (kept !== undefined) mkdirSync(kept, { recursive: true })
   const port = await findFreePort()
   const password = newPassword()
   const [executable, ...args] = program.command
@@ -83,7 +92,7 @@ const startOnce = async (program: ServerProgram, serverArguments: readonly strin
     '--no-defaults', // the server wants this one first
     ...asRoot(),
     `--basedir=${program.baseFolder}`,
-    `--datadir=${join(folder, 'data')}`,
+    `--datadir=${dataFolder}`,
     `--tmpdir=${join(folder, 'tmp')}`,
     // Debian's MySQL otherwise wants a folder that only its full package makes.
     ...(program.flavour === 'mysql' ? ['--secure-file-priv=NULL'] : []),
@@ -94,14 +103,16 @@ const startOnce = async (program: ServerProgram, serverArguments: readonly strin
     files: {
       'init.sql': [
         // One statement per line.
-        `create user 'museum'@'127.0.0.1' identified by '${password}';`,
+        `create user if not exists 'museum'@'127.0.0.1';`,
+        `alter user 'museum'@'127.0.0.1' identified by '${password}';`,
         `grant all privileges on *.* to 'museum'@'127.0.0.1' with grant option;`,
         '',
       ].join('\n'),
       ...(program.flavour === 'mariadb' ? { 'system-tables.sql': mariadbSystemTables(program) } : {}),
     },
+    keepsData: kept !== undefined,
     steps: [
-      makeDataStep(program, always),
+      ...(hasData ? [] : [makeDataStep(program, always)]),
       {
         program: executable,
         arguments: [
@@ -124,14 +135,14 @@ const startOnce = async (program: ServerProgram, serverArguments: readonly strin
   return { url, description: `${name}, a private instance of ${program.path}`, stop: guarded.stop }
 }
 
-/** Starts a throw-away instance: its data, socket and port are its own, and its folder goes when it ends. */
+/** Starts an instance with data, socket and port of its own, which go when it ends; all but the data, where it is kept. */
 export const startPrivateInstance = async (
   program: ServerProgram,
-  serverArguments: readonly string[],
+  ...settings: InstanceSettings
 ): Promise<MysqlServer> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startOnce(program, serverArguments)
+      return await startOnce(program, ...settings)
     } catch (error) {
       // Somebody else may have taken the port between our looking and the server's start.
       const portWasTaken = /in use|bind on tcp/i.test((error as Error).message)

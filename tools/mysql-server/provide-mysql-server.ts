@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { startDockerContainer } from './docker-container.ts'
 import { logIn } from './log-in.ts'
-import { startPrivateInstance } from './private-instance.ts'
+import { type InstanceSettings, startPrivateInstance } from './private-instance.ts'
 import { findInstalledServers, type Flavour } from './server-program.ts'
 import { findOrUnpackServer } from './unpacked-server.ts'
 
@@ -23,6 +23,8 @@ export type MysqlServerOptions = {
   readonly flavour?: Flavour | undefined
   /** More arguments for the server, after our own, so that the last word is theirs. */
   readonly serverArguments?: readonly string[]
+  /** Where the data of a private instance is kept for the next time; by default it goes when the server ends. */
+  readonly dataFolder?: string
 }
 
 /** Reads the name of a flavour, which may be absent or empty. */
@@ -52,13 +54,13 @@ const useGivenServer = async (given: string, wanted: Flavour | undefined): Promi
 
 const startInstalledServer = async (
   wanted: Flavour | undefined,
-  serverArguments: readonly string[],
+  ...settings: InstanceSettings
 ): Promise<MysqlServer> => {
   const { programs, refused } = await findInstalledServers(wanted)
   const reasons = [...refused]
   for (const program of programs) {
     try {
-      return await startPrivateInstance(program, serverArguments)
+      return await startPrivateInstance(program, ...settings)
     } catch (error) {
       const reason = `${program.path} does not start: ${(error as Error).message}`
       // Not passed over in silence: whoever installed it expects it to be used.
@@ -110,9 +112,9 @@ export const provideMysqlServer = async (options: MysqlServerOptions = {}): Prom
 
   const flavour = wanted ?? 'mariadb'
   const ways = [
-    ['installed', () => startInstalledServer(wanted, serverArguments)],
+    ['installed', () => startInstalledServer(wanted, serverArguments, options.dataFolder)],
     ['Docker', () => startDockerContainer(flavour, serverArguments)],
-    ['apt', async () => startPrivateInstance(await findOrUnpackServer(flavour), serverArguments)],
+    ['apt', async () => startPrivateInstance(await findOrUnpackServer(flavour), serverArguments, options.dataFolder)],
   ] as const
   const tried: string[] = []
   for (const [name, start] of ways) {

@@ -1,0 +1,133 @@
+/**
+ * The floor on MySQL: the least that a server can do for these requests, written by hand on `node:http` and mysql2.
+ * It checks nothing and asks nobody's name. Each purchase is one durable transaction.
+ */
+import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { type ResultSetHeader, createPool } from 'mysql2'
+import {
+  bytesOf,
+  codeOf,
+  confirmation,
+  eventBody,
+  imageOf,
+  insertColumns,
+  listen,
+  readJson,
+  send,
+} from './plain-http.ts'
+
+const url = new URL(process.argv[2]!)
+const pool = createPool({
+  host: url.hostname,
+  port: Number(url.port),
+  user: decodeURIComponent(url.username),
+  password: decodeURIComponent(url.password),
+  database: url.pathname.slice(1),
+  charset: 'utf8mb4_bin',
+  dateStrings: ['DATE'],
+  connectionLimit: 10,
+})
+pool.on('connection', (connection) => {
+  connection.query('set session transaction isolation level read committed')
+  connection.query('set session group_concat_max_len = 8192')
+})
+
+type Row = Record<string, unknown>
+type Answered = (error: Error | null, rows: Row[]) => void
+const ask = (sql: string, values: (string | number | Buffer | null)[], answered: Answered) =>
+  pool.execute(sql, values, answered as never)
+
+const buy = async (request: IncomingMessage, response: ServerResponse) => {
+  const { ticketType, ticketDate, email, eventId, phone = null } = await readJson(request)
+  const ticketId = randomUUIDv7()
+  const code = codeOf(ticketType, randomInt)
+  const sold = (eventName?: string) =>
+    send(response, 201, confirmation(ticketType, ticketDate, ticketId, code, eventName))
+  const failed = () => send(response, 500, {})
+  if (ticketType === 'general')
+    return ask(
+      `insert into ticket (${insertColumns}) values (?, 'general', null, null, null, ?, ?, ?, ?, 0, 'EUR', 'valid')`,
+      [bytesOf(ticketId), ticketDate, email, phone, code],
+      (error) => (error ? failed() : sold()),
+    )
+  const event = bytesOf(eventId!)
+  let [name, isStored]: [string?, boolean?] = []
+  const done = () => isStored && name !== undefined && sold(name)
+  ask(
+    `insert into ticket (${insertColumns})
+       select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid'
+       from special_event e join special_event_date d on d.event_id = e.event_id
+       where e.event_id = ? and d.event_date = ? lock in share mode`,
+    [bytesOf(ticketId), email, phone, code, event, ticketDate],
+    (error, result) => {
+      isStored = !error && (result as unknown as ResultSetHeader).affectedRows === 1
+      return isStored ? done() : failed()
+    },
+  )
+  return ask('select name from special_event where event_id = ?', [event], (_, rows) => {
+    name = rows[0]!['name'] as string
+    done()
+  })
+}
+
+const getEvent = (eventId: string, response: ServerResponse) => {
+  const id = bytesOf(eventId)
+  let event: Row | undefined
+  let dates: string[] | undefined
+  const done = () => {
+    if (event !== undefined && dates !== undefined) send(response, 200, eventBody(event, dates))
+  }
+  ask(
+    'select event_id, name, location, event_description, price from special_event where event_id = ?',
+    [id],
+    (_, rows) => {
+      event = rows[0]!
+      done()
+    },
+  )
+  ask('select event_date from special_event_date where event_id = ? order by event_date', [id], (_, rows) => {
+    dates = rows.map((row) => row['event_date'] as string)
+    done()
+  })
+}
+
+const listEvents = (query: URLSearchParams, response: ServerResponse) => {
+  const from = query.get('startDate')!
+  const limit = Number(query.get('limit') ?? 10)
+  const offset = (Number(query.get('page') ?? 1) - 1) * limit
+  ask(
+    `select e.event_id, e.name, e.location, e.event_description, e.price,
+       (select group_concat(event_date order by event_date) from special_event_date d where d.event_id = e.event_id) dates
+     from (select event_id, event_date from special_event_date
+           where event_date >= ? and (previous_date is null or previous_date < ?)
+           order by event_date, event_id limit ? offset ?) k
+     join special_event e on e.event_id = k.event_id order by k.event_date, k.event_id`,
+    [from, from, String(limit), String(offset)],
+    (_, rows) =>
+      send(
+        response,
+        200,
+        rows.map((row) => eventBody(row, String(row['dates']).split(','))),
+      ),
+  )
+}
+
+const image = imageOf(process.argv[3])
+const getImage = (ticketId: string, response: ServerResponse) =>
+  ask('select state from ticket where ticket_id = ?', [bytesOf(ticketId)], (_, rows) =>
+    rows[0]?.['state'] === 'valid'
+      ? response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': image.length }).end(image)
+      : send(response, 404, {}),
+  )
+
+listen(
+  createServer((request, response) => {
+    const path = request.url!
+    if (request.method === 'POST') void buy(request, response)
+    else if (path.startsWith('/v1.1/special-events/')) getEvent(path.slice('/v1.1/special-events/'.length), response)
+    else if (path.startsWith('/v1.1/special-events'))
+      listEvents(new URLSearchParams(path.slice(path.indexOf('?'))), response)
+    else getImage(path.slice('/v1.1/tickets/'.length, -'/qr'.length), response)
+  }),
+)

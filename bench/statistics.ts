@@ -1,0 +1,11 @@
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2
+}
+
+/** How far the lowest and the highest value are from the median: `(−4 %, +7 %)`. */
+export const spreadOf = (values: readonly number[]): string => {
+  const share = (value: number) => Math.round((value / median(values) - 1) * 100)
+  return `(${share(Math.min(...values))} %, +${share(Math.max(...values))} %)`
+}
