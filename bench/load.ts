@@ -13,7 +13,7 @@ export type Load = Readonly<{
   requests: readonly Readonly<{ method: 'GET' | 'POST'; path: string; body?: string }>[]
   /** What each answer must be. */
   status: number
-  /** Sent once, a while after the beginning: then only what is answered before its answer counts. */
+  /** Sent once, a while after the beginning: then only what was under way beside it counts. */
   meanwhile?: Readonly<{ method: string; path: string }>
 }>
 
@@ -29,37 +29,39 @@ export type Figures = Readonly<{
 
 const run = async ({ url, connections, seconds, headers, requests, status, meanwhile }: Load): Promise<Figures> => {
   let faulty = 0
-  let counts = meanwhile === undefined
-  let latencies: number[] = []
+  const answers: { end: number; latency: number }[] = []
   const { promise: finished, resolve, reject } = Promise.withResolvers<Result>()
   const options = { url, connections, duration: seconds, headers: { ...headers }, requests: requests as Request[] }
   const instance = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
   instance.on('response', (_client, statusCode, _bytes, milliseconds) => {
-    if (counts) latencies.push(milliseconds)
+    answers.push({ end: performance.now(), latency: milliseconds })
     if (statusCode !== status) faulty += 1
   })
-  const aside = async () => {
+  /** Sends what is to be sent meanwhile, and tells from when to when it was under way. */
+  const aside = async (): Promise<readonly [start: number, end: number] | undefined> => {
     if (meanwhile === undefined) return undefined
     await new Promise((resolve) => setTimeout(resolve, 300))
-    counts = true
     const start = performance.now()
     const { ok } = await fetch(`${url}${meanwhile.path}`, { method: meanwhile.method, headers })
-    counts = false
     if (!ok) faulty += 1
-    return performance.now() - start
+    return [start, performance.now()]
   }
-  const took = aside()
+  const underWay = aside()
   const { duration, errors } = await finished
-  latencies = latencies.toSorted((a, b) => a - b)
+  const during = await underWay
+  const measuredSeconds = during === undefined ? duration : (during[1] - during[0]) / 1_000
+  const latencies = answers
+    .filter(({ end, latency }) => during === undefined || (end > during[0] && end - latency < during[1]))
+    .map(({ latency }) => latency)
+    .toSorted((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]!
-  const asideTook = await took
   return {
-    rate: (latencies.length / duration) * (asideTook === undefined ? 1 : (duration * 1_000) / asideTook),
+    rate: latencies.length / measuredSeconds,
     p50: at(0.5),
     p99: at(0.99),
     answered: latencies.length,
     faulty: faulty + errors,
-    ...(asideTook !== undefined && { meanwhile: asideTook }),
+    ...(during !== undefined && { meanwhile: during[1] - during[0] }),
   }
 }
 

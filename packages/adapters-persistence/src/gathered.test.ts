@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import { millisecondsLeft, within } from './deadline.ts'
 import { gathered, shared } from './gathered.ts'
 
 const never = new Promise<never>(() => undefined)
@@ -80,13 +79,6 @@ describe('what is gathered', () => {
     const numbers = Array.from({ length: 300 }, (_, n) => n)
     expect(await Promise.all(numbers.map((n) => ask(n)))).toEqual(numbers)
     expect(sizes).toEqual([128, 128, 44])
-  })
-
-  it('keeps to the deadline of who came first', async () => {
-    const ask = gathered(async (asked: readonly string[]) => asked.map(() => millisecondsLeft()))
-    const [first, second] = await Promise.all([within(1_000, () => ask('first')), within(60_000, () => ask('second'))])
-    expect(first).toBeLessThanOrEqual(1_000)
-    expect(second).toBeLessThanOrEqual(1_000)
   })
 })
 

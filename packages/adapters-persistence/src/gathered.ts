@@ -8,7 +8,7 @@ const patience = 50
 /**
  * Answers together what is asked in one turn of the event loop, and what is asked while two other groups are being
  * answered. So the busier the museum is, the less each request costs, and who comes alone waits for nobody. No answer is
- * older than its question. The deadline of who came first is the deadline of all who are answered together.
+ * older than its question.
  */
 export const gathered = <Asked, Answer>(
   answersTo: (asked: readonly Asked[]) => Promise<readonly (Answer | Promise<Answer>)[]>,

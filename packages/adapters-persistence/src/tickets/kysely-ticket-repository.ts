@@ -25,27 +25,16 @@ import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
-  const { query, write, engine } = database
-  const isSoldTogether = {
+  const { query, write } = database
+  const soldTogether = {
     general: gathered((tickets: readonly GeneralTicket[]) => together(tickets, (all) => storeAll(write, all))),
     event: gathered((tickets: readonly EventTicket[]) => together(tickets, (all) => storeWhatIsFree(database, all))),
   }
   return {
-    add: (ticket) =>
-      write(async (tables) => {
-        try {
-          if (ticket.ticketType === 'general') {
-            if (!(await isSoldTogether.general(ticket))) await insert(tables, [ticket])
-          } else if (!(await isSoldTogether.event(ticket))) {
-            const lock = { clause: engine.inShareMode, isUnderstood: sql<number>`1` }
-            if ((await insertWhileEventsHaveDates(tables, [ticket], lock)) === 0) return whyNotSold(tables, ticket)
-          }
-          return ticket
-        } catch (error) {
-          if (engine.complaintOf(error) !== 'duplicate' || !(await isCodeTaken(tables, ticket))) throw error
-          return codeTaken(ticket)
-        }
-      }),
+    async add(ticket) {
+      const isSold = await (ticket.ticketType === 'general' ? soldTogether.general(ticket) : soldTogether.event(ticket))
+      return isSold ? ticket : addAlone(database, ticket)
+    },
     find: gathered((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
   }
 }
@@ -119,6 +108,21 @@ const together = async <T extends Ticket>(
     return none
   }
 }
+
+const addAlone = ({ write, engine }: MuseumDatabase, ticket: Ticket) =>
+  write(async (tables) => {
+    try {
+      if (ticket.ticketType === 'general') await insert(tables, [ticket])
+      else {
+        const waiting = { clause: engine.inShareMode, isUnderstood: sql<number>`1` }
+        if ((await insertWhileEventsHaveDates(tables, [ticket], waiting)) === 0) return whyNotSold(tables, ticket)
+      }
+      return ticket
+    } catch (error) {
+      if (engine.complaintOf(error) !== 'duplicate' || !(await isCodeTaken(tables, ticket))) throw error
+      return codeTaken(ticket)
+    }
+  })
 
 const insert = (tables: Tables, tickets: readonly GeneralTicket[]) =>
   tables.insertInto('ticket').values(tickets.map(rowOf)).execute()
