@@ -6,23 +6,21 @@ const most = 128
 const patience = 50
 
 /**
- * Answers together what is asked in one turn of the event loop, and what is asked while two other groups are being
+ * Answers together what is asked in one turn of the event loop, and what is asked while the last group is being
  * answered. So the busier the museum is, the less each request costs, and who comes alone waits for nobody. No answer is
  * older than its question.
  */
 export const gathered = <Asked, Answer>(
   answersTo: (asked: readonly Asked[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
 ): ((asked: Asked) => Promise<Answer>) => {
-  const idle: Promise<unknown> = Promise.resolve()
-  // Two, so that one is being gathered and written while the database works at the other.
-  let [older, newer] = [idle, idle]
+  let underWay: Promise<unknown> = Promise.resolve()
   const together = new DataLoader<Asked, Answer | Promise<Answer>>(
     (asked) => {
       const answers = answersTo(asked)
-      ;[older, newer] = [newer, settledOrStuck(answers)]
+      underWay = settledOrStuck(answers)
       return answers
     },
-    { cache: false, maxBatchSize: most, batchScheduleFn: (begin) => void older.then(() => setImmediate(begin)) },
+    { cache: false, maxBatchSize: most, batchScheduleFn: (begin) => void underWay.then(() => setImmediate(begin)) },
   )
   return (asked) => together.load(asked) as Promise<Answer>
 }
