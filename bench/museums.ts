@@ -88,8 +88,8 @@ export const prepareMuseums = async (folder: string, server: string | undefined,
 }
 
 const make = async (url: string, size: Size) => {
-  const { pathname } = new URL(url)
-  if (url.startsWith('sqlite:')) for (const end of ['', '-wal', '-shm']) rmSync(`${pathname}${end}`, { force: true })
+  const isFile = url.startsWith('sqlite:')
+  if (isFile) for (const end of ['', '-wal', '-shm']) rmSync(`${url.slice('sqlite:'.length)}${end}`, { force: true })
   else
     await onServer(url, (name) => [
       `drop database if exists ${name}`,
@@ -98,8 +98,7 @@ const make = async (url: string, size: Size) => {
   const database = openDatabase(url)
   await migrate(database)
   await fill(database, size)
-  if (!url.startsWith('sqlite:'))
-    await sql`analyze table special_event, special_event_date, ticket`.execute(database.kysely)
+  if (!isFile) await sql`analyze table special_event, special_event_date, ticket`.execute(database.kysely)
   await database.close()
 }
 

@@ -72,7 +72,7 @@ export const serve = async (
       response.writeHead(204, { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' }).end()
       return
     }
-    // HTTP/1.0 needs no Host; several are as good as none.
+    // HTTP/1.0 needs no Host; several are as good as none. (`headersDistinct` would make a second object of all headers.)
     if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
     if (request.rawHeaders.filter((text, n) => n % 2 === 0 && isHost(text)).length > 1) delete request.headers.host
     response.once('finish', () => {

@@ -29,6 +29,18 @@ describe.each(engines)('two servers on one database, %s,', (_, newDatabase) => {
     expect([read.status, read.headers.get('etag')]).toEqual([200, created.headers.get('etag')])
 
     const order = { ticketDate: '2040-05-17', email: 'visitor@example.org' }
+    // Whatever the rush brings, these two are sold before the event goes.
+    const early = await Promise.all(
+      [
+        [one!, other!],
+        [other!, one!],
+      ].map(async ([here, there]) => {
+        const answer = await here!.ask('POST', '/tickets', { ...order, ticketType: 'event', eventId })
+        const { ticketId } = (await answer.json()) as { ticketId: string }
+        return { there: there!, isGeneral: false, status: answer.status, ticketId }
+      }),
+    )
+    expect(early.map(({ status }) => status)).toEqual([201, 201])
     const rush = Array.from({ length: 200 }, async (_, n) => {
       const [here, there] = n % 2 === 0 ? [one!, other!] : [other!, one!]
       const isGeneral = n % 5 === 0
@@ -39,7 +51,7 @@ describe.each(engines)('two servers on one database, %s,', (_, newDatabase) => {
       const { ticketId } = (await answer.json()) as { ticketId?: string }
       return { there, isGeneral, status: answer.status, ticketId }
     })
-    const purchases = await Promise.all(rush)
+    const purchases = [...early, ...(await Promise.all(rush))]
 
     const sold = purchases.filter(({ status }) => status === 201)
     expect(purchases.filter(({ status }) => status !== 201).map(({ status }) => status)).toEqual(

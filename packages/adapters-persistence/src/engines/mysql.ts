@@ -19,7 +19,7 @@ import type { Complaint, Engine, EngineOptions } from './engine.ts'
 export const mysqlEngine = (url: string, options: EngineOptions): Engine => ({
   dialect: dialect(poolOptions(url, options)),
   // Not `for share`, which MariaDB does not know.
-  inShareMode: sql`lock in share mode`,
+  inShareMode: { clause: sql`lock in share mode`, isUnderstood: sql`1` },
   // Each server reads the comment that is meant for it: MariaDB from 10.6, MySQL from 8.0.1.
   inShareModeIfFree: {
     clause: sql`/*M!100600 lock in share mode skip locked *//*!80001 for share skip locked */`,

@@ -18,7 +18,7 @@ import type { Complaint, Engine } from './engine.ts'
 export const sqliteEngine = (url: string): Engine => ({
   dialect: dialect(url.slice('sqlite:'.length)),
   // A transaction holds the whole file from its beginning.
-  inShareMode: sql``,
+  inShareMode: { clause: sql``, isUnderstood: sql`1` },
   inShareModeIfFree: { clause: sql``, isUnderstood: sql`1` },
   forUpdate: sql``,
   shortestStatement: busyMilliseconds,

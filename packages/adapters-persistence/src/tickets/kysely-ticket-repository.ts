@@ -20,6 +20,7 @@ import {
   refuse,
 } from '@museum/domain'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Lock } from '../engines/engine.ts'
 import { gathered } from '../gathered.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
@@ -113,10 +114,8 @@ const addAlone = ({ write, engine }: MuseumDatabase, ticket: Ticket) =>
   write(async (tables) => {
     try {
       if (ticket.ticketType === 'general') await insert(tables, [ticket])
-      else {
-        const waiting = { clause: engine.inShareMode, isUnderstood: sql<number>`1` }
-        if ((await insertWhileEventsHaveDates(tables, [ticket], waiting)) === 0) return whyNotSold(tables, ticket)
-      }
+      else if ((await insertWhileEventsHaveDates(tables, [ticket], engine.inShareMode)) === 0)
+        return whyNotSold(tables, ticket)
       return ticket
     } catch (error) {
       if (engine.complaintOf(error) !== 'duplicate' || !(await isCodeTaken(tables, ticket))) throw error
@@ -153,7 +152,7 @@ const storeWhatIsFree = async ({ query, write, engine }: MuseumDatabase, tickets
 const insertWhileEventsHaveDates = async (
   tables: Tables,
   tickets: readonly EventTicket[],
-  { clause, isUnderstood }: MuseumDatabase['engine']['inShareModeIfFree'],
+  { clause, isUnderstood }: Lock,
 ): Promise<number> => {
   const rows = tickets.map(rowOf)
   const columns = Object.keys(rows[0]!) as (keyof TicketRow)[]
