@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { serve } from './serve.ts'
 import { openLog } from './system/log.ts'
+import { startTidying } from './system/tidying.ts'
 
 /** Where a generated password goes when there is no terminal: beside the embedded database. */
 const passwordFile = ({ databaseUrl }: Config) =>
@@ -38,12 +39,13 @@ await runOrTell(async () => {
 
     const { origin, stop } = await serve(museum, config.host, config.port, log)
     const [address, docs] = [`${origin}${config.basePath}`, `${origin}/docs`]
+    const stopTidying = startTidying(museum.database, log)
     log.info({ address, docs }, `${config.museumName} is open`)
 
     closeWithGrace({ delay: patience, logger: false }, async ({ err, signal }) => {
       if (err) log.fatal({ error: err }, 'stopping: a defect')
       else log.info({ signal }, 'stopping: every request under way is answered first')
-      await stop()
+      await Promise.all([stop(), stopTidying()])
       await museum.close()
       log.info('stopped')
       await new Promise<void>((resolve) => log.flush(() => resolve()))

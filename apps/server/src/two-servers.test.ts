@@ -67,4 +67,19 @@ describe.each(engines)('two servers on one database, %s,', (_, newDatabase) => {
       expect((await server.ask('POST', '/tickets', { ...order, ticketType: 'event', eventId })).status).toBe(404)
     }
   })
+
+  it('sell once what is asked of both under one key, and tell everyone the same', async () => {
+    const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
+    for (let n = 0; n < 5; n += 1) {
+      const insist = async (server: NonNullable<typeof one>): Promise<string> => {
+        const answer = await server.ask('POST', '/tickets', order, { 'Idempotency-Key': `${n}` })
+        const body = await answer.text()
+        if (answer.status === 201) return body
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1'])
+        return insist(server)
+      }
+      const twins = Array.from({ length: 10 }, (_twin, m) => insist(m % 2 === 0 ? one! : other!))
+      expect(new Set(await Promise.all(twins)).size).toBe(1)
+    }
+  })
 })

@@ -16,7 +16,10 @@ export const authentication =
   async (c, next) => {
     const claimed = claimedIn(c.req.header('Authorization'))
     const principal = claimed ? await credentials.verify(claimed.username, claimed.password) : incomplete
-    if (!isRefusal(principal)) return next()
+    if (!isRefusal(principal)) {
+      c.set('username', principal.username)
+      return next()
+    }
     return principal.refused === 'unauthorized'
       ? problem(c, 'unauthorized', incomplete.because, { headers: challenge })
       : problem(c, principal.refused, principal.because, { headers: { 'Retry-After': '1' } })

@@ -1,7 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
-const exposeHeaders = ['ETag', 'Link', 'Location', 'Retry-After', 'X-Request-Id', 'X-Total-Count']
+const exposeHeaders = [
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'Location',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Total-Count',
+]
 
 /** Lets pages of these origins read the answers. A preflight from one of them is answered here, without credentials. */
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler => {

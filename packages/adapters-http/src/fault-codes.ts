@@ -34,6 +34,7 @@ export const faultCodes = {
   'out-of-range': 'A query parameter is outside its bounds.',
   'start-after-end': 'startDate is after endDate.',
   'sent-twice': 'A query parameter was sent more than once.',
+  'not-an-idempotency-key': 'Idempotency-Key is not 1 to 255 visible ASCII characters (U+0021 to U+007E).',
   'not-an-entity-tag': 'If-Match is neither * nor a list of entity tags, each in double quotes.',
   'broken-escape': 'The path holds a % that does not begin a valid escape of UTF-8.',
   'broken-request': 'The request is not HTTP as this server understands it.',

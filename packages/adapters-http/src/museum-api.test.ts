@@ -343,6 +343,36 @@ describe('a failure', () => {
     expect((await problemOf(change)).slug).toBe('service-unavailable')
   })
 
+  it('in time answers 503 at once, to whoever comes when as many are under way as can be served', async () => {
+    const { ports } = aMuseumApi()
+    let open = () => {}
+    const closed = new Promise<void>((resolve) => (open = resolve))
+    const find: typeof ports.tickets.find = async (ticketId) => {
+      await closed
+      return ports.tickets.find(ticketId)
+    }
+    const { ask, api } = aMuseumApi({ tickets: { ...ports.tickets, find } }, { mostAtOnce: 2 })
+    const image = '/tickets/00000000-0000-7000-8000-00000000dead/qr'
+    const underWay = [ask('GET', image), ask('GET', image)]
+    const shed = await ask('GET', '/museum-hours')
+    expect([shed.status, shed.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect((await problemOf(shed)).slug).toBe('service-unavailable')
+    expect((await api.request('/healthz')).status).toBe(200)
+    open()
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([404, 404])
+    expect((await ask('GET', '/museum-hours')).status).toBe(200)
+  })
+
+  it('to find out in time how a purchase ended is left to whoever knows the ticket, a little before the deadline', async () => {
+    const told: number[] = []
+    const within = <T>(milliseconds: number, work: () => Promise<T>) => {
+      told.push(milliseconds)
+      return work()
+    }
+    await aMuseumApi({}, { within }).ask('GET', '/museum-hours')
+    expect(told).toEqual([9_500])
+  })
+
   it('to be in time answers 503: a read may be repeated, the outcome of a purchase is unknown', async () => {
     const { ports } = aMuseumApi()
     const never = new Promise<never>(() => {})
@@ -403,6 +433,7 @@ describe('other origins', () => {
     expect(read.headers.get('Access-Control-Allow-Origin')).toBe('https://tickets.example')
     expect(read.headers.get('Access-Control-Expose-Headers')!.split(',')).toEqual([
       'ETag',
+      'Idempotency-Replayed',
       'Link',
       'Location',
       'Retry-After',

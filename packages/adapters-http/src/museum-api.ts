@@ -1,5 +1,6 @@
 import { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { type CredentialVerifier, type Museum, OutcomeUnknown, Unavailable } from '@museum/application'
+import type { TicketId } from '@museum/domain'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { empty, json, unkept } from './answer.ts'
@@ -59,6 +60,10 @@ export type MuseumApiOptions = Readonly<{
   isReady?: () => Promise<boolean>
   /** After so many milliseconds a request is answered, come what may; by default ten seconds. */
   deadline?: number
+  /** Runs what a request does, all of which must be done within so many milliseconds: a little before the deadline. */
+  within?: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
+  /** So many requests may be under way below the base path; who comes after them is told at once to come later. */
+  mostAtOnce?: number
 }>
 
 /**
@@ -77,6 +82,8 @@ export const museumApi = (
     onAnswered = () => {},
     isReady = async () => true,
     deadline = 10_000,
+    within = (_milliseconds, work) => work(),
+    mostAtOnce = 1_000,
   }: MuseumApiOptions = {},
 ): Hono<MuseumEnv> => {
   const registry = new OpenAPIRegistry()
@@ -88,8 +95,9 @@ export const museumApi = (
   const api = new Hono<MuseumEnv>({ strict: false })
 
   api.use(recorded(newRequestId, clientAddress, onAnswered))
-  api.use(onTime(deadline))
+  api.use(onTime(deadline, within))
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
+  api.use(`${basePath}/*`, notTooMany(mostAtOnce))
   api.use(`${basePath}/*`, authentication(credentials))
   api.use(wellEscaped)
   api.use(
@@ -118,7 +126,7 @@ export const museumApi = (
 
   api.notFound((c) => problem(c, 'not-found', `There is nothing at ${c.req.path}.`))
   api.onError((error, c) => {
-    if (error instanceof OutcomeUnknown && c.req.method === 'POST') return outcomeUnknown(c)
+    if (error instanceof OutcomeUnknown && c.req.method === 'POST') return outcomeUnknown(c, error.ticketId)
     return error instanceof Unavailable
       ? unavailable(c)
       : problem(c, 'internal-error', 'The service has a defect. Report it with the instance of this record.')
@@ -132,8 +140,16 @@ const unavailable = (c: Context<MuseumEnv>) =>
   })
 
 // Without Retry-After: whoever sends a POST again may get a second ticket. A PATCH or a DELETE may be repeated.
-const outcomeUnknown = (c: Context<MuseumEnv>) =>
-  problem(c, 'outcome-unknown', 'It is not known whether this took effect. Look before you send it again.')
+const outcomeUnknown = (c: Context<MuseumEnv>, ticketId?: TicketId) =>
+  problem(
+    c,
+    'outcome-unknown',
+    c.req.header('Idempotency-Key') !== undefined
+      ? 'It is not known whether this took effect. Send it again under the same Idempotency-Key.'
+      : ticketId === undefined
+        ? 'It is not known whether this took effect. Look before you send it again.'
+        : `It is not known whether ticket ${ticketId} was sold. If it was, its image is at ${c.req.path}/${ticketId}/qr.`,
+  )
 
 const recorded =
   (
@@ -162,19 +178,36 @@ const recorded =
     })
   }
 
+// Whoever knows more about what was not finished is to say it before the time is over.
+const margin = 500
+
 /** Answers when the time is over. What a POST has done by then is not known. */
 const onTime =
-  (deadline: number): MiddlewareHandler<MuseumEnv> =>
+  (deadline: number, within: NonNullable<MuseumApiOptions['within']>): MiddlewareHandler<MuseumEnv> =>
   async (c, next) => {
     let timer
     const late = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), deadline)
     })
-    const outcome = await Promise.race([next(), late])
+    const outcome = await Promise.race([within(deadline - margin, next), late])
     clearTimeout(timer)
     if (outcome !== 'late') return undefined
     return c.req.method === 'POST' ? outcomeUnknown(c) : unavailable(c)
   }
+
+/** Sheds what could only wait: a queue that grows makes everybody late, until nobody is served in time. */
+const notTooMany = (mostAtOnce: number): MiddlewareHandler<MuseumEnv> => {
+  let underWay = 0
+  return async (c, next) => {
+    if (underWay >= mostAtOnce) return unavailable(c)
+    underWay += 1
+    try {
+      return await next()
+    } finally {
+      underWay -= 1
+    }
+  }
+}
 
 const wellEscaped: MiddlewareHandler<MuseumEnv> = async (c, next) => {
   if (!c.req.url.includes('%')) return next()

@@ -69,6 +69,13 @@ export const problemTypes = {
     meaning: 'The request did not arrive completely in time.',
     remedy: 'Send it again, without pauses.',
   },
+  'request-in-progress': {
+    status: 409,
+    title: 'Request in progress',
+    meaning: 'Another request with the same Idempotency-Key is being carried out just now. This one did nothing.',
+    remedy:
+      'Wait for the seconds of Retry-After, then send it again under the same key: the answer is the same for both.',
+  },
   'ticket-cancelled': {
     status: 410,
     title: 'Ticket cancelled',
@@ -92,6 +99,13 @@ export const problemTypes = {
     title: 'Unsupported media type',
     meaning: 'The body is of a type that this operation does not read, is compressed, or does not say its type.',
     remedy: 'Send one of the types in the Accept-Post or Accept-Patch header, named in Content-Type.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'Idempotency key reused',
+    meaning: 'This user sent another request under the same Idempotency-Key before. This one did nothing.',
+    remedy:
+      'Give each purchase and each creation a key of its own, a UUID for example; repeat one with the very same body.',
   },
   'too-many-requests': {
     status: 429,
@@ -121,7 +135,8 @@ export const problemTypes = {
     status: 503,
     title: 'Outcome unknown',
     meaning: 'The time or the database ran out before it was known whether the request took effect.',
-    remedy: 'Look whether it did before you send it again.',
+    remedy:
+      'If it carried an Idempotency-Key, send it again under the same key. If not, look whether it took effect before you send it again: the detail names the ticket, whose image is there if it was sold.',
   },
 } as const satisfies Record<MuseumRefusal['refused'], ProblemType> & Record<string, ProblemType>
 

@@ -67,6 +67,7 @@ export const refused = <Slug extends ProblemSlug>(
   { refused: slug, because, faults }: Refusal<Slug>,
 ): Answer<StatusOf<Slug>, Problem> =>
   problem(c, slug, because, {
+    ...(slug === 'request-in-progress' && { headers: { 'Retry-After': '1' } }),
     ...(faults && { errors: faults.map(({ member, code, detail }) => ({ pointer: `#/${member}`, code, detail })) }),
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { mkdir, rm } from 'node:fs/promises'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { ConfirmationCode, EventName, TicketId, isRefusal } from '@museum/domain'
+import { ConfirmationCode, EventId, EventName, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
 import { startChild } from './child.test-support.ts'
@@ -9,6 +9,7 @@ import { engines, freshDatabase } from './databases.test-support.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 import { proxyTo } from './proxy.test-support.ts'
 import { repositoriesOf } from './repositories.test-support.ts'
+import { bytesOfUuid } from './uuid-column.ts'
 
 type Home = Awaited<ReturnType<typeof freshDatabase>>
 const event = aSpecialEvent()
@@ -62,48 +63,99 @@ if (mysql)
       expect(await far.specialEvents.find(event.eventId)).toEqual(event)
     })
 
-    it('is unavailable at once when the connection is cut in the middle of a statement', async () => {
-      const slow = away.query((tables) => tables.executeQuery(CompiledQuery.raw('select sleep(2)')))
-      setTimeout(() => proxy.cut(), 100)
-      expect(await unavailableAfter(slow)).toBeLessThan(1_900)
-      expect(await far.specialEvents.find(event.eventId)).toEqual(event)
-    })
-
-    it('tells a sale whose connection is cut from one that never began, and from a read', async () => {
-      let [sale, read]: Promise<unknown>[] = []
-      await home.database.transaction(async (tables) => {
-        // The sale has to wait for this lock, so that it is under way when the connection is cut.
-        await tables.selectFrom('special_event').selectAll().forUpdate().execute()
-        sale = far.tickets.add(anEventTicket()).catch((error: unknown) => error)
-        read = away
-          .query((tables) => tables.executeQuery(CompiledQuery.raw('select sleep(2)')))
-          .catch((error: unknown) => error)
-        await new Promise((resolve) => setTimeout(resolve, 200))
-        proxy.cut()
+    it('is asked again when the connection is cut in the middle of a read', async () => {
+      let times = 0
+      const read = away.query(async (tables) => {
+        times += 1
+        if (times === 1) setTimeout(() => proxy.cut(), 100)
+        return tables.executeQuery(CompiledQuery.raw(`select sleep(${times === 1 ? 2 : 0}) as slept`))
       })
-      expect(await sale).toBeInstanceOf(OutcomeUnknown)
-      expect(await read).not.toBeInstanceOf(OutcomeUnknown)
-      proxy.refuse()
-      const never = await far.tickets.add(aGeneralTicket()).catch((error: unknown) => error)
-      expect(never).toBeInstanceOf(Unavailable)
-      expect(never).not.toBeInstanceOf(OutcomeUnknown)
+      expect((await read).rows).toEqual([{ slept: 0 }])
+      expect(times).toBe(2)
     })
 
-    it('tells everyone who buys together when their connection is cut', async () => {
-      const [first, second] = [
-        aGeneralTicket(),
-        aGeneralTicket({ ticketId: TicketId(exampleId(2)), confirmationCode: ConfirmationCode('ticket-general-2') }),
-      ]
+    /** Has every sale wait for a lock while the way to the server is lost, so that each is under way just then. */
+    const whileEventsAreLocked = async (sell: () => Promise<unknown>[], lose: () => void) => {
       let sales: Promise<unknown>[] = []
       await home.database.transaction(async (tables) => {
-        // The group has to wait, for a code that is being taken.
-        const { tickets } = repositoriesOf({ ...home.database, write: (work) => work(tables) })
-        await tickets.add({ ...first, ticketId: TicketId(exampleId(3)) })
-        sales = [first, second].map((ticket) => far.tickets.add(ticket).catch((error: unknown) => error))
+        await tables.selectFrom('special_event').selectAll().forUpdate().execute()
+        sales = sell()
         await new Promise((resolve) => setTimeout(resolve, 200))
-        proxy.cut()
+        lose()
       })
-      for (const sale of sales) expect(await sale).toBeInstanceOf(OutcomeUnknown)
+      return Promise.all(sales)
+    }
+    const numbered = (n: number) => ({
+      ticketId: TicketId(exampleId(1000 + n)),
+      confirmationCode: ConfirmationCode(`ticket-${n}`),
+    })
+    const outcome = (sale: Promise<unknown>) => sale.catch((error: unknown) => error)
+    const soldTo = async ({ ticketId }: Ticket) =>
+      (await home.database.kysely.selectFrom('ticket').selectAll().execute()).filter(
+        ({ ticket_id }) => Buffer.compare(ticket_id, bytesOfUuid(ticketId)) === 0,
+      ).length
+
+    it.each([
+      ['alone', 1],
+      ['together', 3],
+    ])('sells once what was bought %s while the connection is cut', async (_how, count) => {
+      const tickets = Array.from({ length: count }, (_, n) => anEventTicket(numbered(n)))
+      const sales = () => tickets.map((ticket) => outcome(far.tickets.add(ticket)))
+      expect(await whileEventsAreLocked(sales, proxy.cut)).toEqual(tickets)
+      for (const ticket of tickets) expect(await soldTo(ticket)).toBe(1)
+    })
+
+    it('sells once what was bought under a key while the connection is cut, and an event is created once', async () => {
+      const record = { username: 'admin', fingerprint: 'f', answer: '{}' }
+      const [ticket, another] = [anEventTicket(numbered(1)), aSpecialEvent({ eventId: EventId(exampleId(7)) })]
+      const sales = () => [far.tickets.add(ticket, { ...record, idempotencyKey: 'a' })]
+      expect(await whileEventsAreLocked(sales, proxy.cut)).toEqual([ticket])
+      expect(await soldTo(ticket)).toBe(1)
+      expect(await home.idempotencyRecords.find('admin', 'a')).toMatchObject(record)
+
+      // The server commits and its word is lost.
+      let times = 0
+      const deaf: MuseumDatabase = {
+        ...home.database,
+        transaction: (work, kind) =>
+          home.database.transaction(async (tables) => {
+            times += 1
+            const added = await work(tables)
+            if (times > 1) return added
+            await tables.executeQuery(CompiledQuery.raw('commit'))
+            throw Object.assign(new Error('lost'), { fatal: true })
+          }, kind),
+      }
+      const created = repositoriesOf(deaf).specialEvents.add(another, { ...record, idempotencyKey: 'b' })
+      expect(await created).toEqual(another)
+      expect(times).toBe(2)
+      expect(await home.specialEvents.find(another.eventId)).toEqual(another)
+      expect(await home.idempotencyRecords.find('admin', 'b')).toMatchObject(record)
+    })
+
+    it('leaves unknown, by its ticketId, a sale that it takes with it, and no other', async () => {
+      const tickets = [anEventTicket(numbered(1)), anEventTicket(numbered(2))]
+      const read = outcome(away.query((tables) => tables.executeQuery(CompiledQuery.raw('select sleep(2)'))))
+      const sales = () => tickets.map((ticket) => outcome(far.tickets.add(ticket)))
+      const unknown = await whileEventsAreLocked(sales, proxy.refuse)
+      for (const [n, ticket] of tickets.entries()) {
+        expect(unknown[n]).toBeInstanceOf(OutcomeUnknown)
+        expect(unknown[n]).toMatchObject({ ticketId: ticket.ticketId })
+      }
+      for (const other of [await read, await outcome(far.tickets.add(aGeneralTicket()))]) {
+        expect(other).toBeInstanceOf(Unavailable)
+        expect(other).not.toBeInstanceOf(OutcomeUnknown)
+      }
+    })
+
+    it('is waited for no longer than a whole request may take', async () => {
+      const ticket = anEventTicket(numbered(1))
+      const start = performance.now()
+      const sale = () => [outcome(away.within(2_000, () => far.tickets.add(ticket)))]
+      const [unknown] = await whileEventsAreLocked(sale, proxy.refuse)
+      expect(unknown).toBeInstanceOf(OutcomeUnknown)
+      // Without it, six seconds.
+      expect(performance.now() - start).toBeLessThan(5_000)
     })
 
     it('stores nothing of a transaction in whose middle the connection is cut', async () => {

@@ -82,8 +82,15 @@ export const homeOn = ({ newDatabase }: TestEngine): OpenHome => {
 
 const empty = async (database: MuseumDatabase) => {
   const { kysely, engine } = database
-  for (const table of ['special_event', 'special_event_date', 'ticket', 'hours_exception', 'user_account'] as const)
-    await kysely.deleteFrom(table).execute()
+  const tables = [
+    'special_event',
+    'special_event_date',
+    'ticket',
+    'hours_exception',
+    'user_account',
+    'idempotency_record',
+  ] as const
+  for (const table of tables) await kysely.deleteFrom(table).execute()
   await migrationsOn(engine)['2026-12-03-museum-hours']!.up(kysely)
 }
 

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { within } from './deadline.ts'
 
 /** So many are answered together at most: more make a statement longer, and hardly cheaper for each. */
 const most = 128
@@ -16,7 +17,8 @@ export const gathered = <Asked, Answer>(
   let underWay: Promise<unknown> = Promise.resolve()
   const together = new DataLoader<Asked, Answer | Promise<Answer>>(
     (asked) => {
-      const answers = answersTo(asked)
+      // Not under the deadline of the one of them who came first.
+      const answers = within(Number.POSITIVE_INFINITY, () => answersTo(asked))
       underWay = settledOrStuck(answers)
       return answers
     },

@@ -1,4 +1,8 @@
 export { kyselyUserRepository } from './access/kysely-user-repository.ts'
+export {
+  kyselyIdempotencyRecordRepository,
+  removeExpiredRecords,
+} from './idempotency/kysely-idempotency-record-repository.ts'
 export { migrate, pendingMigrations } from './migrate.ts'
 export { type MuseumDatabase, openDatabase } from './museum-database.ts'
 export { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'

@@ -16,7 +16,7 @@ const migratorOf = ({ kysely, engine }: MuseumDatabase) =>
  */
 export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
   within(patience, () =>
-    insist(database.engine, () =>
+    insist(database.engine, 'read', () =>
       within(Number.POSITIVE_INFINITY, async () => {
         const { error, results = [] } = await migratorOf(database).migrateToLatest()
         if (error !== undefined) throw error

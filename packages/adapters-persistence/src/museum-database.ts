@@ -1,39 +1,47 @@
 import { Kysely, type Transaction, sql } from 'kysely'
 import type { UserTables } from './access/user.table.ts'
-import { within } from './deadline.ts'
+import { millisecondsLeft, within } from './deadline.ts'
 import type { Engine, EngineOptions } from './engines/engine.ts'
 import { mysqlEngine } from './engines/mysql.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
+import type { IdempotencyRecordTables } from './idempotency/idempotency-record.table.ts'
 import type { HoursTables } from './museum-hours/hours.table.ts'
-import { insist } from './retries.ts'
+import { type Kind, insist } from './retries.ts'
 import type { SpecialEventTables } from './special-events/special-event.table.ts'
 import type { TicketTables } from './tickets/ticket.table.ts'
 
 /** Every table of the museum, by name. */
-export type MuseumTables = SpecialEventTables & TicketTables & HoursTables & UserTables
+export type MuseumTables = SpecialEventTables & TicketTables & HoursTables & UserTables & IdempotencyRecordTables
 
 /** A museum's database, on whichever engine. It connects when it is first asked, and again after it was away. */
 export type MuseumDatabase = Readonly<{
   kysely: Kysely<MuseumTables>
   engine: Engine
   /**
-   * Work whose statements each stand alone. It may be run again while another transaction is in the way.
+   * Work whose statements each stand alone and read. It may be run again while another transaction is in the way.
    * Throws `Unavailable` when the database is away or too busy.
    */
   query: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
-  /** The same with one statement that writes. Throws `OutcomeUnknown` when the connection is lost. */
-  write: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
+  /** The same with one statement that writes. Throws `OutcomeUnknown` when it cannot be told whether it did. */
+  write: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>, kind?: Writing) => Promise<T>
   /** Work that is done wholly or not at all, and durably when this resolves; otherwise like `write`. */
-  transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>) => Promise<T>
+  transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>, kind?: Writing) => Promise<T>
+  /** Runs what may take so many milliseconds in all, however many of the above it takes. */
+  within: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
   /** Whether the database answers. */
   ping: () => Promise<boolean>
   close: () => Promise<void>
 }>
 
-// A request must be answered within 10 seconds. The longest ones ask three times, for the user, for the event and to
-// sell (3 + 3 + 3), or for the user and then change an event (3 + 6): 9 seconds at most, waiting and retries included.
+type Writing = Exclude<Kind, 'read'>
+
+// A read that takes longer is not worth while waiting for. A write may have to wait for the cancellation of many tickets,
+// or for a database that starts again: it gets what `within` leaves it, and six seconds at most.
 const queryMilliseconds = 3_000
+const writeMilliseconds = { once: 3_000, repeatable: 6_000, unheard: 6_000 }
 const transactionMilliseconds = 6_000
+const atMost = <T>(milliseconds: number, work: () => Promise<T>) =>
+  within(Math.min(milliseconds, millisecondsLeft()), work)
 
 /**
  * Opens the database at `sqlite:FILE` or `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. `ca`, the certificate of an
@@ -45,10 +53,11 @@ export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDa
   return {
     kysely,
     engine,
-    query: (work) => within(queryMilliseconds, () => insist(engine, () => work(kysely))),
-    write: (work) => within(queryMilliseconds, () => insist(engine, () => work(kysely), true)),
-    transaction: (work) =>
-      within(transactionMilliseconds, () => insist(engine, () => kysely.transaction().execute(work), true)),
+    query: (work) => atMost(queryMilliseconds, () => insist(engine, 'read', () => work(kysely))),
+    write: (work, kind = 'once') => atMost(writeMilliseconds[kind], () => insist(engine, kind, () => work(kysely))),
+    transaction: (work, kind = 'once') =>
+      atMost(transactionMilliseconds, () => insist(engine, kind, () => kysely.transaction().execute(work))),
+    within: atMost,
     ping: () =>
       within(queryMilliseconds, () => sql`select 1`.execute(kysely)).then(
         () => true,

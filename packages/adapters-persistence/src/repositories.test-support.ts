@@ -1,6 +1,7 @@
 import type { Repositories } from '@museum/application/contracts'
 import {
   type MuseumDatabase,
+  kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
   kyselyTicketRepository,
@@ -13,4 +14,5 @@ export const repositoriesOf = (database: MuseumDatabase): Repositories => ({
   tickets: kyselyTicketRepository(database),
   museumHours: kyselyMuseumHoursRepository(database),
   users: kyselyUserRepository(database),
+  idempotencyRecords: kyselyIdempotencyRecordRepository(database),
 })

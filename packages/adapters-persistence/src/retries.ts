@@ -1,24 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@museum/application'
 import { millisecondsLeft } from './deadline.ts'
 import type { Engine } from './engines/engine.ts'
 import { outcomeUnknown, unavailable } from './unavailable.ts'
 
 /**
- * Attempts something again, after a growing pause with jitter, while another transaction is in its way and time is
- * left for another attempt. When the database is away, or stays too busy, it throws `Unavailable`, and where a write was
- * under way when the connection was lost `OutcomeUnknown`.
+ * What it would mean to do work again of which nobody heard how it ended. `read`: nothing. `once`: it may be done twice.
+ * `repeatable`: nothing either, since what it stores has an identifier of its own. `unheard`: the same, and somebody has
+ * tried before and did not hear how that ended.
  */
-export const insist = async <T>(engine: Engine, attempt: () => Promise<T>, writes = false): Promise<T> => {
+export type Kind = 'read' | 'once' | 'repeatable' | 'unheard'
+
+/**
+ * Attempts something again, after a growing pause with jitter, while another transaction is in its way and time is
+ * left for another attempt, and what may be repeated also when the connection is lost. Throws `Unavailable` when the
+ * database is away, or stays too busy; `OutcomeUnknown` when an attempt may have stored what it was to store.
+ */
+export const insist = async <T>(engine: Engine, kind: Kind, attempt: () => Promise<T>): Promise<T> => {
+  let isUnheard = kind === 'unheard'
   for (let ceiling = 8; ; ceiling = Math.min(ceiling * 2, 200)) {
     try {
       return await attempt()
     } catch (error) {
-      const complaint = engine.complaintOf(error)
-      if (complaint === 'lost' && writes) throw outcomeUnknown(error)
-      if (complaint === 'away' || complaint === 'lost') throw unavailable('The database is away', error)
-      if (complaint !== 'contended') throw error
+      const complaint = error instanceof Unavailable ? 'away' : engine.complaintOf(error)
+      if (complaint !== 'contended' && complaint !== 'lost' && complaint !== 'away') throw error
+      isUnheard ||= complaint === 'lost' && kind !== 'read'
+      if (isUnheard && kind === 'once') throw outcomeUnknown(error)
+      if (complaint === 'away' && !isUnheard) throw unavailable('The database is away', error)
       const pause = Math.random() * ceiling
-      if (millisecondsLeft() < pause + engine.shortestStatement) throw unavailable('The database is too busy', error)
+      if (millisecondsLeft() < pause + engine.shortestStatement)
+        throw isUnheard ? outcomeUnknown(error) : unavailable('The database is too busy', error)
       await sleep(pause)
     }
   }

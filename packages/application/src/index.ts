@@ -1,5 +1,18 @@
 export type { CredentialRefusal, CredentialVerifier, Principal } from './access/credential-verifier.ts'
 export type { User, UserRepository } from './access/user-repository.ts'
+export type {
+  IdempotencyRecord,
+  IdempotencyRecordRepository,
+  IdempotentRequest,
+  RequestInProgress,
+} from './idempotency/idempotency-record.ts'
+export {
+  type IdempotencyRefusal,
+  type Once,
+  type Repeatable,
+  type Replay,
+  requestInProgress,
+} from './idempotency/once.ts'
 export type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 export { type Museum, openMuseum } from './museum.ts'
 export { type Listed, type Page, countedUpTo, listed } from './paging.ts'

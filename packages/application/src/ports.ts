@@ -1,4 +1,5 @@
 import type { CalendarDate, Currency, Price } from '@museum/domain'
+import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { TicketRenderer } from './tickets/ticket-renderer.ts'
@@ -9,6 +10,7 @@ export type MuseumPorts = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
   museumHours: MuseumHoursRepository
+  idempotencyRecords: IdempotencyRecordRepository
   ticketRenderer: TicketRenderer
   /** The date on the museum's wall calendar, in its own time zone. */
   today: () => CalendarDate

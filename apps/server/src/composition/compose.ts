@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import { museumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import {
+  kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
   kyselyTicketRepository,
@@ -29,18 +30,27 @@ export const compose = async (config: Config, log: Logger) => {
   container.bind(the.specialEvents).toResolvedValue(kyselySpecialEventRepository, [the.database])
   container.bind(the.tickets).toResolvedValue(kyselyTicketRepository, [the.database])
   container.bind(the.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [the.database])
+  container.bind(the.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [the.database])
   container.bind(the.users).toResolvedValue(kyselyUserRepository, [the.database])
   container
     .bind(the.ticketRenderer)
     .toResolvedValue(({ museumName }) => canvasTicketRenderer({ museumName }), [the.config])
   container.bind(the.system).toResolvedValue(({ timeZone, today }) => systemPorts(timeZone, today), [the.config])
-  container
-    .bind(the.museum)
-    .toResolvedValue(
-      ({ generalPrice, currency }, system, specialEvents, tickets, museumHours, ticketRenderer) =>
-        openMuseum({ generalPrice, currency, ...system, specialEvents, tickets, museumHours, ticketRenderer }),
-      [the.config, the.system, the.specialEvents, the.tickets, the.museumHours, the.ticketRenderer],
-    )
+  container.bind(the.museum).toResolvedValue(
+    ({ generalPrice, currency }, system, specialEvents, tickets, museumHours, idempotencyRecords, ticketRenderer) => {
+      const repositories = { specialEvents, tickets, museumHours, idempotencyRecords }
+      return openMuseum({ generalPrice, currency, ...system, ...repositories, ticketRenderer })
+    },
+    [
+      the.config,
+      the.system,
+      the.specialEvents,
+      the.tickets,
+      the.museumHours,
+      the.idempotencyRecords,
+      the.ticketRenderer,
+    ],
+  )
   container.bind(the.credentials).toResolvedValue((users) => scryptCredentialVerifier(users), [the.users])
   container
     .bind(the.api)

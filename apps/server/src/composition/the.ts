@@ -2,6 +2,7 @@ import type { museumApi } from '@museum/adapters-http'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type {
   CredentialVerifier,
+  IdempotencyRecordRepository,
   Museum,
   MuseumHoursRepository,
   SpecialEventRepository,
@@ -25,6 +26,7 @@ export const the = {
   specialEvents: token<SpecialEventRepository>('specialEvents'),
   tickets: token<TicketRepository>('tickets'),
   museumHours: token<MuseumHoursRepository>('museumHours'),
+  idempotencyRecords: token<IdempotencyRecordRepository>('idempotencyRecords'),
   users: token<UserRepository>('users'),
   ticketRenderer: token<TicketRenderer>('ticketRenderer'),
   system: token<ReturnType<typeof systemPorts>>('system'),

@@ -17,6 +17,7 @@ export const apiOptions = (
   corsOrigins,
   newRequestId: newId,
   isReady: () => database.ping(),
+  within: database.within,
   clientAddress: (c) => {
     const { incoming } = c.env as HttpBindings
     return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)

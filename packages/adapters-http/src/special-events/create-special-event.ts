@@ -1,5 +1,6 @@
-import { json, revalidated } from '../answer.ts'
+import { revalidated } from '../answer.ts'
 import { etagOf } from '../conditional.ts'
+import { createdOnce, idempotencyKey } from '../idempotency.ts'
 import { answers, operation, refuses } from '../operation.ts'
 import { SpecialEventBody, SpecialEventFields, bodyOf, createdEventHeaders } from './special-event.wire.ts'
 
@@ -11,18 +12,21 @@ export const createSpecialEvent = operation(
     tags: ['Events'],
     summary: 'Create special event',
     description: 'Creates a special event. Past dates are accepted; dates are sorted, and each is kept once.',
-    request: { body: { required: true, content: { 'application/json': { schema: SpecialEventFields } } } },
+    request: {
+      headers: idempotencyKey,
+      body: { required: true, content: { 'application/json': { schema: SpecialEventFields } } },
+    },
     responses: {
       201: answers('The event was created.', SpecialEventBody, createdEventHeaders),
-      400: refuses('The body is faulty.'),
+      400: refuses('The body or Idempotency-Key is faulty.'),
+      409: refuses('A request under the same key is being carried out.'),
+      422: refuses('Another request was sent under the same key.'),
     },
   },
-  async (museum, { body }, c) => {
-    const created = bodyOf(await museum.createSpecialEvent(body))
-    return json(c, created, 201, {
-      ...revalidated,
-      ETag: etagOf(created),
-      Location: `${c.req.path}/${created.eventId}`,
-    })
-  },
+  (museum, { headers, body: draft }, c) =>
+    createdOnce(c, headers['Idempotency-Key'], museum.createSpecialEvent, draft, (event) => {
+      const body = bodyOf(event)
+      const Location = `${c.req.path}/${event.eventId}`
+      return { body, headers: { ...revalidated, ETag: etagOf(body), Location } }
+    }),
 )

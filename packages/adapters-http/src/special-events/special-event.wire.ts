@@ -2,6 +2,7 @@ import type { CalendarDate } from '@museum/domain'
 import { EventDates, EventDescription, EventLocation, EventName, Price, type SpecialEvent } from '@museum/domain'
 import { z } from 'zod'
 import { type EntityTags, etagOf, isMatch } from '../conditional.ts'
+import { replayable } from '../idempotency.ts'
 import { calendarDate, landing, report, text } from '../values.wire.ts'
 
 const name = { minLength: 1, maxLength: 255, description: 'Name of the event.', example: 'Night at the Museum' }
@@ -85,6 +86,7 @@ export const eventHeaders = z.object(etag)
 export const createdEventHeaders = z.object({
   ...etag,
   Location: z.string().meta({ description: 'The path of the event.' }),
+  ...replayable,
 })
 
 /** Whether an event, as it is when the change is made, is still in the state that `If-Match` names. */

@@ -1,8 +1,7 @@
-import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { json, unkept } from '../answer.ts'
+import { unkept } from '../answer.ts'
+import { createdOnce, idempotencyKey, replayable } from '../idempotency.ts'
 import { answers, operation, refuses } from '../operation.ts'
-import { refused } from '../problem.ts'
 import { TicketConfirmation, TicketPurchase, confirmationOf } from './ticket.wire.ts'
 
 export const buyMuseumTickets = operation(
@@ -13,20 +12,31 @@ export const buyMuseumTickets = operation(
     tags: ['Tickets'],
     summary: 'Buy museum tickets',
     description: 'Purchases one ticket, for general entry or for a special event.',
-    request: { body: { required: true, content: { 'application/json': { schema: TicketPurchase } } } },
+    request: {
+      headers: idempotencyKey,
+      body: { required: true, content: { 'application/json': { schema: TicketPurchase } } },
+    },
     responses: {
       201: answers(
         'The ticket was sold.',
         TicketConfirmation,
-        z.object({ Location: z.string().meta({ description: 'The path of the ticket image.' }) }),
+        z.object({ Location: z.string().meta({ description: 'The path of the ticket image.' }), ...replayable }),
       ),
-      400: refuses('The body is faulty, or the museum is closed on that date.'),
+      400: refuses('The body or Idempotency-Key is faulty, or the museum is closed on that date.'),
       404: refuses('There is no such special event; it may have been cancelled.'),
+      409: refuses('A request under the same key is being carried out.'),
+      422: refuses('Another request was sent under the same key.'),
     },
   },
-  async (museum, { body: { email, phone, ...order } }, c) => {
-    const ticket = await museum.buyMuseumTickets({ ...order, purchaser: { email, ...(phone && { phone }) } })
-    if (isRefusal(ticket)) return refused(c, ticket)
-    return json(c, confirmationOf(ticket), 201, { ...unkept, Location: `${c.req.path}/${ticket.ticketId}/qr` })
-  },
+  (museum, { headers, body: { email, phone, ...order } }, c) =>
+    createdOnce(
+      c,
+      headers['Idempotency-Key'],
+      museum.buyMuseumTickets,
+      { ...order, purchaser: { email, ...(phone && { phone }) } },
+      (ticket) => ({
+        body: confirmationOf(ticket),
+        headers: { ...unkept, Location: `${c.req.path}/${ticket.ticketId}/qr` },
+      }),
+    ),
 )

@@ -37,6 +37,8 @@ export type Engine = Readonly<{
   /** Milliseconds: with less time left, another statement is not worth while, or not safe, to begin. */
   shortestStatement: number
   complaintOf: (error: unknown) => Complaint | undefined
+  /** The seconds since 1970, by the clock of the database. */
+  now: RawBuilder<number>
   columns: ColumnTypes
   /** Ends a `create table`. */
   tableOptions: RawBuilder<unknown>

@@ -26,6 +26,7 @@ export const mysqlEngine = (url: string, options: EngineOptions): Engine => ({
     isUnderstood: sql`0 /*M!100600 + 1 *//*!80001 + 1 */`,
   },
   forUpdate: sql`for update`,
+  now: sql`unix_timestamp()`,
   shortestStatement,
   complaintOf,
   columns: {

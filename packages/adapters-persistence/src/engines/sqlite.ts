@@ -21,6 +21,7 @@ export const sqliteEngine = (url: string): Engine => ({
   inShareMode: { clause: sql``, isUnderstood: sql`1` },
   inShareModeIfFree: { clause: sql``, isUnderstood: sql`1` },
   forUpdate: sql``,
+  now: sql`unixepoch()`,
   shortestStatement: busyMilliseconds,
   complaintOf,
   columns: {

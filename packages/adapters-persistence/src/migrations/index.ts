@@ -6,6 +6,7 @@ import { tickets } from './2026-12-02-tickets.ts'
 import { museumHours } from './2026-12-03-museum-hours.ts'
 import { users } from './2026-12-04-users.ts'
 import { specialEventRevision } from './2026-12-05-special-event-revision.ts'
+import { idempotencyRecords } from './2026-12-06-idempotency-records.ts'
 
 // MySQL keeps what a migration did before it was cut in half, so each must be able to run over its own remains.
 // Once released, a migration never changes.
@@ -15,6 +16,7 @@ const migrations = {
   '2026-12-03-museum-hours': museumHours,
   '2026-12-04-users': users,
   '2026-12-05-special-event-revision': specialEventRevision,
+  '2026-12-06-idempotency-records': idempotencyRecords,
 }
 
 /** Every step from an empty database to today's tables, by name, in the order of the names. */

@@ -14,13 +14,14 @@ import {
 } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
 import { gathered, shared } from '../gathered.ts'
+import { insertRecord, unlessNotFree } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
 export const kyselySpecialEventRepository = ({
   query,
   transaction,
-  engine: { forUpdate },
+  engine,
 }: MuseumDatabase): SpecialEventRepository => {
   const find = gathered((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)))
   const count = rememberedCounts()
@@ -34,16 +35,26 @@ export const kyselySpecialEventRepository = ({
     }),
   )
   return {
-    add: (event) =>
-      transaction(async (tables) => {
-        await tables.insertInto('special_event').values(rowOf(event)).execute()
+    async add(event, record) {
+      const adding = transaction(async (tables) => {
+        try {
+          await tables.insertInto('special_event').values(rowOf(event)).execute()
+        } catch (error) {
+          // An attempt that nobody heard of stored all of it.
+          if (engine.complaintOf(error) === 'duplicate') return event
+          throw error
+        }
         await insertDates(tables, event)
         await growRevision(tables)
-      }),
+        if (record !== undefined) await insertRecord(tables, engine, record)
+        return event
+      }, 'repeatable')
+      return record === undefined ? adding : adding.catch(unlessNotFree(record))
+    },
     find,
     update: <R extends Refusal>(eventId: EventId, decide: (current: SpecialEvent) => SpecialEvent | R) =>
       transaction(async (tables) => {
-        const current = await findLocked(tables, eventId, forUpdate)
+        const current = await findLocked(tables, eventId, engine.forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const changed: SpecialEvent | Refusal = decide(current)
         if (isRefusal(changed)) return changed as R
@@ -63,7 +74,7 @@ export const kyselySpecialEventRepository = ({
       }),
     remove: (eventId, permit) =>
       transaction(async (tables) => {
-        const current = await findLocked(tables, eventId, forUpdate)
+        const current = await findLocked(tables, eventId, engine.forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const refusal = permit(current)
         if (refusal !== undefined) return refusal

@@ -1,4 +1,10 @@
-import { type ConfirmationCodeTaken, type TicketRepository, Unavailable } from '@museum/application'
+import {
+  type ConfirmationCodeTaken,
+  type IdempotencyRecord,
+  OutcomeUnknown,
+  type TicketRepository,
+  Unavailable,
+} from '@museum/application'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -22,6 +28,7 @@ import {
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Lock } from '../engines/engine.ts'
 import { gathered } from '../gathered.ts'
+import { insertRecord, unlessNotFree } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
@@ -32,9 +39,11 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     event: gathered((tickets: readonly EventTicket[]) => together(tickets, (all) => storeWhatIsFree(database, all))),
   }
   return {
-    async add(ticket) {
-      const isSold = await (ticket.ticketType === 'general' ? soldTogether.general(ticket) : soldTogether.event(ticket))
-      return isSold ? ticket : addAlone(database, ticket)
+    async add(ticket, record) {
+      // A key that another request holds would hold up everyone in its group.
+      if (record !== undefined) return addWithRecord(database, ticket, record)
+      const fate = await (ticket.ticketType === 'general' ? soldTogether.general(ticket) : soldTogether.event(ticket))
+      return fate === 'sold' ? ticket : addAlone(database, ticket, fate)
     },
     find: gathered((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
   }
@@ -93,56 +102,81 @@ const findTickets = async (
   return ticketIds.map((ticketId) => tickets.get(ticketId))
 }
 
+/** What became of a ticket in its group. `unheard`: the connection was lost before anybody heard. */
+type Fate = 'sold' | 'unsold' | 'unheard'
+
 /**
  * Sells with one commit what is bought at the same time, and answers which of it. The rest, and all of it when anything
  * is wrong with one ticket, is sold one by one: nobody pays for the fault of another.
  */
 const together = async <T extends Ticket>(
   tickets: readonly T[],
-  store: (tickets: readonly T[]) => Promise<readonly boolean[]>,
-): Promise<readonly boolean[]> => {
-  const none = tickets.map(() => false)
+  store: (tickets: readonly T[]) => Promise<readonly Fate[]>,
+): Promise<readonly Fate[]> => {
+  const all = (fate: Fate) => tickets.map(() => fate)
   try {
-    return tickets.length === 1 ? none : await store(tickets)
+    return tickets.length === 1 ? all('unsold') : await store(tickets)
   } catch (error) {
+    if (error instanceof OutcomeUnknown) return all('unheard')
     if (error instanceof Unavailable) throw error
-    return none
+    return all('unsold')
   }
 }
 
-const addAlone = ({ write, engine }: MuseumDatabase, ticket: Ticket) =>
-  write(async (tables) => {
-    try {
-      if (ticket.ticketType === 'general') await insert(tables, [ticket])
-      else if ((await insertWhileEventsHaveDates(tables, [ticket], engine.inShareMode)) === 0)
-        return whyNotSold(tables, ticket)
-      return ticket
-    } catch (error) {
-      if (engine.complaintOf(error) !== 'duplicate' || !(await isCodeTaken(tables, ticket))) throw error
-      return codeTaken(ticket)
-    }
-  })
+const addAlone = async ({ write, engine }: MuseumDatabase, ticket: Ticket, fate: Fate) => {
+  const kind = fate === 'unheard' ? fate : 'repeatable'
+  return write((tables) => store(tables, engine, ticket), kind).catch(namedAfter(ticket))
+}
+
+const addWithRecord = ({ transaction, engine }: MuseumDatabase, ticket: Ticket, record: IdempotencyRecord) =>
+  transaction(async (tables) => {
+    const sold = await store(tables, engine, ticket)
+    if (sold === ticket) await insertRecord(tables, engine, record)
+    return sold
+  }, 'repeatable')
+    .catch(unlessNotFree(record))
+    .catch(namedAfter(ticket))
+
+const namedAfter =
+  ({ ticketId }: Ticket) =>
+  (error: unknown): never => {
+    throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.message, { cause: error.cause, ticketId }) : error
+  }
+
+/**
+ * Stores a ticket, however often it is attempted. While the end of an attempt was not heard, only its ticketId tells
+ * whether it is stored: to look it up would not do, since the server may still be at it; to store it again waits for that.
+ */
+const store = async (tables: Tables, engine: MuseumDatabase['engine'], ticket: Ticket) => {
+  try {
+    if (ticket.ticketType === 'general') await insert(tables, [ticket])
+    else if ((await insertWhileEventsHaveDates(tables, [ticket], engine.inShareMode)) === 0)
+      return (await isStored(tables, ticket)) ? ticket : whyNotSold(tables, ticket)
+    return ticket
+  } catch (error) {
+    if (engine.complaintOf(error) !== 'duplicate') throw error
+    if (await isStored(tables, ticket)) return ticket
+    if (await isCodeTaken(tables, ticket)) return codeTaken(ticket)
+    throw error
+  }
+}
 
 const insert = (tables: Tables, tickets: readonly GeneralTicket[]) =>
   tables.insertInto('ticket').values(tickets.map(rowOf)).execute()
 
 const storeAll = async (write: MuseumDatabase['write'], tickets: readonly GeneralTicket[]) => {
   await write((tables) => insert(tables, tickets))
-  return tickets.map(() => true)
+  return tickets.map(() => 'sold' as const)
 }
 
 /** Nobody waits here for an event that is being changed, unless alone afterwards for a ticket to it. */
 const storeWhatIsFree = async ({ query, write, engine }: MuseumDatabase, tickets: readonly EventTicket[]) => {
   const stored = await write((tables) => insertWhileEventsHaveDates(tables, tickets, engine.inShareModeIfFree))
-  if (stored === tickets.length) return tickets.map(() => true)
-  if (stored === 0) return tickets.map(() => false)
-  const found = await query((tables) =>
-    findTickets(
-      tables,
-      tickets.map(({ ticketId }) => ticketId),
-    ),
-  )
-  return found.map((ticket) => ticket !== undefined)
+  if (stored === tickets.length) return tickets.map(() => 'sold' as const)
+  if (stored === 0) return tickets.map(() => 'unsold' as const)
+  const ticketIds = tickets.map(({ ticketId }) => ticketId)
+  const found = await query((tables) => findTickets(tables, ticketIds)).catch(() => undefined)
+  return tickets.map((_, n) => (found === undefined ? 'unheard' : found[n] === undefined ? 'unsold' : 'sold'))
 }
 
 /**
@@ -194,7 +228,9 @@ const whyNotSold = async (
   return event === undefined ? eventNotFound(eventId) : refusedForThatDate(ticketDate)
 }
 
-// The ticketId is unique as well, but one that comes twice is a defect.
+const isStored = async (tables: Tables, { ticketId, confirmationCode }: Ticket): Promise<boolean> =>
+  (await findTickets(tables, [ticketId]))[0]?.confirmationCode === confirmationCode
+
 const isCodeTaken = async (tables: Tables, { ticketId, confirmationCode }: Ticket): Promise<boolean> => {
   const holder = await tables
     .selectFrom('ticket')

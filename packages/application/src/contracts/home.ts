@@ -1,4 +1,5 @@
 import type { UserRepository } from '../access/user-repository.ts'
+import type { IdempotencyRecordRepository } from '../idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from '../museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from '../special-events/special-event-repository.ts'
 import type { TicketRepository } from '../tickets/ticket-repository.ts'
@@ -9,6 +10,7 @@ export type Repositories = Readonly<{
   tickets: TicketRepository
   museumHours: MuseumHoursRepository
   users: UserRepository
+  idempotencyRecords: IdempotencyRecordRepository
 }>
 
 /** A new, empty home, opened by two servers that share it (the same repositories where sharing is impossible). */

@@ -67,6 +67,18 @@ export const ticketRepositoryContract = (home: string, open: OpenHome) =>
       expect(await at.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
+    it('stores a ticket once that is added again, since nobody heard how it went', async () => {
+      await at.one.specialEvents.add(aSpecialEvent())
+      for (const ticket of [aGeneralTicket(), ticketTo(first, 1)]) {
+        expect(await at.one.tickets.add(ticket)).toEqual(ticket)
+        expect(await at.other.tickets.add(ticket)).toEqual(ticket)
+        expect(await at.one.tickets.find(ticket.ticketId)).toEqual(ticket)
+      }
+      await at.one.specialEvents.remove(aSpecialEvent().eventId, keep)
+      expect(await at.one.tickets.add(ticketTo(first, 1))).toEqual(ticketTo(first, 1))
+      expect(await stateOf(ticketTo(first, 1))).toBe('cancelled')
+    })
+
     it('never lets two tickets share a confirmation code', async () => {
       const [ticket, twin] = [aGeneralTicket(), aGeneralTicket({ ticketId: TicketId(exampleId(7)) })]
       await at.one.tickets.add(ticket)

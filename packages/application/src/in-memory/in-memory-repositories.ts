@@ -15,6 +15,8 @@ import {
   weekdays,
 } from '@museum/domain'
 import type { User, UserRepository } from '../access/user-repository.ts'
+import type { IdempotencyRecord, IdempotencyRecordRepository } from '../idempotency/idempotency-record.ts'
+import { requestInProgress } from '../idempotency/once.ts'
 import type { MuseumHoursRepository } from '../museum-hours/museum-hours-repository.ts'
 import { listed } from '../paging.ts'
 import type { SpecialEventRepository } from '../special-events/special-event-repository.ts'
@@ -28,6 +30,12 @@ export const inMemoryRepositories = () => {
   const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })
   const weekly = new Map<Weekday, OpeningHours>(weekdays.map((weekday) => [weekday, nineToSix]))
   const exceptions = new Map<CalendarDate, OpeningHours | 'closed'>()
+  const records = new Map<string, IdempotencyRecord>()
+  const keyOf = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
+  const isFree = ({ username, idempotencyKey }: IdempotencyRecord) => !records.has(keyOf(username, idempotencyKey))
+  const keep = (record?: IdempotencyRecord) => {
+    if (record !== undefined) records.set(keyOf(record.username, record.idempotencyKey), record)
+  }
 
   const cancelTickets = (eventId: EventId, stays: (date: CalendarDate) => boolean) => {
     for (const ticket of sold.values())
@@ -36,8 +44,11 @@ export const inMemoryRepositories = () => {
   }
 
   const specialEvents: SpecialEventRepository = {
-    async add(event) {
+    async add(event, record) {
+      if (record !== undefined && !isFree(record)) return requestInProgress(record)
       events.set(event.eventId, event)
+      keep(record)
+      return event
     },
     async find(eventId) {
       return events.get(eventId)
@@ -71,7 +82,9 @@ export const inMemoryRepositories = () => {
   }
 
   const tickets: TicketRepository = {
-    async add(ticket) {
+    async add(ticket, record) {
+      if (sold.get(ticket.ticketId)?.confirmationCode === ticket.confirmationCode) return ticket
+      if (record !== undefined && !isFree(record)) return requestInProgress(record)
       if (ticket.ticketType === 'event') {
         const event = events.get(ticket.event.eventId)
         if (event === undefined) return eventNotFound(ticket.event.eventId)
@@ -80,6 +93,7 @@ export const inMemoryRepositories = () => {
       if ([...sold.values()].some(({ confirmationCode }) => confirmationCode === ticket.confirmationCode))
         return refuse('confirmation-code-taken', `${ticket.confirmationCode} verifies another purchase.`)
       sold.set(ticket.ticketId, ticket)
+      keep(record)
       return ticket
     },
     async find(ticketId) {
@@ -119,7 +133,13 @@ export const inMemoryRepositories = () => {
     },
   }
 
-  return { specialEvents, tickets, museumHours, users }
+  const idempotencyRecords: IdempotencyRecordRepository = {
+    async find(username, idempotencyKey) {
+      return records.get(keyOf(username, idempotencyKey))
+    },
+  }
+
+  return { specialEvents, tickets, museumHours, users, idempotencyRecords }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,5 +1,6 @@
 import {
   credentialVerifierContract,
+  idempotencyRecordRepositoryContract,
   museumHoursRepositoryContract,
   specialEventRepositoryContract,
   systemPortsContract,
@@ -20,6 +21,7 @@ const open = async () => {
   return { one: repositories, other: repositories }
 }
 
+idempotencyRecordRepositoryContract('memory', open)
 museumHoursRepositoryContract('memory', open)
 specialEventRepositoryContract('memory', open)
 ticketRepositoryContract('memory', open)

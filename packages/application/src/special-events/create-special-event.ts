@@ -1,12 +1,11 @@
 import { EventId, SpecialEvent, type SpecialEventDraft } from '@museum/domain'
+import { once } from '../idempotency/once.ts'
 import type { MuseumPorts } from '../ports.ts'
 
-type Needs = Pick<MuseumPorts, 'specialEvents' | 'newId'>
+type Needs = Pick<MuseumPorts, 'specialEvents' | 'newId' | 'idempotencyRecords'>
 
-export const createSpecialEvent =
-  ({ specialEvents, newId }: Needs) =>
-  async (draft: SpecialEventDraft): Promise<SpecialEvent> => {
+export const createSpecialEvent = ({ specialEvents, newId, idempotencyRecords }: Needs) =>
+  once<SpecialEventDraft, SpecialEvent>(idempotencyRecords, (draft, recordOf) => {
     const event = SpecialEvent.create(EventId(newId()), draft)
-    await specialEvents.add(event)
-    return event
-  }
+    return specialEvents.add(event, recordOf(event))
+  })

@@ -1,10 +1,15 @@
 import type { EventId, EventNotFound, Refusal, SpecialEvent } from '@museum/domain'
+import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
 import type { Listed, Page } from '../paging.ts'
 import type { Period } from '../period.ts'
 
 /** The special events that are planned. */
 export interface SpecialEventRepository {
-  add(event: SpecialEvent): Promise<void>
+  /**
+   * Adds an event, durably when it resolves; one that is added again, since nobody heard how it went, is stored once.
+   * The record is stored in the same step or, where its key is not free, neither.
+   */
+  add(event: SpecialEvent, record?: IdempotencyRecord): Promise<SpecialEvent | RequestInProgress>
   find(eventId: EventId): Promise<SpecialEvent | undefined>
   /**
    * Replaces an event by what `decide` makes of it, while nobody else can change it: no other update is lost.

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+import { createIndexOnce } from './create-index-once.ts'
+
+export const idempotencyRecords = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns, tableOptions } = engine
+  await db.schema
+    .createTable('idempotency_record')
+    .ifNotExists()
+    .addColumn('username', columns.bytes(1020), (column) => column.notNull())
+    .addColumn('idempotency_key', columns.bytes(255), (column) => column.notNull())
+    .addColumn('fingerprint', columns.bytes(64), (column) => column.notNull())
+    .addColumn('answer', columns.longText, (column) => column.notNull())
+    .addColumn('recorded_at', columns.integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('idempotency_record_key', ['username', 'idempotency_key'])
+    .modifyEnd(tableOptions)
+    .execute()
+  // How the oldest are found to be removed.
+  await createIndexOnce(
+    engine,
+    db.schema.createIndex('idempotency_record_by_time').on('idempotency_record').column('recorded_at'),
+  )
+}
