@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { millisecondsLeft, within } from './deadline.ts'
 import { gathered, shared } from './gathered.ts'
 
 const never = new Promise<never>(() => undefined)
@@ -61,6 +62,12 @@ describe('what is gathered', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     fails = false
     expect(await ask(3)).toBe(3)
+  })
+
+  it('is not under the deadline of whoever came first', async () => {
+    const ask = gathered(async (asked: readonly number[]) => asked.map(() => millisecondsLeft()))
+    const [hurried, patient] = [within(5, () => ask(1)), ask(2)]
+    expect([await hurried, await patient]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
   })
 
   it('is not more than can be asked at once', async () => {
