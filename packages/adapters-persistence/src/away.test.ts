@@ -133,6 +133,26 @@ if (mysql)
       expect(await home.idempotencyRecords.find('admin', 'b')).toMatchObject(record)
     })
 
+    it('is written to also while it hands over to another server, and is read-only on all open connections', async () => {
+      const setReadOnly = (tables: MuseumDatabase['kysely']) =>
+        tables.connection().execute(async (connection) => {
+          await connection.executeQuery(CompiledQuery.raw('set session transaction read only'))
+          await connection.executeQuery(CompiledQuery.raw('select sleep(0.2)'))
+        })
+      const name = EventName('Later')
+      const writes = [
+        () => far.specialEvents.update(event.eventId, (current) => ({ ...current, name })),
+        () => far.tickets.add(anEventTicket()),
+        () => far.tickets.add(aGeneralTicket()),
+      ]
+      for (const write of writes) {
+        await Promise.all(Array.from({ length: 5 }, () => away.query(setReadOnly)))
+        expect(isRefusal(await write())).toBe(false)
+      }
+      expect(await home.specialEvents.find(event.eventId)).toMatchObject({ name })
+      for (const ticket of [anEventTicket(), aGeneralTicket()]) expect(await soldTo(ticket)).toBe(1)
+    })
+
     it('leaves unknown, by its ticketId, a sale that it takes with it, and no other', async () => {
       const tickets = [anEventTicket(numbered(1)), anEventTicket(numbered(2))]
       const read = outcome(away.query((tables) => tables.executeQuery(CompiledQuery.raw('select sleep(2)'))))

@@ -1,7 +1,7 @@
 import type { Dialect, RawBuilder } from 'kysely'
 
 /**
- * What an error of the engine means to us. `contended`: another transaction was in the way and nothing was stored, so
+ * What an error of the engine means to us. `contended`: another transaction, or a change of the primary, was in the way and nothing was stored, so
  * the same may be tried again. `away`: the database cannot work just now, and nothing was stored. `lost`: the connection
  * broke under a statement, of which nobody knows whether it was carried out.
  */

@@ -215,7 +215,9 @@ const migrationLock: Pick<MysqlAdapter, 'acquireMigrationLock' | 'releaseMigrati
 }
 
 // Numbers only: mysql2 gives MariaDB's errors the names that MySQL has for the same numbers.
+const readOnly = new Set([1290, 1792, 1836])
 const contended = new Set([
+  ...readOnly, // handed over to another server, which a new connection finds
   1020, // changed since it was read (MariaDB)
   1205, // lock wait timeout
   1213, // deadlock
@@ -223,9 +225,7 @@ const contended = new Set([
 ])
 const errorDuringCommit = 1180
 const packetTooLarge = 1153
-const readOnly = new Set([1290, 1792, 1836])
 const away = new Set([
-  ...readOnly,
   1021, // disk full
   1037, // out of memory
   1038, // out of memory for sorting
