@@ -3,5 +3,7 @@ export type MuseumEnv = {
   Variables: {
     /** A UUID of ours: the `instance` of a problem, and what the log knows the request by. */
     requestId: string
+    /** Whom it comes from; empty where that is not known. */
+    clientAddress: string
   }
 }

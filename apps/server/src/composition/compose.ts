@@ -12,6 +12,7 @@ import { openMuseum } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
 import { scryptCredentialVerifier } from '../access/scrypt-credential-verifier.ts'
+import { throttledCredentialVerifier } from '../access/throttled-credential-verifier.ts'
 import type { Config } from '../config.ts'
 import { apiOptions } from '../system/api-options.ts'
 import { systemPorts } from '../system/system-ports.ts'
@@ -41,7 +42,9 @@ export const compose = async (config: Config, log: Logger) => {
         openMuseum({ generalPrice, currency, ...system, specialEvents, tickets, museumHours, ticketRenderer }),
       [the.config, the.system, the.specialEvents, the.tickets, the.museumHours, the.ticketRenderer],
     )
-  container.bind(the.credentials).toResolvedValue((users) => scryptCredentialVerifier(users), [the.users])
+  container
+    .bind(the.credentials)
+    .toResolvedValue((users) => throttledCredentialVerifier(scryptCredentialVerifier(users)), [the.users])
   container
     .bind(the.api)
     .toResolvedValue(
