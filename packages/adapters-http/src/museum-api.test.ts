@@ -86,6 +86,29 @@ describe('access', () => {
   })
 })
 
+describe('every answer', () => {
+  it.each([
+    ['GET', '/v1.1/museum-hours', 200],
+    ['HEAD', '/v1.1/museum-hours', 200],
+    ['OPTIONS', '/v1.1/museum-hours', 204],
+    ['GET', '/v1.1/tickets/17/qr', 400],
+    ['GET', '/v1.1/unknown', 404],
+    ['PUT', '/v1.1/tickets', 405],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/docs', 200],
+    ['GET', '/docs/init.js', 200],
+    ['GET', '/docs/swagger-ui.css', 200],
+    ['GET', '/problems/not-found', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 200],
+    ['GET', '/', 404],
+  ])('is what its type says and nothing else, and has an identifier: %s %s', async (method, path, status) => {
+    const response = await aMuseumApi().api.request(path, { method, headers: { Authorization: authorization } })
+    expect([response.status, response.headers.get('X-Content-Type-Options')]).toEqual([status, 'nosniff'])
+    expect(response.headers.get('X-Request-Id')).toMatch(uuid)
+  })
+})
+
 describe('routing', () => {
   it('answers 404 for an unknown path', async () => {
     for (const path of ['/v1.1/unknown', '/v1.1', '/v1.1/tickets/extra', '/v1.1/Tickets', '/v1.1//tickets'])
@@ -399,6 +422,7 @@ describe('other origins', () => {
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://tickets.example')
     expect(allowed.headers.get('Access-Control-Allow-Methods')).toContain('PATCH')
     expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe('authorization,if-match')
+    expect(allowed.headers.get('X-Request-Id')).toMatch(uuid)
     const read = await ask('GET', '/museum-hours', { headers: { Origin: 'https://tickets.example' } })
     expect(read.headers.get('Access-Control-Allow-Origin')).toBe('https://tickets.example')
     expect(read.headers.get('Access-Control-Expose-Headers')!.split(',')).toEqual([

@@ -149,7 +149,6 @@ const recorded =
     const address = clientAddress?.(c)
     c.set('requestId', requestId)
     c.set('clientAddress', address ?? '')
-    c.header('X-Request-Id', requestId)
     await next()
     onAnswered({
       requestId,
