@@ -7,9 +7,9 @@ import { LRUCache } from 'lru-cache'
 /** So many failures are answered within a period (in milliseconds): of a user from an address, and of an address. */
 const [ofUser, ofAddress, period] = [10, 100, 60_000]
 /**
- * So many failures are remembered in all, about 2 MB; the addresses asked about longest ago are forgotten first. A
- * failure costs a hash, and the verifier's gate lets through less than a tenth of this in a period: nothing that still
- * counts is pushed out.
+ * So many failures are remembered in all, at most 3 MB; the addresses asked about longest ago are forgotten first. A
+ * failure costs a hash, of which two are made at once: while one takes more than 12 ms, nothing that still counts is
+ * pushed out. It takes a fifth of a second.
  */
 const remembered = 10_000
 
