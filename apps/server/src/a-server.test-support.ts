@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -70,4 +71,23 @@ export const aServer = async (folder: string, environment: Record<string, string
     return server.exited
   }
   return { ...server, origin: origin!, password, authorization, as, ask, stop }
+}
+
+/** A socket, and what was read from it so far. */
+export const speak = (origin: string) => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  let read = ''
+  socket.on('data', (chunk) => {
+    read += chunk.toString()
+  })
+  return { socket, text: () => read }
+}
+
+/** Sends bytes over a socket and reads the answer to its end. */
+export const raw = async (origin: string, request: string) => {
+  const { socket, text } = speak(origin)
+  socket.write(request)
+  await once(socket, 'close')
+  const [head, body] = text().split('\r\n\r\n') as [string, string]
+  return { head, status: Number(head.split(' ')[1]), record: JSON.parse(body) as Record<string, unknown> }
 }

@@ -6,12 +6,26 @@ import { type ProblemSlug, problemRecord } from '@museum/adapters-http'
 import type { Logger } from 'pino'
 import type { Composed } from './composition/compose.ts'
 
-/** A request must be here, headers and body, within so many milliseconds. */
-const arrival = 8_000
+/** What a client may take of the server; times in milliseconds. */
+export const bounds = {
+  /** A request must be here, headers and body, within so long: less than its deadline. */
+  arrival: 8_000,
+  /** A connection between two requests is kept for longer than proxies do (60 s), so that it is they who close it. */
+  idle: 65_000,
+  /** While a request is under way, so long may pass without a byte moving: whoever stops reading is cut off. */
+  stalled: 30_000,
+  /** Idle, they cost about 100 MB. Whoever needs more than this needs a proxy that keeps them. */
+  connections: 10_000,
+  /** Browsers and proxies send about thirty. Node would pass over those above 2000 in silence. */
+  headers: 100,
+  /** So many requests may be sent over a connection without waiting for an answer; hardly a client sends two. */
+  pipelined: 32,
+}
 
 const problemsBelow: Readonly<Record<string, readonly [ProblemSlug, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive completely in time.'],
   HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers have more than 16 KiB.'],
+  TOO_MANY_CONNECTIONS: ['service-unavailable', 'There are too many connections just now.'],
 }
 const notHttp = 'The request is not HTTP as this server understands it.'
 const malformedHost = 'The Host or the target of the request is malformed.'
@@ -21,6 +35,7 @@ const refusedBelow = 'refused before it was a request'
 const headersOf = (requestId: string) => ({
   'Content-Type': 'application/problem+json',
   'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
   'X-Request-Id': requestId,
 })
 
@@ -30,7 +45,12 @@ const rawProblem = (code: string | undefined, requestId: string): string => {
   const errors = slug === 'validation-failed' ? [{ pointer: '', code: 'broken-request', detail } as const] : undefined
   const record = problemRecord(slug, requestId, detail, errors)
   const body = JSON.stringify(record)
-  const headers = { ...headersOf(requestId), 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+  const headers = {
+    ...headersOf(requestId),
+    ...(slug === 'service-unavailable' && { 'Retry-After': '2' }),
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
   return [
     `HTTP/1.1 ${record.status} ${STATUS_CODES[record.status]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -48,12 +68,13 @@ export type Listening = Readonly<{
   stop(): Promise<void>
 }>
 
-/** Serves the API on an address. */
+/** Serves the API on an address, within bounds. */
 export const serve = async (
   { api }: Pick<Composed, 'api'>,
   host: string,
   port: number,
   log: Logger,
+  { arrival, idle, stalled, connections, headers, pipelined } = bounds,
 ): Promise<Listening> => {
   const listener = getRequestListener(api.fetch, {
     autoCleanupIncoming: false,
@@ -68,6 +89,14 @@ export const serve = async (
   })
   const discarding = new WeakSet<Socket>()
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.rawHeaders.length / 2 > headers) {
+      const requestId = randomUUIDv7()
+      log.info({ requestId, status: 431 }, refusedBelow)
+      const record = problemRecord('headers-too-large', requestId, `There are more than ${headers} headers.`)
+      const body = JSON.stringify(record)
+      response.writeHead(431, { ...headersOf(requestId), 'Content-Length': Buffer.byteLength(body) }).end(body)
+      return
+    }
     if (request.method === 'OPTIONS' && request.url === '*') {
       response.writeHead(204, { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' }).end()
       return
@@ -75,14 +104,37 @@ export const serve = async (
     // HTTP/1.0 needs no Host; several are as good as none. (`headersDistinct` would make a second object of all headers.)
     if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
     if (request.rawHeaders.filter((text, n) => n % 2 === 0 && isHost(text)).length > 1) delete request.headers.host
-    response.once('finish', () => {
-      if (request.complete) return
-      // Whoever sends everything before it reads would never see the answer if the connection were cut now.
-      discarding.add(request.socket)
-      request.once('end', () => discarding.delete(request.socket))
-      request.removeAllListeners('data').resume()
-    })
     void listener(request, response)
+  }
+
+  /** For each connection, what is to be answered there; the first of them is under way. */
+  const queues = new WeakMap<Socket, (() => void)[]>()
+  // Who sends requests without waiting for the answers is answered one by one: no connection takes more of the server
+  // than another. Node would begin all of them at once, ten thousand that came in one packet as well.
+  const inTurn = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    // What Node had read before the connection was cut.
+    if (socket.destroyed) return
+    let queue = queues.get(socket)
+    if (queue === undefined) queues.set(socket, (queue = []))
+    response.once('finish', () => {
+      if (!request.complete) {
+        // Whoever sends everything before it reads would never see the answer if the connection were cut now.
+        discarding.add(socket)
+        request.once('end', () => discarding.delete(socket))
+        request.removeAllListeners('data').resume()
+      }
+      queue.shift()
+      queue[0]?.()
+    })
+    queue.push(() => answer(request, response))
+    if (queue.length > pipelined) {
+      // Without a problem record: it would be taken for the answer to the first of them.
+      log.info({ pipelined: queue.length }, 'cut a connection: too many requests at once')
+      socket.destroy()
+      return
+    }
+    if (queue.length === 1) answer(request, response)
   }
   const refuseBelow = (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || discarding.has(socket)) {
@@ -98,15 +150,25 @@ export const serve = async (
     {
       requestTimeout: arrival,
       headersTimeout: arrival,
+      keepAliveTimeout: idle,
       connectionsCheckingInterval: 1_000,
       // The listener refuses it with a problem record; Node would with nothing.
       requireHostHeader: false,
     },
-    answer,
+    inTurn,
   )
+  server.timeout = stalled
+  let connected = 0
+  server.on('connection', (socket) => {
+    connected += 1
+    socket.once('close', () => (connected -= 1))
+    if (connected <= connections) return
+    refuseBelow(Object.assign(new Error('too many connections'), { code: 'TOO_MANY_CONNECTIONS' }), socket)
+    socket.destroySoon()
+  })
   server.on('clientError', (error, socket) => refuseBelow(error, socket as Socket))
   // Any other expectation than 100-continue is passed over.
-  server.on('checkExpectation', answer)
+  server.on('checkExpectation', inTurn)
   server.on('connect', (_request, socket) => refuseBelow(new Error('no tunnels here'), socket as Socket))
 
   await new Promise<void>((resolve, reject) => {

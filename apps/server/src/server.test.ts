@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer, connect } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import jsqr from 'jsqr'
-import { aFolder, aServer, run } from './a-server.test-support.ts'
+import { aFolder, aServer, raw, run, speak } from './a-server.test-support.ts'
 
 let folder: string
 let servers: Awaited<ReturnType<typeof aServer>>[] = []
@@ -39,25 +39,6 @@ const scanned = async (png: ArrayBuffer) => {
   context.drawImage(image, 0, 0)
   const { data, width, height } = context.getImageData(0, 0, image.width, image.height)
   return (jsqr as unknown as typeof jsqr.default)(new Uint8ClampedArray(data), width, height)?.data
-}
-
-/** A socket, and what was read from it so far. */
-const speak = (origin: string) => {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  let read = ''
-  socket.on('data', (chunk) => {
-    read += chunk.toString()
-  })
-  return { socket, text: () => read }
-}
-
-/** Sends bytes over a socket and reads the answer to its end. */
-const raw = async (origin: string, request: string) => {
-  const { socket, text } = speak(origin)
-  socket.write(request)
-  await once(socket, 'close')
-  const [head, body] = text().split('\r\n\r\n') as [string, string]
-  return { head, status: Number(head.split(' ')[1]), record: JSON.parse(body) as Record<string, unknown> }
 }
 
 describe('the server on its embedded default', () => {

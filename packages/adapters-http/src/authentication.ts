@@ -15,14 +15,16 @@ export const authentication =
   (credentials: CredentialVerifier): MiddlewareHandler<MuseumEnv> =>
   async (c, next) => {
     const claimed = claimedIn(c.req.header('Authorization'))
-    const principal = claimed ? await credentials.verify(claimed.username, claimed.password) : incomplete
+    const principal = claimed
+      ? await credentials.verify(claimed.username, claimed.password, c.get('clientAddress'))
+      : incomplete
     if (!isRefusal(principal)) {
       c.set('username', principal.username)
       return next()
     }
     return principal.refused === 'unauthorized'
       ? problem(c, 'unauthorized', incomplete.because, { headers: challenge })
-      : problem(c, principal.refused, principal.because, { headers: { 'Retry-After': '1' } })
+      : problem(c, principal.refused, principal.because, { headers: { 'Retry-After': String(principal.retryAfter) } })
   }
 
 const basic = /^basic +([A-Za-z0-9._~+/-]+=*)$/i

@@ -77,12 +77,35 @@ describe('access', () => {
   })
 
   it('is refused with 429 and Retry-After when too many passwords are being checked', async () => {
-    const busy = { verify: async () => refuse('too-many-requests', 'Busy.') }
+    const busy = { verify: async () => ({ ...refuse('too-many-requests', 'Busy.'), retryAfter: 17 }) }
     const response = await museumApi(aMuseumApi().museum, busy).request('/v1.1/museum-hours', {
       headers: { Authorization: authorization },
     })
-    expect(response.headers.get('Retry-After')).toBe('1')
+    expect(response.headers.get('Retry-After')).toBe('17')
     expect(await problemOf(response)).toMatchObject({ slug: 'too-many-requests', status: 429 })
+  })
+})
+
+describe('every answer', () => {
+  it.each([
+    ['GET', '/v1.1/museum-hours', 200],
+    ['HEAD', '/v1.1/museum-hours', 200],
+    ['OPTIONS', '/v1.1/museum-hours', 204],
+    ['GET', '/v1.1/tickets/17/qr', 400],
+    ['GET', '/v1.1/unknown', 404],
+    ['PUT', '/v1.1/tickets', 405],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/docs', 200],
+    ['GET', '/docs/init.js', 200],
+    ['GET', '/docs/swagger-ui.css', 200],
+    ['GET', '/problems/not-found', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 200],
+    ['GET', '/', 404],
+  ])('is what its type says and nothing else, and has an identifier: %s %s', async (method, path, status) => {
+    const response = await aMuseumApi().api.request(path, { method, headers: { Authorization: authorization } })
+    expect([response.status, response.headers.get('X-Content-Type-Options')]).toEqual([status, 'nosniff'])
+    expect(response.headers.get('X-Request-Id')).toMatch(uuid)
   })
 })
 
@@ -429,6 +452,7 @@ describe('other origins', () => {
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://tickets.example')
     expect(allowed.headers.get('Access-Control-Allow-Methods')).toContain('PATCH')
     expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe('authorization,if-match')
+    expect(allowed.headers.get('X-Request-Id')).toMatch(uuid)
     const read = await ask('GET', '/museum-hours', { headers: { Origin: 'https://tickets.example' } })
     expect(read.headers.get('Access-Control-Allow-Origin')).toBe('https://tickets.example')
     expect(read.headers.get('Access-Control-Expose-Headers')!.split(',')).toEqual([

@@ -52,7 +52,7 @@ export type MuseumApiOptions = Readonly<{
   corsOrigins?: readonly string[]
   /** A UUID for each request. */
   newRequestId?: () => string
-  /** Whom a request comes from. */
+  /** Whom a request comes from, as an IP address; without it, failures to authenticate cannot be told apart by it. */
   clientAddress?: (c: Context) => string
   /** Told of each request once it is answered. */
   onAnswered?: (record: RequestRecord) => void
@@ -164,7 +164,7 @@ const recorded =
     // Asked before: a client that has gone has no address any more.
     const address = clientAddress?.(c)
     c.set('requestId', requestId)
-    c.header('X-Request-Id', requestId)
+    c.set('clientAddress', address ?? '')
     await next()
     onAnswered({
       requestId,

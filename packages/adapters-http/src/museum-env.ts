@@ -5,5 +5,7 @@ export type MuseumEnv = {
     requestId: string
     /** Who asks. */
     username: string
+    /** Whom it comes from; empty where that is not known. */
+    clientAddress: string
   }
 }

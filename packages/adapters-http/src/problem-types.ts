@@ -110,13 +110,15 @@ export const problemTypes = {
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    meaning: 'More was asked at once than can be checked.',
-    remedy: 'Wait for the seconds of Retry-After, then ask again.',
+    meaning:
+      'More passwords were sent at once than can be checked; or too many from this address were wrong in the last ' +
+      'minute: 10 for this user, or 100 for all. Then the right one is refused too.',
+    remedy: 'Wait for the seconds of Retry-After, then ask again. Compare the user name and the password before.',
   },
   'headers-too-large': {
     status: 431,
     title: 'Request headers too large',
-    meaning: 'The headers of the request have more than 16 KiB.',
+    meaning: 'The headers of the request have more than 16 KiB, or there are more than a hundred.',
     remedy: 'Send fewer or shorter headers.',
   },
   'internal-error': {

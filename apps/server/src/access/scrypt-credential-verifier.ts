@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { CredentialRefusal, CredentialVerifier, Principal, UserRepository } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
+import { LRUCache } from 'lru-cache'
 import { hashOfNobody, isPasswordOf } from './password-hash.ts'
 
 /** How many passwords are checked at once, and how many checks may wait: each takes a core and 32 MiB for a moment. */
@@ -9,12 +10,24 @@ const [atOnce, queueLength] = [2, 16]
 const [believedFor, remembered] = [60_000, 1000]
 
 const unauthorized = refuse('unauthorized', 'The user name or the password is wrong.')
-const busy = refuse('too-many-requests', 'Too many passwords are being checked just now.')
+const busy = { ...refuse('too-many-requests', 'Too many passwords are being checked just now.'), retryAfter: 1 }
 
-/** Verifies credentials against the scrypt hashes of the users; `isRight` holds a password against a hash. */
-export const scryptCredentialVerifier = (users: UserRepository, isRight = isPasswordOf): CredentialVerifier => {
+/**
+ * Verifies credentials against the scrypt hashes of the users; `isRight` holds a password against a hash, and `now` is a
+ * clock in milliseconds that never goes back.
+ */
+export const scryptCredentialVerifier = (
+  users: UserRepository,
+  isRight = isPasswordOf,
+  now: () => number = () => performance.now(),
+): CredentialVerifier => {
   const key = randomBytes(32).toString('base64')
-  const verified = new Map<string, Readonly<{ principal: Principal; until: number }>>()
+  const verified = new LRUCache<string, Principal>({
+    max: remembered,
+    ttl: believedFor,
+    ttlResolution: 0,
+    perf: { now },
+  })
   const underWay = new Map<string, Promise<Principal | CredentialRefusal>>()
   const admitted = gate(atOnce, queueLength)
 
@@ -30,17 +43,13 @@ export const scryptCredentialVerifier = (users: UserRepository, isRight = isPass
       // The key on both sides makes a hash a MAC (an envelope), at a sixth of the cost of an HMAC object.
       const fingerprint = hash('sha256', `${key}${username.length} ${username}${password}${key}`, 'latin1')
       const known = verified.get(fingerprint)
-      if (known !== undefined && known.until > performance.now()) return known.principal
+      if (known !== undefined) return known
       // Those who ask with the same credentials meanwhile share one check.
       const checking =
         underWay.get(fingerprint) ?? check(username, password).finally(() => underWay.delete(fingerprint))
       underWay.set(fingerprint, checking)
       const principal = await checking
-      if (!isRefusal(principal)) {
-        verified.delete(fingerprint)
-        verified.set(fingerprint, { principal, until: performance.now() + believedFor })
-        if (verified.size > remembered) verified.delete(verified.keys().next().value!)
-      }
+      if (!isRefusal(principal)) verified.set(fingerprint, principal)
       return principal
     },
   }

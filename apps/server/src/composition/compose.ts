@@ -13,6 +13,7 @@ import { openMuseum } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
 import { scryptCredentialVerifier } from '../access/scrypt-credential-verifier.ts'
+import { throttledCredentialVerifier } from '../access/throttled-credential-verifier.ts'
 import type { Config } from '../config.ts'
 import { apiOptions } from '../system/api-options.ts'
 import { systemPorts } from '../system/system-ports.ts'
@@ -51,7 +52,9 @@ export const compose = async (config: Config, log: Logger) => {
       the.ticketRenderer,
     ],
   )
-  container.bind(the.credentials).toResolvedValue((users) => scryptCredentialVerifier(users), [the.users])
+  container
+    .bind(the.credentials)
+    .toResolvedValue((users) => throttledCredentialVerifier(scryptCredentialVerifier(users)), [the.users])
   container
     .bind(the.api)
     .toResolvedValue(

@@ -1,4 +1,4 @@
-import { type BlockList, isIP } from 'node:net'
+import { type BlockList, SocketAddress, isIP } from 'node:net'
 
 const isTrusted = (proxies: BlockList, address: string) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -8,11 +8,16 @@ const isTrusted = (proxies: BlockList, address: string) =>
  * (`X-Forwarded-For`, read from the right up to the first address that is not trusted).
  */
 export const clientAddress = (peer: string, forwardedFor: string | undefined, proxies: BlockList): string => {
-  const hops = (forwardedFor ?? '')
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter((hop) => isIP(hop) !== 0)
   let address = peer.replace(/^::ffff:(?=\d+\.)/, '')
-  while (hops.length > 0 && isTrusted(proxies, address)) address = hops.pop()!
+  if (forwardedFor === undefined) return address
+  const hops = forwardedFor.split(',')
+  while (isTrusted(proxies, address)) {
+    const hop = hops.pop()?.trim() ?? ''
+    // Some proxies tell the port too.
+    const next = isIP(hop) === 0 ? SocketAddress.parse(hop)?.address : hop
+    // What stands left of a word that is no address was not told by a proxy that is trusted.
+    if (next === undefined) break
+    address = next
+  }
   return address
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi } from '../a-museum-api.test-support.ts'
@@ -76,6 +77,29 @@ describe('the pages', () => {
     for (const path of ['/docs', '/docs/init.js', '/problems', '/problems/not-found'])
       expect((await page(path)).text).not.toMatch(/(?:src|href|url)\s*[=:(]\s*["']?(?:https?:)?\/\//)
   })
+
+  it.each(['/docs', '/problems', '/problems/not-found'])(
+    '%s may run and load what is ours alone, is shown in no frame, and tells nobody where its reader was',
+    async (path) => {
+      const response = await aMuseumApi().api.request(path)
+      const directives = response.headers.get('Content-Security-Policy')!.split('; ')
+      expect(directives).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "base-uri 'none'",
+          "form-action 'none'",
+          "frame-ancestors 'none'",
+        ]),
+      )
+      expect(directives.join()).not.toMatch(/unsafe|\*|https?:/)
+      expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
+      const text = await response.text()
+      // What stands in the page itself runs nowhere, and is drawn only when the policy names its hash.
+      expect(text).not.toMatch(/<script(?! src="\/docs\/)|\son\w+=|\sstyle=/)
+      for (const [, style] of text.matchAll(/<style>([^]*?)<\/style>/g))
+        expect(directives).toContain(`style-src 'sha256-${createHash('sha256').update(style!).digest('base64')}'`)
+    },
+  )
 
   it('serve no other file of the packages that they are made of', async () => {
     for (const path of [

@@ -1,6 +1,46 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { faultCodes } from '../fault-codes.ts'
 import { type ProblemSlug, problemTypes } from '../problem-types.ts'
+
+/** The only style of these pages. */
+export const problemStyle = `
+  body {
+    font:
+      1.05rem/1.6 Georgia,
+      serif;
+    max-width: 42rem;
+    margin: 4rem auto;
+    padding: 0 1.5rem;
+    color: #222;
+    background: #fcfbf8;
+  }
+  h1 {
+    font-weight: normal;
+    font-size: 2rem;
+    line-height: 1.2;
+    margin: 0 0 0.25rem;
+  }
+  h2 {
+    font-weight: normal;
+    margin-top: 2.5rem;
+  }
+  code,
+  .type {
+    font:
+      0.9rem ui-monospace,
+      monospace;
+    color: #7a4b12;
+  }
+  dt {
+    margin-top: 0.75rem;
+  }
+  dd {
+    margin: 0;
+  }
+  a {
+    color: inherit;
+  }
+`
 
 const page = (title: string, body: unknown) =>
   html`<!doctype html>
@@ -10,44 +50,7 @@ const page = (title: string, body: unknown) =>
         <meta name="viewport" content="width=device-width" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <style>
-          body {
-            font:
-              1.05rem/1.6 Georgia,
-              serif;
-            max-width: 42rem;
-            margin: 4rem auto;
-            padding: 0 1.5rem;
-            color: #222;
-            background: #fcfbf8;
-          }
-          h1 {
-            font-weight: normal;
-            font-size: 2rem;
-            line-height: 1.2;
-            margin: 0 0 0.25rem;
-          }
-          h2 {
-            font-weight: normal;
-            margin-top: 2.5rem;
-          }
-          code,
-          .type {
-            font:
-              0.9rem ui-monospace,
-              monospace;
-            color: #7a4b12;
-          }
-          dt {
-            margin-top: 0.75rem;
-          }
-          dd {
-            margin: 0;
-          }
-          a {
-            color: inherit;
-          }
-        </style>
+        ${raw(`<style>${problemStyle}</style>`)}
       </head>
       <body>
         ${body}

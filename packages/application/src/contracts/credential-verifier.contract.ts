@@ -7,11 +7,12 @@ export const credentialVerifierContract = (
   open: (passwords: Readonly<Record<string, string>>) => Promise<CredentialVerifier>,
 ) =>
   describe(`credentials verified by ${home}`, () => {
+    const address = '192.0.2.1'
     const passwords = { curator: 'secret', 'Ōmu 🗝️': 'päss:wörd 🗝️' }
 
     it.each(Object.entries(passwords))('know %s', async (username, password) => {
       const { verify } = await open(passwords)
-      expect(await verify(username, password)).toEqual({ username })
+      expect(await verify(username, password, address)).toEqual({ username })
     })
 
     it('refuse an unknown user and a wrong password alike', async () => {
@@ -27,7 +28,7 @@ export const credentialVerifierContract = (
         ['curator', 'päss:wörd 🗝️'],
       ]
       const refusals = []
-      for (const [username, password] of wrong) refusals.push(await verify(username, password))
+      for (const [username, password] of wrong) refusals.push(await verify(username, password, address))
       for (const refusal of refusals) expect(refusal).toEqual(refusals[0])
       expect(refusals[0]).toMatchObject({ refused: 'unauthorized' })
     })

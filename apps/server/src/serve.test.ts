@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import type { MuseumEnv } from '@museum/adapters-http'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { raw, speak } from './a-server.test-support.ts'
+import { bounds, serve } from './serve.ts'
+
+/** The sockets of the other side, to be cut when a test is over. */
+const sockets: Socket[] = []
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** Serves within bounds what a test can look into: how many requests are under way, and which were begun. */
+const served = async (but: Partial<typeof bounds> = {}) => {
+  const [begun, told]: [string[], string[]] = [[], []]
+  const log = pino({ base: null, timestamp: false }, { write: (line) => told.push(line) })
+  const [under, cut] = [{ way: 0, most: 0 }, Promise.withResolvers<void>()]
+  const api = new Hono<MuseumEnv & { Bindings: HttpBindings }>()
+    .get('/turn/:name', async (c) => {
+      begun.push(c.req.param('name'))
+      under.most = Math.max(under.most, (under.way += 1))
+      await new Promise((resolve) => setImmediate(resolve))
+      under.way -= 1
+      return c.text(`<${c.req.param('name')}>`)
+    })
+    .post('/echo', async (c) => c.text(`<${await c.req.text()}>`))
+    .get('/large', (c) => {
+      c.env.incoming.socket.once('close', cut.resolve)
+      return c.body('x'.repeat(50_000_000))
+    })
+  const { origin, stop } = await serve({ api } as unknown as Parameters<typeof serve>[0], '127.0.0.1', 0, log, {
+    ...bounds,
+    ...but,
+  })
+  stops.push(stop)
+  const connected = () => {
+    const spoken = speak(origin)
+    sockets.push(spoken.socket)
+    spoken.socket.on('error', () => {})
+    return spoken
+  }
+  return { origin, begun, told, under, cut: cut.promise, connected }
+}
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
+const close = 'Connection: close\r\n'
+
+describe('requests that are sent without waiting for the answers', () => {
+  it('are answered one by one, in their order', async () => {
+    const { connected, under } = await served()
+    const names = Array.from({ length: 32 }, (_, n) => `${n}`)
+    const { socket, text } = connected()
+    socket.write(names.map((name) => get(`/turn/${name}`, name === '31' ? close : '')).join(''))
+    await once(socket, 'close')
+    expect(text().match(/<\d+>/g)).toEqual(names.map((name) => `<${name}>`))
+    expect(under.most).toBe(1)
+  })
+
+  it('may end with a body that comes later', async () => {
+    const { connected, begun } = await served()
+    const { socket, text } = connected()
+    socket.write(
+      `${get('/turn/one')}${get('/turn/two')}POST /echo HTTP/1.1\r\nHost: a\r\n${close}Content-Length: 6\r\n\r\nab`,
+    )
+    while (!text().includes('<two>')) await once(socket, 'data')
+    socket.write('cdef')
+    await once(socket, 'close')
+    expect(begun).toEqual(['one', 'two'])
+    expect(text()).toContain('<abcdef>')
+  })
+
+  it('are cut off above 32, before more than one of them took effect, and nobody else notices', async () => {
+    const { origin, connected, begun, told } = await served()
+    const { socket, text } = connected()
+    socket.write(get('/turn/flood').repeat(10_000))
+    await new Promise((resolve) => socket.once('close', resolve)) // after an error, or without one
+    expect([text(), begun, told.length]).toEqual(['', ['flood'], 1])
+    expect(await (await fetch(`${origin}/turn/other`)).text()).toBe('<other>')
+  })
+})
+
+describe('connections', () => {
+  it('above their number are refused with 503, until another one ends', async () => {
+    const { origin, connected } = await served({ connections: 2 })
+    const [one, two] = [connected(), connected()]
+    for (const { socket, text } of [one, two]) {
+      socket.write(get('/turn/in'))
+      while (!text().includes('<in>')) await once(socket, 'data')
+    }
+    const { head, record } = await raw(origin, '')
+    expect(head).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 2/i)
+    expect(record).toMatchObject({ type: '/problems/service-unavailable', status: 503 })
+    one.socket.destroy()
+    let answer = ''
+    // The server learns of it in its own time.
+    while (!answer.includes('<again>'))
+      answer = await fetch(`${origin}/turn/again`, { headers: { connection: 'close' } }).then((response) =>
+        response.text(),
+      )
+  })
+
+  it('are kept for longer than a proxy keeps them', async () => {
+    const { origin } = await served()
+    const answer = await fetch(`${origin}/turn/one`)
+    expect(answer.headers.get('Keep-Alive')).toBe('timeout=65')
+    await answer.text()
+  })
+
+  it('of which the other side is closed are answered all the same', async () => {
+    const { connected } = await served()
+    const { socket, text } = connected()
+    socket.end(get('/turn/last'))
+    await once(socket, 'close')
+    expect(text()).toContain('<last>')
+  })
+
+  it('are cut when nobody reads what is answered', async () => {
+    const { connected, cut } = await served({ stalled: 100 })
+    const { socket } = connected()
+    socket.pause()
+    socket.write(get('/large'))
+    await cut
+  })
+})
+
+describe('a request that drips', () => {
+  const dripping = async (start: string, drop: string) => {
+    const { connected } = await served({ arrival: 300 })
+    const { socket, text } = connected()
+    socket.write(start)
+    const drips = setInterval(() => socket.write(drop), 20)
+    await once(socket, 'close')
+    clearInterval(drips)
+    return text()
+  }
+
+  it('is refused with 408, however regularly its headers or its body come', async () => {
+    const answers = await Promise.all([
+      dripping('GET /turn/one HTTP/1.1\r\n', 'X: y\r\n'),
+      dripping('GET /', 'a'),
+      dripping('POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\n', '{'),
+      dripping('POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\n{\r\n'),
+    ])
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*\/problems\/request-timeout/)
+  })
+})
+
+describe('headers', () => {
+  const headers = (count: number) => 'X:y\r\n'.repeat(count - 2)
+
+  it('may be a hundred, and are refused with 431 above', async () => {
+    const { origin, connected } = await served()
+    const { socket, text } = connected()
+    socket.write(get('/turn/one', `${close}${headers(100)}`))
+    await once(socket, 'close')
+    expect(text()).toMatch(/^HTTP\/1\.1 200 /)
+    for (const count of [101, 2500]) {
+      const { status, head, record } = await raw(origin, get('/turn/one', `${close}${headers(count)}`))
+      expect([status, record['type']]).toEqual([431, '/problems/headers-too-large'])
+      expect(head).toMatch(/x-content-type-options: nosniff/i)
+    }
+  })
+})
