@@ -1,8 +1,8 @@
 /**
  * Writes docs/licences.md, the licences of what ships, from what `pnpm licenses list --json` says on standard input:
  *
- *     pnpm licences            # writes it
- *     pnpm licences --check    # writes nothing, exits 1 when the committed document is another
+ *     pnpm licences:write            # writes it
+ *     pnpm licences:write --check    # writes nothing, exits 1 when the committed document is another
  *
  * Either exits 1, and writes nothing, when a licence is not allowed or a package brings no licence text.
  */
@@ -131,7 +131,7 @@ export const documentOf = (packages: readonly Package[]): string => {
   const byLicence = [...Map.groupBy(parts, ({ licence }) => licence)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `# Licences of what ships
 
-Written by \`pnpm licences\`; \`pnpm run check\` fails when it is out of date. The museum itself is under the
+Written by \`pnpm licences:write\`; \`pnpm run check\` fails when it is out of date. The museum itself is under the
 [MIT licence](../LICENSE). It ships ${packages.length} packages: the production dependencies of \`apps/server\`, and Node. Each brings
 the text of its licence in its own folder, where an image of the server leaves it.
 
@@ -172,7 +172,7 @@ const main = async () => {
   if (faults.length > 0) throw new Error(faults.join('\n'))
   if (!process.argv.includes('--check')) writeFileSync(path, document)
   else if (readFileSync(path, 'utf8') !== document)
-    throw new Error('docs/licences.md is out of date: pnpm licences writes it anew.')
+    throw new Error('docs/licences.md is out of date: pnpm licences:write writes it anew.')
 }
 
 if (import.meta.main)
