@@ -14,7 +14,7 @@ export const bounds = {
   idle: 65_000,
   /** While a request is under way, so long may pass without a byte moving: whoever stops reading is cut off. */
   stalled: 30_000,
-  /** Idle, they cost about 100 MB. Whoever needs more than this needs a proxy that keeps them. */
+  /** An idle one takes up to 10 KB. Whoever needs more than this needs a proxy that keeps them. */
   connections: 10_000,
   /** Browsers and proxies send about thirty. Node would pass over those above 2000 in silence. */
   headers: 100,
