@@ -8,6 +8,10 @@ import type { Composed } from './composition/compose.ts'
 
 /** A request must be here, headers and body, within so many milliseconds. */
 const arrival = 8_000
+/** Whoever was refused has so many milliseconds to read why and to close. */
+const farewell = 2_000
+/** By then, in milliseconds, every request that was under way when the server stops has met its deadline. */
+const lastAnswer = 11_000
 
 const problemsBelow: Readonly<Record<string, readonly [ProblemSlug, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive completely in time.'],
@@ -67,28 +71,46 @@ export const serve = async (
     },
   })
   const discarding = new WeakSet<Socket>()
+  const underWay = new WeakMap<Socket, Set<ServerResponse>>()
+  const refused = new WeakSet<Socket>()
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'OPTIONS' && request.url === '*') {
-      response.writeHead(204, { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' }).end()
+      const requestId = randomUUIDv7()
+      log.info({ requestId, method: 'OPTIONS', path: '*', status: 204 }, 'answered')
+      const allowed = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'
+      response.writeHead(204, { Allow: allowed, 'X-Request-Id': requestId }).end()
       return
     }
     // HTTP/1.0 needs no Host; several are as good as none. (`headersDistinct` would make a second object of all headers.)
     if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
     if (request.rawHeaders.filter((text, n) => n % 2 === 0 && isHost(text)).length > 1) delete request.headers.host
+    const { socket } = request
+    underWay.set(socket, (underWay.get(socket) ?? new Set()).add(response))
     response.once('finish', () => {
+      underWay.get(socket)?.delete(response)
       if (request.complete) return
       // Whoever sends everything before it reads would never see the answer if the connection were cut now.
-      discarding.add(request.socket)
-      request.once('end', () => discarding.delete(request.socket))
+      discarding.add(socket)
+      request.once('end', () => discarding.delete(socket))
       request.removeAllListeners('data').resume()
     })
     void listener(request, response)
   }
   const refuseBelow = (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || discarding.has(socket)) {
-      socket.destroy()
+      if (!refused.has(socket)) socket.destroy()
       return
     }
+    // What came whole before it is answered first: this answer would be taken for that one.
+    const whole = [...(underWay.get(socket) ?? [])].find(({ req }) => req.complete)
+    if (whole !== undefined) {
+      whole.once('close', () => refuseBelow(error, socket))
+      return
+    }
+    refused.add(socket)
+    // It would be kept open for as long as the other side does not close it.
+    const given = setTimeout(() => socket.destroy(), farewell)
+    socket.once('close', () => clearTimeout(given))
     const requestId = randomUUIDv7()
     log.info({ requestId, code: error.code }, refusedBelow)
     socket.end(rawProblem(error.code, requestId))
@@ -125,8 +147,11 @@ const stopped = (server: Server) =>
   new Promise<void>((resolve) => {
     // A connection that was busy is idle once it is answered, and would be kept alive.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
+    // A server that closes no longer watches over what arrives too slowly.
+    const last = setTimeout(() => server.closeAllConnections(), lastAnswer)
     server.close(() => {
       clearInterval(idle)
+      clearTimeout(last)
       resolve()
     })
     server.closeIdleConnections()
