@@ -20,6 +20,10 @@ export const bounds = {
   headers: 100,
   /** So many requests may be sent over a connection without waiting for an answer; hardly a client sends two. */
   pipelined: 32,
+  /** Whoever was refused has so long to read why and to close. */
+  farewell: 2_000,
+  /** By then every request that was under way when the server stops has met its deadline. */
+  lastAnswer: 11_000,
 }
 
 const problemsBelow: Readonly<Record<string, readonly [ProblemSlug, string]>> = {
@@ -74,7 +78,7 @@ export const serve = async (
   host: string,
   port: number,
   log: Logger,
-  { arrival, idle, stalled, connections, headers, pipelined } = bounds,
+  { arrival, idle, stalled, connections, headers, pipelined, farewell, lastAnswer } = bounds,
 ): Promise<Listening> => {
   const listener = getRequestListener(api.fetch, {
     autoCleanupIncoming: false,
@@ -88,6 +92,7 @@ export const serve = async (
     },
   })
   const discarding = new WeakSet<Socket>()
+  const refused = new WeakSet<Socket>()
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.rawHeaders.length / 2 > headers) {
       const requestId = randomUUIDv7()
@@ -98,7 +103,10 @@ export const serve = async (
       return
     }
     if (request.method === 'OPTIONS' && request.url === '*') {
-      response.writeHead(204, { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' }).end()
+      const requestId = randomUUIDv7()
+      log.info({ requestId, method: 'OPTIONS', path: '*', status: 204 }, 'answered')
+      const allowed = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'
+      response.writeHead(204, { Allow: allowed, 'X-Request-Id': requestId }).end()
       return
     }
     // HTTP/1.0 needs no Host; several are as good as none. (`headersDistinct` would make a second object of all headers.)
@@ -108,7 +116,7 @@ export const serve = async (
   }
 
   /** For each connection, what is to be answered there; the first of them is under way. */
-  const queues = new WeakMap<Socket, (() => void)[]>()
+  const queues = new WeakMap<Socket, ServerResponse[]>()
   // Who sends requests without waiting for the answers is answered one by one: no connection takes more of the server
   // than another. Node would begin all of them at once, ten thousand that came in one packet as well.
   const inTurn = (request: IncomingMessage, response: ServerResponse) => {
@@ -125,9 +133,10 @@ export const serve = async (
         request.removeAllListeners('data').resume()
       }
       queue.shift()
-      queue[0]?.()
+      const [next] = queue
+      if (next !== undefined) answer(next.req, next)
     })
-    queue.push(() => answer(request, response))
+    queue.push(response)
     if (queue.length > pipelined) {
       // Without a problem record: it would be taken for the answer to the first of them.
       log.info({ pipelined: queue.length }, 'cut a connection: too many requests at once')
@@ -138,9 +147,19 @@ export const serve = async (
   }
   const refuseBelow = (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || discarding.has(socket)) {
-      socket.destroy()
+      if (!refused.has(socket)) socket.destroy()
       return
     }
+    // What came whole before it is answered first: this answer would be taken for that one.
+    const whole = queues.get(socket)?.find(({ req }) => req.complete)
+    if (whole !== undefined) {
+      whole.once('close', () => refuseBelow(error, socket))
+      return
+    }
+    refused.add(socket)
+    // It would be kept open for as long as the other side does not close it.
+    const given = setTimeout(() => socket.destroy(), farewell)
+    socket.once('close', () => clearTimeout(given))
     const requestId = randomUUIDv7()
     log.info({ requestId, code: error.code }, refusedBelow)
     socket.end(rawProblem(error.code, requestId))
@@ -175,7 +194,7 @@ export const serve = async (
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return { origin: originOf(server), stop: () => stopped(server) }
+  return { origin: originOf(server), stop: () => stopped(server, lastAnswer) }
 }
 
 const originOf = (server: Server) => {
@@ -183,12 +202,15 @@ const originOf = (server: Server) => {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-const stopped = (server: Server) =>
+const stopped = (server: Server, lastAnswer: number) =>
   new Promise<void>((resolve) => {
     // A connection that was busy is idle once it is answered, and would be kept alive.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
+    // A server that closes no longer watches over what arrives too slowly.
+    const last = setTimeout(() => server.closeAllConnections(), lastAnswer)
     server.close(() => {
       clearInterval(idle)
+      clearTimeout(last)
       resolve()
     })
     server.closeIdleConnections()

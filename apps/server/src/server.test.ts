@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
@@ -199,7 +199,9 @@ describe('the server on its embedded default', () => {
     const options = speak(origin)
     options.socket.write('OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     await once(options.socket, 'close')
-    expect(options.text()).toMatch(/^HTTP\/1\.1 204 No Content\r\nAllow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\n/)
+    expect(options.text()).toMatch(
+      /^HTTP\/1\.1 204 No Content\r\nAllow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\nX-Request-Id: [0-9a-f-]{36}\r\n/,
+    )
     const probe = speak(origin)
     probe.socket.write('GET /healthz HTTP/1.0\r\n\r\n')
     await once(probe.socket, 'close')
@@ -241,6 +243,45 @@ describe('the server on its embedded default', () => {
       await server.said(new RegExp(`"requestId":"${requestId}".*refused before it was a request`))
     }
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  })
+
+  it('answers what came whole before it answers what is broken behind it', async () => {
+    const { origin, authorization } = await started()
+    const body = JSON.stringify(order)
+    const head = `POST /v1.1/tickets HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`
+    const purchase = `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+    const answersTo = async (request: string) => {
+      const { socket, text } = speak(origin)
+      socket.write(request)
+      await once(socket, 'close')
+      return text().match(/(?<=HTTP\/1\.1 )\d+/g)
+    }
+    expect(await answersTo(`${purchase}}}}}`)).toEqual(['201', '400'])
+    expect(await answersTo(`${purchase}${purchase}\0`)).toEqual(['201', '201', '400'])
+    expect(await answersTo(`${purchase}${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)).toEqual(['201', '400'])
+    expect(await answersTo(`${purchase.replace('\r\n', '\r\nConnection: close\r\n')}GET /`)).toEqual(['201'])
+  })
+
+  it('lets go of a client who was refused and does not close', async () => {
+    const { origin } = await started()
+    for (const request of ['BROKEN\r\n\r\n', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n']) {
+      const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen: true })
+      socket.resume().write(request)
+      await once(socket, 'end')
+      const writing = setInterval(() => socket.write('x'), 50)
+      const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]
+      clearInterval(writing)
+      expect(['ECONNRESET', 'EPIPE']).toContain(error.code)
+    }
+  })
+
+  it('stops though a request never arrives', async () => {
+    const server = await started()
+    const { socket } = speak(server.origin)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n')
+    await server.ask('GET', '/museum-hours')
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    expect(server.output.text).toContain('"msg":"stopped"')
   })
 
   it('answers 408 to a request that does not arrive', async () => {

@@ -291,6 +291,15 @@ describe('a body', () => {
     expect((await send(padded(131_072))).status).toBe(201)
     expect((await send(chunked(padded(131_072)))).status).toBe(201)
   })
+  it('is refused with 408 when it breaks off, chunked or not', async () => {
+    const broken = () =>
+      new ReadableStream({
+        pull: (controller) => controller.error(new Error('aborted')),
+      })
+    const length = { 'Content-Type': 'application/json', 'Content-Length': '99' }
+    expect(await problemOf(await send(broken()))).toMatchObject({ slug: 'request-timeout', status: 408 })
+    expect(await problemOf(await send(broken(), length))).toMatchObject({ slug: 'request-timeout', status: 408 })
+  })
   it('is refused with 413 above, chunked or not', async () => {
     expect(await problemOf(await send(padded(131_073)))).toMatchObject({ slug: 'payload-too-large', status: 413 })
     expect((await send(chunked(padded(131_073)))).status).toBe(413)

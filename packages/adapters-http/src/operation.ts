@@ -71,7 +71,8 @@ export const operation =
     // To count a body it must be read as a stream, for two thirds of what all the rest costs: one that tells its length need not.
     const limited: MiddlewareHandler<MuseumEnv> = async (c, next) => {
       const length = c.req.header('Transfer-Encoding') === undefined ? c.req.header('Content-Length') : undefined
-      if (length === undefined) return counted(c, next)
+      // What fails behind `next` is caught there: this is the reading alone.
+      if (length === undefined) return counted(c, next).catch(() => brokenOff(c))
       return Number(length) > largestBody ? tooLarge(c) : next()
     }
     const answer = async (c: Context<MuseumEnv>): Promise<Response> => {
@@ -143,13 +144,15 @@ const ask = async <R extends Route>(c: Context<MuseumEnv>, route: R): Promise<As
       return problem(c, 'unsupported-media-type', detail, { headers: accepted })
     }
     const bytes = await c.req.arrayBuffer().catch(() => undefined)
-    if (bytes === undefined) return problem(c, 'request-timeout', 'The body did not arrive completely.')
+    if (bytes === undefined) return brokenOff(c)
     const read = readObject(bytes)
     if ('fault' in read) faults.push({ pointer: '', ...read.fault })
     else asked.body = parse(body.content[type]!.schema, read.object, (path) => ({ pointer: pointerOf(path) }))
   }
   return faults.length > 0 ? invalid(c, faults) : (asked as Asked<R>)
 }
+
+const brokenOff = (c: Context<MuseumEnv>) => problem(c, 'request-timeout', 'The body did not arrive completely.')
 
 const encoded = (c: Context) => !['', 'identity'].includes(c.req.header('Content-Encoding')?.trim().toLowerCase() ?? '')
 
