@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Engine, torture } from './museum.ts'
+import { openSale } from './sale.ts'
+
+/** Several servers on one database sell, cancel events and remove dates at the same time, for a second a round. */
+export const races = (engine: Engine, rounds: number) =>
+  torture(engine, engine.name === 'sqlite' ? 2 : 3, rounds, async (museum) => {
+    const end = openSale(museum, { buyers: 32, staff: 6, pause: 20 })
+    await sleep(1_000)
+    await end()
+    return { kills: 0 }
+  })
