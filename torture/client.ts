@@ -103,11 +103,11 @@ export const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() *
 /** Milliseconds from `least` to `most`, by chance. */
 export const some = (least: number, most: number) => least + Math.random() * (most - least)
 
-/** Workers that repeat a step until they are told to stop; each then ends the step it is at. */
-export const atWork = (workers: number, step: () => Promise<unknown>) => {
+/** Workers that repeat a step so often, or until they are told to stop; each then ends the step it is at. */
+export const atWork = (workers: number, step: () => Promise<unknown>, times = Number.POSITIVE_INFINITY) => {
   const over = new AbortController()
   const all = Array.from({ length: workers }, async () => {
-    while (!over.signal.aborted) await step()
+    for (let n = 0; n < times && !over.signal.aborted; n += 1) await step()
   })
   // What a step throws is a defect of the suite: told when the work is over.
   const done = Promise.allSettled(all)

@@ -9,8 +9,10 @@ const enoughTries = 20
 /** The database server is killed in mid-sale and comes back; the museum's server finds it again by itself. */
 export const killDatabase = (engine: Engine, rounds: number) =>
   torture(engine, 1, rounds, async (museum) => {
-    const end = openSale(museum, { buyers: 32, staff: 2, pause: 100 })
+    const sale = openSale(museum, { buyers: 32, staff: 4, pause: 50 })
     await sleep(some(100, 700))
+    sale.rush(6)
+    await sleep(some(0, 20))
     const from = performance.now()
     // Until it is over, the end of the outage is not known.
     const outage = { from, until: Number.POSITIVE_INFINITY }
@@ -19,7 +21,7 @@ export const killDatabase = (engine: Engine, rounds: number) =>
     outage.until = performance.now()
     const violations = (await sellsAgain(museum)) ? [] : [{ fault: `nothing sold in ${enoughTries} tries` }]
     await sleep(some(50, 200))
-    await end()
+    await sale.end()
     return { kills: 1, violations }
   })
 

@@ -7,11 +7,14 @@ import { openSale } from './sale.ts'
 export const killServer = (engine: Engine, rounds: number) =>
   torture(engine, 1, rounds, async (museum) => {
     const [server] = museum.servers
-    const end = openSale(museum, { buyers: 32, staff: 2, pause: 100 })
+    const sale = openSale(museum, { buyers: 32, staff: 4, pause: 50 })
     await sleep(some(100, 700))
+    // In the middle of several changes, each of them a transaction of many steps.
+    sale.rush(6)
+    await sleep(some(0, 20))
     await server!.kill()
     await server!.start()
     await sleep(some(50, 200))
-    await end()
+    await sale.end()
     return { kills: 1 }
   })

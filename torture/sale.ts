@@ -18,8 +18,15 @@ const programme = (museum: Museum) => {
   return { open, ended: all.filter((plan) => plan.deletions.length > 0).slice(-3) }
 }
 
-/** Opens a sale; what it answers ends it, when every request is answered or cut. */
-export const openSale = (museum: Museum, { buyers, staff, pause }: Crowd) => {
+/** A sale that is open. */
+type Sale = Readonly<{
+  /** Changes so many events at once, all of which begin now. */
+  rush: (changes: number) => void
+  /** Ends it, when every request is answered or cut. */
+  end: () => Promise<void>
+}>
+
+export const openSale = (museum: Museum, { buyers, staff, pause }: Crowd): Sale => {
   const { servers, books } = museum
   let { open, ended } = programme(museum)
   const look = () => void ({ open, ended } = programme(museum))
@@ -35,7 +42,6 @@ export const openSale = (museum: Museum, { buyers, staff, pause }: Crowd) => {
     if (answer === undefined || answer.status === 0 || answer.status >= 500) await later()
   }
   const planOrCancel = async () => {
-    if (pause > 0) await sleep(some(0, pause))
     const plan = oneOf(open)
     const chance = Math.random()
     if (plan === undefined || open.length < 6) await announce(origin(), newPlan(books))
@@ -51,6 +57,15 @@ export const openSale = (museum: Museum, { buyers, staff, pause }: Crowd) => {
     else await cancel(origin(), plan, eventIdOf(plan))
   }
 
-  const ends = [atWork(buyers, buyOne), atWork(staff, planOrCancel)]
-  return async () => void (await Promise.all(ends.map((end) => end())))
+  const ends = [
+    atWork(buyers, buyOne),
+    atWork(staff, async () => {
+      await sleep(some(0, pause))
+      await planOrCancel()
+    }),
+  ]
+  return {
+    rush: (changes) => void ends.push(atWork(changes, planOrCancel, 1)),
+    end: async () => void (await Promise.all(ends.map((end) => end()))),
+  }
 }
