@@ -42,6 +42,8 @@ export const startEngine = async (name: EngineName): Promise<Engine> => {
     port: await freePort(),
     revives: true,
   })
+  const { crash } = server
+  if (crash === undefined) throw new Error(`Only a private instance can be killed, not ${server.description}.`)
   return {
     name,
     description: server.description.split(',')[0]!,
@@ -52,7 +54,7 @@ export const startEngine = async (name: EngineName): Promise<Engine> => {
       await connection.end()
       return `${server.url}/${database}`
     },
-    ...(server.crash && { crash: server.crash }),
+    crash,
     folder,
     async stop(keep) {
       await server.stop()

@@ -6,7 +6,7 @@ import { openCuttingProxy } from './cutting-proxy.ts'
 import { type Engine, torture } from './museum.ts'
 
 /** So many tries are enough for an answer, over a way that is cut as often as this one, beside a server that is killed. */
-const enoughTries = 300
+const enoughTries = 1_000
 
 /** Clients retry with their key over connections that break, several at once and through two servers, of which one is killed. */
 export const retries = (engine: Engine, rounds: number) =>
