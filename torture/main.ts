@@ -26,6 +26,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 const byDefault = ['kill-server', 'kill-database', 'races']
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -33,6 +33,10 @@ export const freePort = async (): Promise<number> => {
 // The very command that a user starts, but for pnpm and its shell around it: `env` becomes that node.
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 
+// Whatever ends the suite ends them too.
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
 /** A server that always comes back on the same port. */
 export type Server = Readonly<{
   origin: string
@@ -76,6 +80,8 @@ export const startServer = async (databaseUrl: string, logFile: string): Promise
       },
     })
     closeSync(log)
+    running.add(child)
+    child.once('exit', () => running.delete(child))
     while (!(await isReady(origin))) {
       if (hasEnded())
         throw new Error(`The server does not start, see ${logFile}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
