@@ -45,6 +45,10 @@ const written = (answers: Answer[], answer: Answer | undefined) => {
   return answer
 }
 
+/** Whether nobody would ask again who may. */
+export const isFinal = (answer: Answer | undefined) =>
+  answer !== undefined && answer.status > 0 && answer.status < 500 && answer.status !== 409
+
 /** Asks for a ticket, and writes down the answer. */
 export const buy = async (origin: string, purchase: Purchase) => {
   const { email, ticketType, ticketDate, eventId, key } = purchase

@@ -24,7 +24,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   races: { torture: races, rounds: 3, manyRounds: 30 },
   retries: { torture: retries, rounds: 3, manyRounds: 30 },
 }
-const byDefault = ['kill-server', 'kill-database', 'races']
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
@@ -36,7 +35,7 @@ const { values, positionals } = parseArgs({
     long: { type: 'boolean', default: false },
   },
 })
-const wantedKinds = positionals.length > 0 ? positionals : byDefault
+const wantedKinds = positionals.length > 0 ? positionals : Object.keys(kinds)
 const wantedEngines = engines.filter((name) => values.engines.split(',').includes(name))
 const strange = [
   ...wantedKinds.filter((name) => !(name in kinds)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Plan, type Purchase, type Violation, eventIdIn } from './accountant.ts'
-import { announce, atWork, buy, cancel, later, newPlan, newPurchase, oneOf, some } from './client.ts'
+import { announce, atWork, buy, cancel, isFinal, later, newPlan, newPurchase, oneOf, some } from './client.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
 import { type Engine, torture } from './museum.ts'
 
@@ -16,7 +16,7 @@ export const retries = (engine: Engine, rounds: number) =>
     const untilAnswered = async (asked: Purchase | Plan, send: (origin: string) => Promise<Answer | undefined>) => {
       for (let tries = 0; tries < enoughTries; tries += 1) {
         const answer = await send(oneOf(proxies).origin)
-        if (answer && answer.status > 0 && answer.status < 500 && answer.status !== 409) return answer
+        if (isFinal(answer)) return answer
         await later()
       }
       violations.push({ fault: `no answer in ${enoughTries} tries`, told: asked })

@@ -1,11 +1,27 @@
 /** A sale: buyers and staff at work on a museum's servers. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Plan, eventIdIn } from './accountant.ts'
-import { announce, atWork, buy, cancel, later, newPlan, newPurchase, oneOf, removeDate, some } from './client.ts'
+import {
+  announce,
+  atWork,
+  buy,
+  cancel,
+  isFinal,
+  later,
+  newPlan,
+  newPurchase,
+  oneOf,
+  removeDate,
+  some,
+} from './client.ts'
 import type { Museum } from './museum.ts'
 
 /** How many buy at once, how many plan and cancel, and how long the latter pause after each step at most, in milliseconds. */
 export type Crowd = Readonly<{ buyers: number; staff: number; pause: number }>
+
+/** So often a purchase with a key is asked for at most; one without a key may be asked for once only. */
+const triesWithKey = 100
 
 const isSold = ({ status }: { status: number }) => status === 201
 /** The identifier of an event whose planning was acknowledged. */
@@ -38,8 +54,12 @@ export const openSale = (museum: Museum, { buyers, staff, pause }: Crowd): Sale 
     const order = isEvent
       ? ({ ticketType: 'event', ticketDate: oneOf(event.dates), eventId: eventIdOf(event) } as const)
       : ({ ticketType: 'general', ticketDate: '2031-05-17' } as const)
-    const answer = await buy(origin(), newPurchase(books, order))
-    if (answer === undefined || answer.status === 0 || answer.status >= 500) await later()
+    const isKeyed = Math.random() < 0.3
+    const purchase = newPurchase(books, { ...order, ...(isKeyed && { key: randomUUID() }) })
+    for (let tries = 0; tries < (isKeyed ? triesWithKey : 1); tries += 1) {
+      if (isFinal(await buy(origin(), purchase))) break
+      await later()
+    }
   }
   const planOrCancel = async () => {
     const plan = oneOf(open)
