@@ -28,7 +28,7 @@ const books = (asked: Partial<Purchase> = {}, planned: Partial<Plan> = {}, outag
   const order = { email: 'visitor@example.org', ticketType: 'event', ticketDate: '2031-05-17', eventId } as const
   const purchase: Purchase = { ...order, answers: [answer(201, confirmation)], ...asked }
   const plan: Plan = { ...event, answers: [answer(201, event)], removals: [], deletions: [], ...planned }
-  return { purchases: [purchase], plans: [plan], outages }
+  return { purchases: [purchase], plans: [plan], outages, isCutOff: true }
 }
 const stored = (tickets: Stored['tickets'] = [row], events: Stored['events'] = [event]): Stored => ({ tickets, events })
 const faults = (...planted: Parameters<typeof audit>) => audit(...planted).violations.map(({ fault }) => fault)
@@ -164,6 +164,12 @@ describe('the accountant', () => {
     }
     const inside = asked([at(503, 4_995), at(503, 5_500), at(503, 6_000 + grace)])
     expect([inside.violations, inside.figures.excused, inside.figures.unexcused]).toEqual([[], 3, 0])
+  })
+
+  it('catches a missing answer where nobody cut anything', () => {
+    const unanswered = books({ answers: [cut] })
+    expect(faults({ ...unanswered, isCutOff: false }, stored([]))).toEqual(['no answer, although nobody cut anything'])
+    expect(faults(unanswered, stored([]))).toEqual([])
   })
 
   it('catches a request that hangs', () => {

@@ -39,8 +39,14 @@ export type Plan = Readonly<{
 type Outage = Readonly<{ from: number; until: number }>
 
 /** Everything that clients asked for and were told. */
-export type Books = Readonly<{ purchases: Purchase[]; plans: Plan[]; outages: Outage[] }>
-export const emptyBooks = (): Books => ({ purchases: [], plans: [], outages: [] })
+export type Books = Readonly<{
+  purchases: Purchase[]
+  plans: Plan[]
+  outages: Outage[]
+  /** Whether servers are killed, or connections cut, so that answers may be missing. */
+  isCutOff: boolean
+}>
+export const emptyBooks = (isCutOff: boolean): Books => ({ purchases: [], plans: [], outages: [], isCutOff })
 
 type StoredTicket = Readonly<{
   ticketId: string
@@ -93,7 +99,7 @@ type Confirmation = Readonly<{
   confirmationCode: string
 }>
 
-export const audit = ({ purchases, plans, outages }: Books, stored: Stored) => {
+export const audit = ({ purchases, plans, outages, isCutOff }: Books, stored: Stored) => {
   const violations: Violation[] = []
   const count = { acknowledged: 0, refused: 0, unheard: 0, lost: 0, doubled: 0, leftValid: 0, excused: 0, unexcused: 0 }
   const found = (fault: string, told?: unknown, rows?: unknown) =>
@@ -215,6 +221,7 @@ export const audit = ({ purchases, plans, outages }: Books, stored: Stored) => {
   ]
   for (const answer of answers) {
     if (answer.answered - answer.asked > patience) found(`no answer within ${patience} ms`, answer)
+    if (answer.status === 0 && !isCutOff) found('no answer, although nobody cut anything', answer)
     if (answer.status < 500) continue
     const isExcused =
       answer.status === 503 &&

@@ -8,7 +8,7 @@ const enoughTries = 20
 
 /** The database server is killed in mid-sale and comes back; the museum's server finds it again by itself. */
 export const killDatabase = (engine: Engine, rounds: number) =>
-  torture(engine, 1, rounds, async (museum) => {
+  torture(engine, { servers: 1, rounds, isCutOff: false }, async (museum) => {
     const sale = openSale(museum, { buyers: 32, staff: 4, pause: 50 })
     await sleep(some(100, 700))
     sale.rush(6)

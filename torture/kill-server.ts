@@ -5,7 +5,7 @@ import { openSale } from './sale.ts'
 
 /** The server is killed in mid-sale, and started again while people still ask. */
 export const killServer = (engine: Engine, rounds: number) =>
-  torture(engine, 1, rounds, async (museum) => {
+  torture(engine, { servers: 1, rounds, isCutOff: true }, async (museum) => {
     const [server] = museum.servers
     const sale = openSale(museum, { buyers: 32, staff: 4, pause: 50 })
     await sleep(some(100, 700))

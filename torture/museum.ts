@@ -69,11 +69,13 @@ export type Outcome = Readonly<{ rounds: number; kills: number; figures: Figures
 /** A museum under torture: its servers, and the books of its clients. */
 export type Museum = Readonly<{ engine: Engine; servers: readonly Server[]; books: Books }>
 
-/** Opens a museum with so many servers, tortures it in rounds, and compares books and database after each of them. */
+/** How a museum is tortured: `isCutOff` where answers may be missing. */
+type Course = Readonly<{ servers: number; rounds: number; isCutOff: boolean }>
+
+/** Opens a museum, tortures it in rounds, and compares books and database after each of them. */
 export const torture = async (
   engine: Engine,
-  servers: number,
-  rounds: number,
+  { servers, rounds, isCutOff }: Course,
   round: (museum: Museum) => Promise<Readonly<{ kills: number; violations?: readonly Violation[] }>>,
 ): Promise<Outcome> => {
   const url = await engine.newDatabase()
@@ -84,7 +86,7 @@ export const torture = async (
     servers: await Promise.all(
       Array.from({ length: servers }, (_, n) => startServer(url, join(engine.folder, `server-${n + 1}.log`))),
     ),
-    books: emptyBooks(),
+    books: emptyBooks(isCutOff),
   }
   let [done, kills] = [0, 0]
   const violations: Violation[] = []
@@ -93,12 +95,13 @@ export const torture = async (
     do {
       const found = await round(museum)
       done += 1
+      // A server may end a connection that was idle for long just when it is used again.
+      hangUp()
       kills += found.kills
       violations.push(...(found.violations ?? []))
       audited = audit(museum.books, await stored(database))
     } while (done < rounds && audited.violations.length + violations.length === 0)
   } finally {
-    hangUp()
     await Promise.all(museum.servers.map((server) => server.stop()))
     await database.close()
   }

@@ -10,7 +10,7 @@ const enoughTries = 1_000
 
 /** Clients retry with their key over connections that break, several at once and through two servers, of which one is killed. */
 export const retries = (engine: Engine, rounds: number) =>
-  torture(engine, 2, rounds, async ({ servers, books }) => {
+  torture(engine, { servers: 2, rounds, isCutOff: true }, async ({ servers, books }) => {
     const proxies = await Promise.all(servers.map(({ origin }) => openCuttingProxy(origin, 0.1)))
     const violations: Violation[] = []
     const untilAnswered = async (asked: Purchase | Plan, send: (origin: string) => Promise<Answer | undefined>) => {
