@@ -7,7 +7,7 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/', '/dist/'],
-  testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts', '<rootDir>/tools/*.test.ts'],
+  testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts', '<rootDir>/{tools,torture}/*.test.ts'],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
   moduleNameMapper: {
     '^@museum/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',

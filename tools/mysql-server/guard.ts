@@ -32,6 +32,8 @@ export type GuardedWork = {
   readonly steps: readonly GuardedStep[]
   /** Whether the server's data is to be used again: then it is stopped cleanly. */
   readonly keepsData?: boolean
+  /** Whether the server is started again whenever somebody has killed it with -9. */
+  readonly revives?: boolean
   /** Run at the end, for a server that outlives the program which started it. */
   readonly farewell?: GuardedStep
 }
@@ -62,6 +64,11 @@ const run = async (folder: string, step: GuardedStep): Promise<string> => {
   }
 }
 
+const runAgain = async (folder: string, step: GuardedStep): Promise<string> => {
+  const end = await run(folder, step)
+  return end === 'SIGKILL' && !ending ? runAgain(folder, step) : end
+}
+
 const doWork = async (work: GuardedWork): Promise<void> => {
   if (work.keepsData) signal = 'SIGTERM'
   mkdirSync(work.folder, { mode: 0o700 })
@@ -70,8 +77,8 @@ const doWork = async (work: GuardedWork): Promise<void> => {
     for (const [name, content] of Object.entries(work.files)) writeFileSync(join(work.folder, name), content)
     for (const [index, step] of work.steps.entries()) {
       if (ending) return
-      const end = await run(work.folder, step)
       const isServer = index === work.steps.length - 1
+      const end = await (isServer && work.revives ? runAgain(work.folder, step) : run(work.folder, step))
       if (!ending && (isServer || end !== 'exit code 0')) {
         process.stderr.write(`${step.program} ended with ${end}:\n${lastLines(join(work.folder, 'log'))}\n`)
         process.exitCode = 1

@@ -4,9 +4,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { GuardedStep } from './guard.ts'
 import { waitForLogIn } from './log-in.ts'
-import type { MysqlServer } from './provide-mysql-server.ts'
+import type { MysqlServer, MysqlServerOptions } from './provide-mysql-server.ts'
 import type { ServerProgram } from './server-program.ts'
 import { startGuarded } from './start-guarded.ts'
 
@@ -74,18 +75,17 @@ const makeDataStep = ({ command, flavour }: ServerProgram, always: readonly stri
   }
 }
 
-/** More arguments for the server, and where its data is kept. */
-export type InstanceSettings = [serverArguments: readonly string[], dataFolder?: string]
+export type InstanceSettings = Pick<MysqlServerOptions, 'serverArguments' | 'dataFolder' | 'port' | 'revives'>
 
 const startOnce = async (
   program: ServerProgram,
-  ...[serverArguments, kept]: InstanceSettings
+  { serverArguments = [], dataFolder: kept, port: wantedPort, revives = false }: InstanceSettings,
 ): Promise<MysqlServer> => {
   const folder = join(tmpdir(), uniqueName())
   const dataFolder = kept ?? join(folder, 'data')
   const hasData = existsSync(join(dataFolder, 'mysql'))
   if (kept !== undefined) mkdirSync(kept, { recursive: true })
-  const port = await findFreePort()
+  const port = wantedPort ?? (await findFreePort())
   const password = newPassword()
   const [executable, ...args] = program.command
   const always = [
@@ -111,6 +111,7 @@ const startOnce = async (
       ...(program.flavour === 'mariadb' ? { 'system-tables.sql': mariadbSystemTables(program) } : {}),
     },
     keepsData: kept !== undefined,
+    revives,
     steps: [
       ...(hasData ? [] : [makeDataStep(program, always)]),
       {
@@ -132,17 +133,32 @@ const startOnce = async (
   })
   const url = `mysql://museum:${password}@127.0.0.1:${port}`
   const { name } = await waitForLogIn(url, guarded, 120)
-  return { url, description: `${name}, a private instance of ${program.path}`, stop: guarded.stop }
+  const crash = async () => {
+    const killed = Number(readFileSync(join(folder, 'pid'), 'utf8'))
+    process.kill(killed, 'SIGKILL')
+    while (isAlive(killed)) await sleep(5)
+    await waitForLogIn(url, guarded, 120)
+  }
+  const description = `${name}, a private instance of ${program.path}`
+  return { url, description, stop: guarded.stop, ...(revives && { crash }) }
+}
+
+const isAlive = (processId: number): boolean => {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Starts an instance with data, socket and port of its own, which go when it ends; all but the data, where it is kept. */
 export const startPrivateInstance = async (
   program: ServerProgram,
-  ...settings: InstanceSettings
+  settings: InstanceSettings,
 ): Promise<MysqlServer> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startOnce(program, ...settings)
+      return await startOnce(program, settings)
     } catch (error) {
       // Somebody else may have taken the port between our looking and the server's start.
       const portWasTaken = /in use|bind on tcp/i.test((error as Error).message)

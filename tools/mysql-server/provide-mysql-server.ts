@@ -15,6 +15,8 @@ export type MysqlServer = {
   readonly description: string
   /** Ends the server, unless it was there before. */
   readonly stop: () => Promise<void>
+  /** Kills a private instance that revives, and resolves when it lets its user in again. */
+  readonly crash?: () => Promise<void>
 }
 
 /** What may be asked of a server. */
@@ -25,6 +27,10 @@ export type MysqlServerOptions = {
   readonly serverArguments?: readonly string[]
   /** Where the data of a private instance is kept for the next time; by default it goes when the server ends. */
   readonly dataFolder?: string
+  /** The port of a private instance; by default one that is free. */
+  readonly port?: number
+  /** Whether a private instance is started again whenever it was killed, on its port and data. */
+  readonly revives?: boolean
 }
 
 /** Reads the name of a flavour, which may be absent or empty. */
@@ -52,15 +58,12 @@ const useGivenServer = async (given: string, wanted: Flavour | undefined): Promi
   return { url: given, description: `${name}, given by TEST_MYSQL_URL (${place})`, stop: async () => undefined }
 }
 
-const startInstalledServer = async (
-  wanted: Flavour | undefined,
-  ...settings: InstanceSettings
-): Promise<MysqlServer> => {
+const startInstalledServer = async (wanted: Flavour | undefined, settings: InstanceSettings): Promise<MysqlServer> => {
   const { programs, refused } = await findInstalledServers(wanted)
   const reasons = [...refused]
   for (const program of programs) {
     try {
-      return await startPrivateInstance(program, ...settings)
+      return await startPrivateInstance(program, settings)
     } catch (error) {
       const reason = `${program.path} does not start: ${(error as Error).message}`
       // Not passed over in silence: whoever installed it expects it to be used.
@@ -112,9 +115,9 @@ export const provideMysqlServer = async (options: MysqlServerOptions = {}): Prom
 
   const flavour = wanted ?? 'mariadb'
   const ways = [
-    ['installed', () => startInstalledServer(wanted, serverArguments, options.dataFolder)],
+    ['installed', () => startInstalledServer(wanted, options)],
     ['Docker', () => startDockerContainer(flavour, serverArguments)],
-    ['apt', async () => startPrivateInstance(await findOrUnpackServer(flavour), serverArguments, options.dataFolder)],
+    ['apt', async () => startPrivateInstance(await findOrUnpackServer(flavour), options)],
   ] as const
   const tried: string[] = []
   for (const [name, start] of ways) {
