@@ -46,7 +46,7 @@ const visitorOf = ({ port, authorization }: Museum) => {
           )
         },
       )
-      sending.on('error', reject)
+      sending.on('error', (error) => reject(new Error(`${method} ${path.slice(0, 20)}: ${error.message}`)))
       sending.end(body && JSON.stringify(body))
     })
   return { ask, close: () => agent.destroy() }
@@ -152,7 +152,7 @@ try {
       const [expected, { status, body }] = await day.step()
       if (status !== expected) fault(`${status}, not ${expected}: ${body.toString('utf8', 0, 300)}`)
     } catch (error) {
-      fault(`no answer: ${(error as Error).message}`)
+      fault(`no answer to ${(error as Error).message}`)
     }
     latencies.push(performance.now() - begun)
   }

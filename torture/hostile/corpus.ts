@@ -10,6 +10,8 @@ export type Entry = Readonly<{
   /** Whether a further request on the same connection must be answered: it is sent behind this one. */
   isUsable?: true
   isHead?: true
+  /** Whether it is right as well to close without an answer. */
+  mayBeUnanswered?: true
   farewell?: Farewell
 }>
 
@@ -445,7 +447,8 @@ export const corpus: readonly Entry[] = [
   {
     name: 'a purchase whose buyer closes his half',
     bytes: goodRequests.buying,
-    answers: [],
+    answers: [201],
+    mayBeUnanswered: true,
     farewell: 'half-close',
   },
   { name: 'a purchase whose buyer goes', bytes: goodRequests.buying, answers: [], farewell: 'reset' },

@@ -7,7 +7,7 @@ import type { Answer } from './wire.ts'
 /** An answer held against what was sent: what is wrong with it, if anything. */
 export type Judge = (sent: Sent, answer: Answer) => readonly string[]
 /** What was sent, as far as it decides what may be answered; `body` as it was sent. */
-export type Sent = Readonly<{
+type Sent = Readonly<{
   operation?: Operation | undefined
   isByTheBook: boolean
   isHead: boolean
@@ -17,7 +17,7 @@ export type Sent = Readonly<{
 
 // What only the inside of a service says. No hostile value holds any of it, for values are echoed.
 const insides =
-  /\n\s+at |node:internal|node_modules|file:\/\/\/\w+\/[\w/]+\.ts|\.(ts|js):\d+|SQLITE_|\bER_[A-Z_]+|SqliteError|TypeError|RangeError|SyntaxError|ZodError|\b(insert into|update|delete from|select .+ from) `?"?(ticket|special_event|museum_user)|special_event_date|MUSEUM_[A-Z]|scrypt/i
+  /\n\s+at |node:internal|node_modules|file:\/\/\/\w+\/[\w/]+\.ts|\.(ts|js):\d+|SQLITE_|\bER_[A-Z]{3,}|SqliteError|TypeError|RangeError|SyntaxError|ZodError|\b(insert into|update|delete from|select .+ from) `?"?(ticket|special_event|museum_user)|special_event_date|MUSEUM_[A-Z]|scrypt/
 
 // What a schema cannot say: whoever keeps to the document may still meet these.
 const rules: ReadonlySet<string> = new Set([
@@ -49,26 +49,33 @@ export const judgeOf = (document: Document, pages: ReadonlySet<string>): Judge =
   // What e-mail addresses there are is the service's to say: it takes international ones.
   ajv.addFormat('email', true)
   ajv.addSchema({ ...document, $id: 'document' })
+  // What is answered has no member more than is documented.
+  const closed = JSON.stringify(document).replaceAll(
+    '"type":"object",',
+    '"type":"object","additionalProperties":false,',
+  )
+  ajv.addSchema({ ...(JSON.parse(closed) as Document), $id: 'closed' })
   const compiled = new Map<string, ValidateFunction>()
-  const faultsOf = (schema: object, value: unknown): readonly string[] => {
-    const key = JSON.stringify(schema)
-    const validate = compiled.get(key) ?? ajv.compile(JSON.parse(key.replaceAll('"#/', '"document#/')) as object)
+  const faultsOf = (schema: object, value: unknown, of: 'closed' | 'document' = 'closed'): readonly string[] => {
+    const key = JSON.stringify(schema).replaceAll('"#/', `"${of}#/`)
+    const validate = compiled.get(key) ?? ajv.compile(JSON.parse(key) as object)
     compiled.set(key, validate)
     validate(value)
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`)
   }
   const titles = new Map<string, string>()
-  const { MuseumHours, SpecialEvent, TicketConfirmation } = document.components.schemas
+  const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const ofTheMuseum = ['MuseumHours', 'SpecialEvent', 'TicketConfirmation'].map(named)
   const isOfTheMuseum = (value: unknown): boolean =>
     Array.isArray(value)
       ? value.some(isOfTheMuseum)
-      : [MuseumHours, SpecialEvent, TicketConfirmation].some((schema) => faultsOf(schema!, value).length === 0)
+      : ofTheMuseum.some((schema) => faultsOf(schema, value).length === 0)
 
   const problem = ({ operation, isByTheBook, isHead }: Sent, { status, headers, body }: Answer): readonly string[] => {
     if (headers.get('content-type') !== 'application/problem+json') return ['a refusal that is no problem record']
     if (isHead) return []
     const record = parsed(body) as ProblemRecord
-    const faults = faultsOf(document.components.schemas['Problem']!, record)
+    const faults = faultsOf(named('Problem'), record)
     if (faults.length > 0) return faults.map((fault) => `the problem record is not as documented: ${fault}`)
     const slug = record.type.replace(/^\/problems\//, '')
     const title = titles.get(slug) ?? record.title
@@ -113,7 +120,7 @@ export const judgeOf = (document: Document, pages: ReadonlySet<string>): Judge =
         : []),
       ...(content && type === 'image/png' && body.subarray(1, 4).toString() !== 'PNG' ? ['the image is no PNG'] : []),
       ...(request && asked
-        ? faultsOf(request, parsed(asked)).map((fault) => `taken, though not as documented: ${fault}`)
+        ? faultsOf(request, parsed(asked), 'document').map((fault) => `taken, though not as documented: ${fault}`)
         : []),
     ]
   }

@@ -31,7 +31,7 @@ export type Museum = Readonly<{
 }>
 
 /** The day it is in the museum. */
-export const today = '2030-05-01'
+const today = '2030-05-01'
 
 const root = join(import.meta.dirname, '../..')
 const password = 'the tormentor alone knows it'

@@ -4,7 +4,7 @@ import * as hostile from './hostile-values.ts'
 import type { Headers } from './wire.ts'
 
 /** A JSON schema, as far as the document uses it. */
-export type Schema = Readonly<{
+type Schema = Readonly<{
   $ref?: string
   type?: string | readonly string[]
   format?: string

@@ -10,13 +10,13 @@ export type Answer = Readonly<{ status: number; headers: ReadonlyMap<string, str
 export type Outcome = Answer | Readonly<{ wrong: string; bytes: Buffer }>
 
 /** Every answer must be here after so many milliseconds: three times the service's own deadline, for slow machines. */
-export const patience = 30_000
+const patience = 30_000
 
 /**
  * Reads the first answer in the bytes, interim ones (1xx) passed over: the answer and the bytes after it, or nothing
  * while it is incomplete. Throws when it is not HTTP/1.1.
  */
-export const readAnswer = (bytes: Buffer, isHead: boolean): { answer: Answer; rest: Buffer } | undefined => {
+const readAnswer = (bytes: Buffer, isHead: boolean): { answer: Answer; rest: Buffer } | undefined => {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
