@@ -17,7 +17,7 @@ type Sent = Readonly<{
 
 // What only the inside of a service says. No hostile value holds any of it, for values are echoed.
 const insides =
-  /\n\s+at |node:internal|node_modules|file:\/\/\/\w+\/[\w/]+\.ts|\.(ts|js):\d+|SQLITE_|\bER_[A-Z]{3,}|SqliteError|TypeError|RangeError|SyntaxError|ZodError|\b(insert into|update|delete from|select .+ from) `?"?(ticket|special_event|museum_user)|special_event_date|MUSEUM_[A-Z]|scrypt/
+  /(\n|\\n)\s+at |node:internal|node_modules|file:\/\/\/\w+\/[\w/]+\.ts|\.(ts|js):\d+|SQLITE_|\bER_[A-Z]{3,}|SqliteError|TypeError|RangeError|SyntaxError|ZodError|\b(insert into|update|delete from|select .+ from) `?"?(ticket|special_event|museum_user)|special_event_date|MUSEUM_[A-Z]|scrypt/
 
 // What a schema cannot say: whoever keeps to the document may still meet these.
 const rules: ReadonlySet<string> = new Set([

@@ -267,7 +267,7 @@ const bendsOf = (document: Document, { path, parameters = [], requestBody }: Ope
           asBytes(draft, (body) => cutAt(body, n).join(bytes)),
     ),
     some(
-      1,
+      4,
       pick([131_071, 131_072, 131_073, 300_000]),
       (size) => (draft) => asBytes(draft, (body) => body.padEnd(size)),
     ),
