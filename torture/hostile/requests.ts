@@ -318,6 +318,12 @@ const bendsOf = (document: Document, { path, parameters = [], requestBody }: Ope
   )
 }
 
+const visible = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 255,
+})
+
 /** Requests to one operation: a quarter of them by the book. */
 export const requestsTo = (document: Document, operation: Operation): fc.Arbitrary<Request> => {
   const { method, path, parameters = [], requestBody } = operation
@@ -337,14 +343,18 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
       query,
       segment,
       tags,
+      key: fc.oneof(pick(['!', '"x"', '~'.repeat(255)]), visible),
       type: types.length > 0 ? pick(types) : fc.constant(''),
       members: content ? (valueOf(document, content, '') as fc.Arbitrary<object>) : fc.constant(undefined),
     })
-    .map(({ query, segment, tags, type, members }) => {
+    .map(({ query, segment, tags, key, type, members }) => {
       const id = String(segment)
       // The tag of the very event that is asked for, to meet its present state.
       const own = id.startsWith('@event') ? id.replace('event', 'etag') : '"x"'
-      const condition = tags === '' ? [] : conditions.map(({ name }) => [name, tags.replace('OWN', own)] as const)
+      const condition =
+        tags === ''
+          ? []
+          : conditions.map(({ name }) => [name, name === 'Idempotency-Key' ? key : tags.replace('OWN', own)] as const)
       const contentType = type === '' ? [] : [['Content-Type', type] as const]
       return {
         operation,

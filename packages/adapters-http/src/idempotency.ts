@@ -20,8 +20,7 @@ export const idempotencyKey = z.object({
     )
     .optional()
     .meta({
-      minLength: 1,
-      maxLength: 255,
+      pattern: '^[!-~]{1,255}$',
       description:
         'Names this one request of this user, for at least 24 hours: sent again under the same key and with the same ' +
         'body, it takes effect once and has the same answer, with `Idempotency-Replayed: true`. A UUID serves well.',
