@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { UserRepository } from '@museum/application'
 import { credentialVerifierContract } from '@museum/application/contracts'
 import { inMemoryRepositories } from '@museum/application/in-memory'
+import { isRefusal } from '@museum/domain'
 import { ensureAdministrator } from './first-administrator.ts'
 import { hashOfNobody, isPasswordOf, passwordHash } from './password-hash.ts'
 import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
@@ -102,6 +103,39 @@ describe('the verifier of credentials', () => {
     expect(refusals.filter((refused) => refused === 'unauthorized')).toHaveLength(18)
     expect(refusals.filter((refused) => refused === 'too-many-requests')).toHaveLength(7)
     expect(await verify('Ōmu', 'later', here)).toMatchObject({ refused: 'unauthorized' })
+  })
+
+  it('asks for no more users than it checks, and shares no check between addresses', async () => {
+    let [asked, hashed] = [0, 0]
+    const users: UserRepository = {
+      ...inMemoryRepositories().users,
+      find: async () => {
+        asked += 1
+        return undefined
+      },
+    }
+    const { verify } = scryptCredentialVerifier(users, async () => {
+      hashed += 1
+      await pause(5)
+      return false
+    })
+    const guesses = Array.from({ length: 500 }, (_, n) => verify('Ōmu', 'the same', `192.0.2.${n}`))
+    const outcomes = await Promise.all(guesses)
+    expect([asked, hashed]).toEqual([18, 18])
+    expect(outcomes.filter((outcome) => isRefusal(outcome) && outcome.refused === 'unauthorized')).toHaveLength(18)
+  })
+
+  it('checks once where the same credentials wait from several addresses, and are right', async () => {
+    const { users } = await someUsers()
+    let hashed = 0
+    const { verify } = scryptCredentialVerifier(users, async () => {
+      hashed += 1
+      await pause(5)
+      return true
+    })
+    const tills = await Promise.all(Array.from({ length: 18 }, (_, n) => verify('Ōmu', 'a:b', `192.0.2.${n}`)))
+    expect(tills.every((outcome) => !isRefusal(outcome))).toBe(true)
+    expect(hashed).toBe(2)
   })
 
   it('takes as much trouble with an unknown user as with a wrong password', async () => {

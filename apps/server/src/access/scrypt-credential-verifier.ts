@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { CredentialRefusal, CredentialVerifier, Principal, UserRepository } from '@museum/application'
-import { isRefusal, refuse } from '@museum/domain'
+import { refuse } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
 import { hashOfNobody, isPasswordOf } from './password-hash.ts'
 
@@ -31,26 +31,34 @@ export const scryptCredentialVerifier = (
   const underWay = new Map<string, Promise<Principal | CredentialRefusal>>()
   const admitted = gate(atOnce, queueLength)
 
-  const check = async (username: string, password: string): Promise<Principal | CredentialRefusal> => {
-    const user = await users.find(username)
-    const outcome = await admitted(() => isRight(user?.passwordHash ?? hashOfNobody, password))
-    if (outcome === 'full') return busy
-    return outcome && user !== undefined ? { username } : unauthorized
+  const check = async (fingerprint: string, username: string, password: string) => {
+    const outcome = await admitted(async () => {
+      // From elsewhere they may have been verified while these waited.
+      const known = verified.get(fingerprint)
+      if (known !== undefined) return known
+      const user = await users.find(username)
+      const isUsers = await isRight(user?.passwordHash ?? hashOfNobody, password)
+      if (!isUsers || user === undefined) return unauthorized
+      const principal = { username }
+      verified.set(fingerprint, principal)
+      return principal
+    })
+    return outcome === 'full' ? busy : outcome
   }
 
   return {
-    async verify(username, password) {
+    async verify(username, password, address) {
       // The key on both sides makes a hash a MAC (an envelope), at a sixth of the cost of an HMAC object.
       const fingerprint = hash('sha256', `${key}${username.length} ${username}${password}${key}`, 'latin1')
       const known = verified.get(fingerprint)
       if (known !== undefined) return known
-      // Those who ask with the same credentials meanwhile share one check.
+      // Those who ask with the same credentials from one address meanwhile share one check. Were it shared more widely,
+      // failures of ten thousand addresses would cost one hash.
+      const asked = `${fingerprint}${address}`
       const checking =
-        underWay.get(fingerprint) ?? check(username, password).finally(() => underWay.delete(fingerprint))
-      underWay.set(fingerprint, checking)
-      const principal = await checking
-      if (!isRefusal(principal)) verified.set(fingerprint, principal)
-      return principal
+        underWay.get(asked) ?? check(fingerprint, username, password).finally(() => underWay.delete(asked))
+      underWay.set(asked, checking)
+      return checking
     },
   }
 }
