@@ -45,7 +45,7 @@ const served = async (but: Partial<typeof bounds> = {}) => {
     spoken.socket.on('error', () => {})
     return spoken
   }
-  return { origin, begun, told, under, cut: cut.promise, connected }
+  return { origin, begun, told, under, cut: cut.promise, connected, stop }
 }
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
 const close = 'Connection: close\r\n'
@@ -81,6 +81,21 @@ describe('requests that are sent without waiting for the answers', () => {
     await new Promise((resolve) => socket.once('close', resolve)) // after an error, or without one
     expect([text(), begun, told.length]).toEqual(['', ['flood'], 1])
     expect(await (await fetch(`${origin}/turn/other`)).text()).toBe('<other>')
+  })
+})
+
+describe('a server that stops', () => {
+  it('answers what it has begun, and begins nothing that was only sent ahead', async () => {
+    const { connected, begun, stop } = await served()
+    const { socket, text } = connected()
+    const answered = once(socket, 'data')
+    socket.write(Array.from({ length: 32 }, (_, n) => get(`/turn/${n}`)).join(''))
+    await answered
+    const closed = once(socket, 'close')
+    await stop()
+    await closed
+    expect(begun.length).toBeLessThan(32)
+    expect(text().match(/<\d+>/g)).toEqual(begun.map((name) => `<${name}>`))
   })
 })
 

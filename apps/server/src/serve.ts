@@ -115,6 +115,7 @@ export const serve = async (
     void listener(request, response)
   }
 
+  let isStopping = false
   /** For each connection, what is to be answered there; the first of them is under way. */
   const queues = new WeakMap<Socket, ServerResponse[]>()
   // Who sends requests without waiting for the answers is answered one by one: no connection takes more of the server
@@ -134,7 +135,9 @@ export const serve = async (
       }
       queue.shift()
       const [next] = queue
-      if (next !== undefined) answer(next.req, next)
+      // What was only sent ahead when the server stops is not begun, and the connection would be kept alive.
+      if (isStopping) socket.end()
+      else if (next !== undefined) answer(next.req, next)
     })
     queue.push(response)
     if (queue.length > pipelined) {
@@ -146,17 +149,18 @@ export const serve = async (
     if (queue.length === 1) answer(request, response)
   }
   const refuseBelow = (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (refused.has(socket)) return
     if (!socket.writable || error.code === 'ECONNRESET' || discarding.has(socket)) {
-      if (!refused.has(socket)) socket.destroy()
-      return
-    }
-    // What came whole before it is answered first: this answer would be taken for that one.
-    const whole = queues.get(socket)?.find(({ req }) => req.complete)
-    if (whole !== undefined) {
-      whole.once('close', () => refuseBelow(error, socket))
+      socket.destroy()
       return
     }
     refused.add(socket)
+    // What came whole before it is answered first: this answer would be taken for that one.
+    const whole = queues.get(socket)?.findLast(({ req }) => req.complete)
+    if (whole === undefined) refuse(error, socket)
+    else whole.once('close', () => refuse(error, socket))
+  }
+  const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
     // It would be kept open for as long as the other side does not close it.
     const given = setTimeout(() => socket.destroy(), farewell)
     socket.once('close', () => clearTimeout(given))
@@ -194,7 +198,11 @@ export const serve = async (
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return { origin: originOf(server), stop: () => stopped(server, lastAnswer) }
+  const stop = () => {
+    isStopping = true
+    return stopped(server, lastAnswer)
+  }
+  return { origin: originOf(server), stop }
 }
 
 const originOf = (server: Server) => {
@@ -204,14 +212,10 @@ const originOf = (server: Server) => {
 
 const stopped = (server: Server, lastAnswer: number) =>
   new Promise<void>((resolve) => {
-    // A connection that was busy is idle once it is answered, and would be kept alive.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
     // A server that closes no longer watches over what arrives too slowly.
     const last = setTimeout(() => server.closeAllConnections(), lastAnswer)
     server.close(() => {
-      clearInterval(idle)
       clearTimeout(last)
       resolve()
     })
-    server.closeIdleConnections()
   })
