@@ -140,16 +140,13 @@ const unavailable = (c: Context<MuseumEnv>) =>
   })
 
 // Without Retry-After: whoever sends a POST again may get a second ticket. A PATCH or a DELETE may be repeated.
-const outcomeUnknown = (c: Context<MuseumEnv>, ticketId?: TicketId) =>
-  problem(
-    c,
-    'outcome-unknown',
-    c.req.header('Idempotency-Key') !== undefined
-      ? 'It is not known whether this took effect. Send it again under the same Idempotency-Key.'
-      : ticketId === undefined
-        ? 'It is not known whether this took effect. Look before you send it again.'
-        : `It is not known whether ticket ${ticketId} was sold. If it was, its image is at ${c.req.path}/${ticketId}/qr.`,
-  )
+const outcomeUnknown = (c: Context<MuseumEnv>, ticketId?: TicketId) => {
+  const what = ticketId === undefined ? 'this took effect' : `ticket ${ticketId} was sold`
+  const where = ticketId === undefined ? '' : ` (if it was, its image is at ${c.req.path}/${ticketId}/qr)`
+  const isKeyed = c.req.header('Idempotency-Key') !== undefined
+  const advice = isKeyed ? 'Send it again under the same Idempotency-Key.' : 'Look before you send it again.'
+  return problem(c, 'outcome-unknown', `It is not known whether ${what}${where}. ${advice}`)
+}
 
 const recorded =
   (

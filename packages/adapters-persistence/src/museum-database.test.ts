@@ -119,6 +119,7 @@ if (mysql)
         'innodb_lock_wait_timeout',
         'lock_wait_timeout',
         'group_concat_max_len',
+        'wait_timeout',
         'collation_connection',
         'character_set_client',
       ]
@@ -138,6 +139,7 @@ if (mysql)
         innodb_lock_wait_timeout: '1',
         lock_wait_timeout: '1',
         group_concat_max_len: '8192',
+        wait_timeout: '70',
         collation_connection: 'utf8mb4_bin',
         character_set_client: 'utf8mb4',
       })

@@ -22,7 +22,7 @@ export type MuseumDatabase = Readonly<{
    * Throws `Unavailable` when the database is away or too busy.
    */
   query: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
-  /** The same with one statement that writes. Throws `OutcomeUnknown` when it cannot be told whether it did. */
+  /** The same with statements that write. Throws `OutcomeUnknown` when it cannot be told whether they did. */
   write: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>, kind?: Writing) => Promise<T>
   /** Work that is done wholly or not at all, and durably when this resolves; otherwise like `write`. */
   transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>, kind?: Writing) => Promise<T>

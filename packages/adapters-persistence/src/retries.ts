@@ -23,7 +23,7 @@ export const insist = async <T>(engine: Engine, kind: Kind, attempt: () => Promi
       return await attempt()
     } catch (error) {
       const complaint = error instanceof Unavailable ? 'away' : engine.complaintOf(error)
-      if (complaint !== 'contended' && complaint !== 'lost' && complaint !== 'away') throw error
+      if (complaint === undefined || complaint === 'duplicate' || complaint === 'index-exists') throw error
       isUnheard ||= complaint === 'lost' && kind !== 'read'
       if (isUnheard && kind === 'once') throw outcomeUnknown(error)
       if (complaint === 'away' && !isUnheard) throw unavailable('The database is away', error)

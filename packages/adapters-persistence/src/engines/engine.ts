@@ -1,11 +1,12 @@
 import type { Dialect, RawBuilder } from 'kysely'
 
 /**
- * What an error of the engine means to us. `contended`: another transaction, or a change of the primary, was in the way and nothing was stored, so
- * the same may be tried again. `away`: the database cannot work just now, and nothing was stored. `lost`: the connection
- * broke under a statement, of which nobody knows whether it was carried out.
+ * What an error of the engine means to us. `contended`: another transaction, or a change of the primary, was in the way
+ * and nothing was stored, so the same may be tried again; `locked`: the same, after waiting in vain for a lock.
+ * `away`: the database cannot work just now, and nothing was stored. `lost`: the connection broke under a statement, of
+ * which nobody knows whether it was carried out.
  */
-export type Complaint = 'contended' | 'away' | 'lost' | 'duplicate' | 'index-exists'
+export type Complaint = 'contended' | 'locked' | 'away' | 'lost' | 'duplicate' | 'index-exists'
 
 /** The types of columns, by what they hold. A migration that has been released is frozen, and so is what it names here. */
 type ColumnTypes = Readonly<{

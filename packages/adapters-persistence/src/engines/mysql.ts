@@ -48,12 +48,15 @@ const shortestStatement = lockWaitSeconds * 1_000 + 250
 // What waits longer for a connection stands behind a server that hangs, or in too long a queue.
 const longestWaitForConnection = 3_000
 const longestGoodbye = 2_000
+// A museum's server that vanishes without a word keeps its locks for so long, instead of eight hours.
+const secondsOfSilence = 70
 
 const sessionSettings = [
   // A locking read of what is missing locks no gap, and sees what others committed while it waited.
   'set session transaction isolation level read committed',
   `set session autocommit = 1, sql_mode = 'TRADITIONAL,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION',
-    innodb_lock_wait_timeout = ${lockWaitSeconds}, lock_wait_timeout = ${lockWaitSeconds}, group_concat_max_len = 8192`,
+    innodb_lock_wait_timeout = ${lockWaitSeconds}, lock_wait_timeout = ${lockWaitSeconds}, group_concat_max_len = 8192,
+    wait_timeout = ${secondsOfSilence}`,
 ]
 
 const poolOptions = (url: string, { ca }: EngineOptions): PoolOptions => {
@@ -77,7 +80,7 @@ const poolOptions = (url: string, { ca }: EngineOptions): PoolOptions => {
     keepAliveInitialDelay: 10_000,
     // One less than the limit: only then are connections closed that were idle for long, before someone between does.
     maxIdle: 9,
-    idleTimeout: 60_000,
+    idleTimeout: 60_000, // before the database's own time is over
     gracefulEnd: true,
     // By itself mysql2 does not compare the host's name with the certificate's.
     ...(ca !== undefined && { ssl: { ca: certificate(ca), verifyIdentity: true } }),
@@ -219,10 +222,10 @@ const readOnly = new Set([1290, 1792, 1836])
 const contended = new Set([
   ...readOnly, // handed over to another server, which a new connection finds
   1020, // changed since it was read (MariaDB)
-  1205, // lock wait timeout
   1213, // deadlock
   3101, // another member of the group won
 ])
+const lockWaitTimeout = 1205
 const errorDuringCommit = 1180
 const packetTooLarge = 1153
 const away = new Set([
@@ -231,6 +234,7 @@ const away = new Set([
   1038, // out of memory for sorting
   1040, // too many connections
   1041, // out of memory
+  1047, // not in the cluster just now (Galera)
   1053, // shutting down
   1114, // table full
   packetTooLarge,
@@ -240,6 +244,7 @@ const away = new Set([
   1317, // interrupted
   1927, // connection killed (MariaDB)
   1969, // statement timeout of the server (MariaDB)
+  3100, // refused by the group before the commit
   3024, // statement timeout of the server
 ])
 
@@ -249,6 +254,7 @@ const complaintOf = (error: unknown): Complaint | undefined => {
   const { errno } = (error ?? {}) as MysqlError
   if (errno === 1062) return 'duplicate'
   if (errno === 1061) return 'index-exists'
+  if (errno === lockWaitTimeout) return 'locked'
   if (contended.has(errno as number)) return 'contended'
   if (away.has(errno as number)) return 'away'
   if (errno === errorDuringCommit) return 'lost'

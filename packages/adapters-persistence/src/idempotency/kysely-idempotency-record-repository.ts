@@ -25,7 +25,7 @@ export const kyselyIdempotencyRecordRepository = ({ query }: MuseumDatabase): Id
 
 class KeyNotFree extends Error {}
 
-/** The last step of a transaction: stores the record of what the others stored, or ends it where its key is not free. */
+/** Stores the record of what its transaction stored before, or ends the transaction where its key is not free. */
 export const insertRecord = async (
   tables: Transaction<MuseumTables>,
   { complaintOf, now }: Engine,
@@ -44,7 +44,7 @@ export const insertRecord = async (
       .execute()
   } catch (error) {
     // Whoever stores the same key just now has it locked.
-    const isNotFree = ['duplicate', 'contended'].includes(complaintOf(error) ?? '')
+    const isNotFree = ['duplicate', 'locked'].includes(complaintOf(error) ?? '')
     throw isNotFree ? new KeyNotFree() : error
   }
 }

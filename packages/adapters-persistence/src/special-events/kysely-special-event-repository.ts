@@ -36,6 +36,8 @@ export const kyselySpecialEventRepository = ({
   )
   return {
     async add(event, record) {
+      // Without a record, an event that was stored unheard and deleted since would come back.
+      const kind = record === undefined ? 'once' : 'repeatable'
       const adding = transaction(async (tables) => {
         try {
           await tables.insertInto('special_event').values(rowOf(event)).execute()
@@ -45,10 +47,10 @@ export const kyselySpecialEventRepository = ({
           throw error
         }
         await insertDates(tables, event)
-        await growRevision(tables)
         if (record !== undefined) await insertRecord(tables, engine, record)
+        await growRevision(tables)
         return event
-      }, 'repeatable')
+      }, kind)
       return record === undefined ? adding : adding.catch(unlessNotFree(record))
     },
     find,

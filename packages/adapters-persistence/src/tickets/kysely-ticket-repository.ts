@@ -33,10 +33,12 @@ import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
-  const { query, write } = database
+  const { query, write, within } = database
   const soldTogether = {
     general: gathered((tickets: readonly GeneralTicket[]) => together(tickets, (all) => storeAll(write, all))),
-    event: gathered((tickets: readonly EventTicket[]) => together(tickets, (all) => storeWhatIsFree(database, all))),
+    event: gathered((tickets: readonly EventTicket[]) =>
+      together(tickets, (all) => within(groupMilliseconds, () => storeWhatIsFree(database, all))),
+    ),
   }
   return {
     async add(ticket, record) {
@@ -48,6 +50,9 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     find: gathered((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
   }
 }
+
+/** So long a group may take in all, that whoever is then alone has time left. */
+const groupMilliseconds = 3_000
 
 type Tables = Kysely<MuseumTables>
 type TicketRow = Selectable<MuseumTables['ticket']>
@@ -125,15 +130,11 @@ const together = async <T extends Ticket>(
 
 const addAlone = async ({ write, engine }: MuseumDatabase, ticket: Ticket, fate: Fate) => {
   const kind = fate === 'unheard' ? fate : 'repeatable'
-  return write((tables) => store(tables, engine, ticket), kind).catch(namedAfter(ticket))
+  return write((tables) => store(tables, engine, ticket, async () => undefined), kind).catch(namedAfter(ticket))
 }
 
 const addWithRecord = ({ transaction, engine }: MuseumDatabase, ticket: Ticket, record: IdempotencyRecord) =>
-  transaction(async (tables) => {
-    const sold = await store(tables, engine, ticket)
-    if (sold === ticket) await insertRecord(tables, engine, record)
-    return sold
-  }, 'repeatable')
+  transaction((tables) => store(tables, engine, ticket, () => insertRecord(tables, engine, record)), 'repeatable')
     .catch(unlessNotFree(record))
     .catch(namedAfter(ticket))
 
@@ -144,21 +145,28 @@ const namedAfter =
   }
 
 /**
- * Stores a ticket, however often it is attempted. While the end of an attempt was not heard, only its ticketId tells
- * whether it is stored: to look it up would not do, since the server may still be at it; to store it again waits for that.
+ * Stores a ticket, and with it what `alongside` stores, however often it is attempted. While the end of an attempt was
+ * not heard, only its ticketId tells whether it is stored: to look it up would not do, since the server may still be at
+ * it; to store it again waits for that.
  */
-const store = async (tables: Tables, engine: MuseumDatabase['engine'], ticket: Ticket) => {
+const store = async (
+  tables: Tables,
+  engine: MuseumDatabase['engine'],
+  ticket: Ticket,
+  alongside: () => Promise<void>,
+) => {
   try {
     if (ticket.ticketType === 'general') await insert(tables, [ticket])
     else if ((await insertWhileEventsHaveDates(tables, [ticket], engine.inShareMode)) === 0)
       return (await isStored(tables, ticket)) ? ticket : whyNotSold(tables, ticket)
-    return ticket
   } catch (error) {
     if (engine.complaintOf(error) !== 'duplicate') throw error
     if (await isStored(tables, ticket)) return ticket
     if (await isCodeTaken(tables, ticket)) return codeTaken(ticket)
     throw error
   }
+  await alongside()
+  return ticket
 }
 
 const insert = (tables: Tables, tickets: readonly GeneralTicket[]) =>

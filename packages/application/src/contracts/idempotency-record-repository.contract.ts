@@ -61,6 +61,15 @@ export const idempotencyRecordRepositoryContract = (home: string, open: OpenHome
       expect(await found(later)).toEqual(aRecord())
     })
 
+    it('are stored once with what is added again, since nobody heard how it went', async () => {
+      const [ofEvent, ofTicket] = ['1', '2'].map((idempotencyKey) => aRecord({ idempotencyKey }))
+      for (const server of [at.one, at.other, at.one]) {
+        expect(await server.specialEvents.add(aSpecialEvent(), ofEvent)).toEqual(aSpecialEvent())
+        expect(await server.tickets.add(anEventTicket(), ofTicket)).toEqual(anEventTicket())
+      }
+      expect(await found(ofTicket!)).toEqual(ofTicket)
+    })
+
     it('are not stored with a ticket that is refused', async () => {
       const ticket = anEventTicket()
       expect(await at.one.tickets.add(ticket, aRecord())).toEqual(eventNotFound(ticket.event.eventId))

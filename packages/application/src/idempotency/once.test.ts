@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Ticket, isRefusal } from '@museum/domain'
-import { aSpecialEvent, anOrder } from '@museum/domain/examples'
+import { aSpecialEvent, anOrder, exampleId } from '@museum/domain/examples'
 import { aMuseum, inMemoryPorts } from '../in-memory/index.ts'
 import type { Repeatable } from './once.ts'
 
@@ -20,6 +20,8 @@ describe('a purchase under a key', () => {
     const ticket = (await museum.buyMuseumTickets(anOrder(), request())) as Ticket
     for (let again = 0; again < 3; again += 1)
       expect(await museum.buyMuseumTickets(anOrder(), request())).toEqual({ replayed: `sold ${ticket.ticketId}` })
+    // Identifiers come in order: no other one was given meanwhile.
+    expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ ticketId: exampleId(2) })
   })
 
   it('takes effect each time without a key, and under another key or of another user', async () => {

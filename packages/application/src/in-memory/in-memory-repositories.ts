@@ -45,6 +45,7 @@ export const inMemoryRepositories = () => {
 
   const specialEvents: SpecialEventRepository = {
     async add(event, record) {
+      if (events.has(event.eventId)) return event
       if (record !== undefined && !isFree(record)) return requestInProgress(record)
       events.set(event.eventId, event)
       keep(record)

@@ -6,8 +6,8 @@ import type { Period } from '../period.ts'
 /** The special events that are planned. */
 export interface SpecialEventRepository {
   /**
-   * Adds an event, durably when it resolves; one that is added again, since nobody heard how it went, is stored once.
-   * The record is stored in the same step or, where its key is not free, neither.
+   * Adds an event, durably when it resolves. The record is stored in the same step or, where its key is not free,
+   * neither. What is added again with its record, since nobody heard how it went, is stored once.
    */
   add(event: SpecialEvent, record?: IdempotencyRecord): Promise<SpecialEvent | RequestInProgress>
   find(eventId: EventId): Promise<SpecialEvent | undefined>
