@@ -55,13 +55,14 @@ export const startMuseum = async (engine: Engine, environment: Record<string, st
     ...environment,
   }
   const [logFile, errorFile] = [join(folder, 'log'), join(folder, 'errors')]
-  const run = (script: string) => {
-    const files = [openSync(logFile, 'a'), openSync(errorFile, 'a')] as const
+  const run = (script: string, log = logFile, errors = errorFile) => {
+    const files = [openSync(log, 'a'), openSync(errors, 'a')] as const
     const child = spawn('env', script.split(' '), { cwd: root, stdio: ['ignore', ...files], env: settings })
     for (const file of files) closeSync(file)
     return { child, exited: once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]> }
   }
-  if (engine !== 'sqlite') await run(scripts.migrate).exited
+  const ofMigration = join(folder, 'migration')
+  if (engine !== 'sqlite') await run(scripts.migrate, ofMigration, ofMigration).exited
 
   const { child, exited } = run(scripts.start)
   const isAlive = () => child.exitCode === null && child.signalCode === null
