@@ -158,6 +158,21 @@ try {
     latencies.push(performance.now() - begun)
   }
   let [begun, minute, sampled] = [0, 0, 0]
+  const tell = () => {
+    minute += 1
+    const [sorted, last] = [Float64Array.from(latencies).toSorted(), samples.slice(-60)]
+    latencies = []
+    const cells = [
+      String(minute).padStart(6),
+      String(sorted.length).padStart(6),
+      quantile(sorted, 0.5).toFixed(1).padStart(7),
+      quantile(sorted, 0.99).toFixed(1).padStart(7),
+      floorOf(last, 'memory').toFixed(1).padStart(11),
+      String(floorOf(last, 'handles')).padStart(8),
+      String(floorOf(last, 'connections')).padStart(8),
+    ]
+    console.log(cells.join(' '))
+  }
   while (elapsed() < minutes && museum.isAlive()) {
     // As many as the clock asks for, and never more than the connections carry: a slow machine is not drowned.
     for (; begun < elapsed() * 60 * rate && underWay.size < 64; begun += 1) {
@@ -169,24 +184,11 @@ try {
       const connections = await museum.databaseConnections()
       samples.push({ memory: museum.residentMebibytes(), handles: museum.handles(), connections })
     }
-    if (elapsed() >= minute + 1) {
-      minute += 1
-      const [sorted, last] = [Float64Array.from(latencies).toSorted(), samples.slice(-60)]
-      latencies = []
-      const cells = [
-        String(minute).padStart(6),
-        String(sorted.length).padStart(6),
-        quantile(sorted, 0.5).toFixed(1).padStart(7),
-        quantile(sorted, 0.99).toFixed(1).padStart(7),
-        floorOf(last, 'memory').toFixed(1).padStart(11),
-        String(floorOf(last, 'handles')).padStart(8),
-        String(floorOf(last, 'connections')).padStart(8),
-      ]
-      console.log(cells.join(' '))
-    }
+    if (elapsed() >= minute + 1) tell()
     await sleep(5)
   }
   await Promise.all(underWay)
+  if (latencies.length > rate) tell()
   if (!museum.isAlive()) fault('the server has ended')
 } finally {
   visitor.close()
