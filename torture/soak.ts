@@ -21,8 +21,10 @@ const [minutes, rate, engine] = [Number(values.minutes), Number(values.rate), va
 if (!(minutes > 0) || !(rate > 0)) throw new Error('--minutes and --rate must be numbers above 0.')
 if (!engines.includes(engine)) throw new Error(`--engine must be ${engines.join(' or ')}.`)
 
-/** What the lowest of the last third may lie above the lowest of the first. See hostile/README.md. */
-const bounds = { memory: 32, handles: 4, connections: 2 }
+/** How many connections the soak holds at most, and the server to its database. */
+const [ofClients, toDatabase] = [16, 10]
+/** What the least of the last third may lie above the least of the first; hostile/README.md has the reasons. */
+const bounds = { memory: 32, handles: ofClients + toDatabase, connections: toDatabase }
 /** So much of the beginning does not count: code is compiled, caches are filled, and the heap takes its size. */
 const warmUp = 0.4
 
@@ -32,7 +34,7 @@ type Answer = Readonly<{ status: number; body: Buffer; etag: string | undefined 
 /** Asks the museum over connections that are kept. */
 const visitorOf = ({ port, authorization }: Museum) => {
   // A second before the server does, so that no request meets a connection that is just being closed.
-  const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 4_000 })
+  const agent = new Agent({ keepAlive: true, maxSockets: ofClients, timeout: 4_000 })
   const ask = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const all = { authorization, ...(body && { 'content-type': 'application/json' }), ...headers }
@@ -158,6 +160,21 @@ try {
     latencies.push(performance.now() - begun)
   }
   let [begun, minute, sampled] = [0, 0, 0]
+  const tell = () => {
+    minute += 1
+    const [sorted, last] = [Float64Array.from(latencies).toSorted(), samples.slice(-60)]
+    latencies = []
+    const cells = [
+      String(minute).padStart(6),
+      String(sorted.length).padStart(6),
+      quantile(sorted, 0.5).toFixed(1).padStart(7),
+      quantile(sorted, 0.99).toFixed(1).padStart(7),
+      floorOf(last, 'memory').toFixed(1).padStart(11),
+      String(floorOf(last, 'handles')).padStart(8),
+      String(floorOf(last, 'connections')).padStart(8),
+    ]
+    console.log(cells.join(' '))
+  }
   while (elapsed() < minutes && museum.isAlive()) {
     // As many as the clock asks for, and never more than the connections carry: a slow machine is not drowned.
     for (; begun < elapsed() * 60 * rate && underWay.size < 64; begun += 1) {
@@ -169,24 +186,11 @@ try {
       const connections = await museum.databaseConnections()
       samples.push({ memory: museum.residentMebibytes(), handles: museum.handles(), connections })
     }
-    if (elapsed() >= minute + 1) {
-      minute += 1
-      const [sorted, last] = [Float64Array.from(latencies).toSorted(), samples.slice(-60)]
-      latencies = []
-      const cells = [
-        String(minute).padStart(6),
-        String(sorted.length).padStart(6),
-        quantile(sorted, 0.5).toFixed(1).padStart(7),
-        quantile(sorted, 0.99).toFixed(1).padStart(7),
-        floorOf(last, 'memory').toFixed(1).padStart(11),
-        String(floorOf(last, 'handles')).padStart(8),
-        String(floorOf(last, 'connections')).padStart(8),
-      ]
-      console.log(cells.join(' '))
-    }
+    if (elapsed() >= minute + 1) tell()
     await sleep(5)
   }
   await Promise.all(underWay)
+  if (latencies.length > rate) tell()
   if (!museum.isAlive()) fault('the server has ended')
 } finally {
   visitor.close()

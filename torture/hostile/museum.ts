@@ -1,5 +1,5 @@
 /** The museum's server as `pnpm start` starts it, a process of its own that is watched from outside. */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,16 +55,13 @@ export const startMuseum = async (engine: Engine, environment: Record<string, st
     ...environment,
   }
   const [logFile, errorFile] = [join(folder, 'log'), join(folder, 'errors')]
-  const run = (script: string, log = logFile, errors = errorFile) => {
-    const files = [openSync(log, 'a'), openSync(errors, 'a')] as const
-    const child = spawn('env', script.split(' '), { cwd: root, stdio: ['ignore', ...files], env: settings })
-    for (const file of files) closeSync(file)
-    return { child, exited: once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]> }
-  }
-  const ofMigration = join(folder, 'migration')
-  if (engine !== 'sqlite') await run(scripts.migrate, ofMigration, ofMigration).exited
+  if (engine !== 'sqlite')
+    execFileSync('env', scripts.migrate.split(' '), { cwd: root, env: settings, stdio: ['ignore', 'ignore', 'pipe'] })
 
-  const { child, exited } = run(scripts.start)
+  const files = [openSync(logFile, 'a'), openSync(errorFile, 'a')] as const
+  const child = spawn('env', scripts.start.split(' '), { cwd: root, stdio: ['ignore', ...files], env: settings })
+  for (const file of files) closeSync(file)
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const isAlive = () => child.exitCode === null && child.signalCode === null
   let port: string | undefined
   while (port === undefined) {

@@ -110,7 +110,7 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (format === 'uuid')
     return fc.oneof(
       { arbitrary: name === 'ticketId' ? aTicket : anEvent, weight: 8 },
-      { arbitrary: fc.uuid(), weight: 1 },
+      { arbitrary: fc.uuid(), weight: 2 },
     )
   if (format === 'email') return fc.oneof(fc.constant('visitor@example.org'), fc.emailAddress())
   if (name === 'phone') return fc.string({ unit: pick('0123456789+()-./x# '.split('')), minLength: 3, maxLength })
