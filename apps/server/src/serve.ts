@@ -150,10 +150,6 @@ export const serve = async (
   }
   const refuseBelow = (error: NodeJS.ErrnoException, socket: Socket) => {
     if (refused.has(socket)) return
-    if (!socket.writable || error.code === 'ECONNRESET' || discarding.has(socket)) {
-      socket.destroy()
-      return
-    }
     refused.add(socket)
     // What came whole before it is answered first: this answer would be taken for that one.
     const whole = queues.get(socket)?.findLast(({ req }) => req.complete)
@@ -161,6 +157,10 @@ export const serve = async (
     else whole.once('close', () => refuse(error, socket))
   }
   const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET' || discarding.has(socket)) {
+      socket.destroy()
+      return
+    }
     // It would be kept open for as long as the other side does not close it.
     const given = setTimeout(() => socket.destroy(), farewell)
     socket.once('close', () => clearTimeout(given))
