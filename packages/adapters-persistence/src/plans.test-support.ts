@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals'
 import type { SpecialEvent, Ticket } from '@museum/domain'
-import { CompiledQuery, type KyselyPlugin, type Transaction } from 'kysely'
+import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import type { TestEngine } from './databases.test-support.ts'
-import type { MuseumDatabase, MuseumTables } from './museum-database.ts'
+import type { MuseumDatabase } from './museum-database.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
 /** The statements that some work on the database consists of. */
@@ -23,12 +23,21 @@ export const statementsOf = async (
       return result
     },
   }
+  const recorded = <Tables extends MuseumDatabase['kysely']>(tables: Tables): Tables => {
+    const all = tables.withPlugin(recorder) as Tables
+    const executeQuery = all.executeQuery.bind(all)
+    // A statement that was compiled before is not transformed.
+    const noted: typeof all.executeQuery = (query) => {
+      if ('sql' in query) transformed.set(query.queryId, query)
+      return executeQuery(query)
+    }
+    return Object.assign(all, { executeQuery: noted })
+  }
   await work({
     ...database,
-    query: (ask) => database.query((tables) => ask(tables.withPlugin(recorder))),
-    write: (ask) => database.write((tables) => ask(tables.withPlugin(recorder))),
-    transaction: (ask) =>
-      database.transaction((tables) => ask(tables.withPlugin(recorder) as Transaction<MuseumTables>)),
+    query: (ask) => database.query((tables) => ask(recorded(tables))),
+    write: (ask) => database.write((tables) => ask(recorded(tables))),
+    transaction: (ask) => database.transaction((tables) => ask(recorded(tables))),
   })
   return statements
 }

@@ -12,25 +12,29 @@ import {
   eventNotFound,
   isRefusal,
 } from '@museum/domain'
-import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, type Selectable, type Transaction, sql } from 'kysely'
+import { compiledOnce } from '../compiled-once.ts'
 import { gathered, shared } from '../gathered.ts'
 import { insertRecord, unlessNotFree } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
 export const kyselySpecialEventRepository = ({
+  kysely,
   query,
   transaction,
   engine,
 }: MuseumDatabase): SpecialEventRepository => {
   const find = gathered((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)))
   const count = rememberedCounts()
+  const page = pageOfEvents(kysely)
   const during = shared(({ period, offset, limit }: { period: Period; offset: number; limit: number }) =>
     query(async (tables) => {
-      const rows = await pageOfEvents(tables, period, offset, limit).execute()
+      const endDate = period.endDate ?? CalendarDate.last
+      const { rows } = await tables.executeQuery(page({ ...period, endDate, offset, limit }))
       // A page that is neither empty nor full is the last one, and tells the number.
       const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
-      const counted = isLast ? offset + rows.length : await count(tables, period, rows[0]?.revision)
+      const counted = isLast ? offset + rows.length : await count(tables, { ...period, endDate }, rows[0]?.revision)
       return listed(rows.map(eventOf), counted)
     }),
   )
@@ -151,31 +155,38 @@ const findLocked = async (tables: Transaction<MuseumTables>, eventId: EventId, f
 type ForUpdate = MuseumDatabase['engine']['forUpdate']
 
 /** Each event's first date inside the period. One range of one index, in its order: nothing is grouped or sorted. */
-const firstDates = (tables: Tables, { startDate, endDate }: Period) =>
+const firstDates = (
+  tables: Tables,
+  { startDate, endDate }: Readonly<Record<'startDate' | 'endDate', CalendarDate | RawBuilder<CalendarDate>>>,
+) =>
   tables
     .selectFrom('special_event_date')
     .where('event_date', '>=', startDate)
-    .$if(endDate !== undefined, (dates) => dates.where('event_date', '<=', endDate!))
+    .where('event_date', '<=', endDate)
     .where((date) => date.or([date('previous_date', 'is', null), date('previous_date', '<', startDate)]))
 
-const pageOfEvents = (tables: Tables, period: Period, offset: number, limit: number) =>
-  tables
-    .selectFrom(
-      firstDates(tables, period)
-        .select(['event_id', 'event_date'])
-        .orderBy('event_date')
-        .orderBy('event_id')
-        .limit(limit)
-        .offset(offset)
-        .as('listed'),
-    )
-    .innerJoin('special_event', 'special_event.event_id', 'listed.event_id')
-    .select(wholeEvent)
-    .select((from) => from.selectFrom('special_event_revision').select('revision').where('id', '=', 1).as('revision'))
-    .orderBy('listed.event_date')
-    .orderBy('listed.event_id')
+/** Compiled once: that took a third of the time of a list on SQLite. */
+const pageOfEvents = (tables: Tables) =>
+  compiledOnce(['startDate', 'endDate', 'offset', 'limit'], (asked) =>
+    tables
+      .selectFrom(
+        firstDates(tables, asked)
+          .select(['event_id', 'event_date'])
+          .orderBy('event_date')
+          .orderBy('event_id')
+          .limit(asked.limit)
+          .offset(asked.offset)
+          .as('listed'),
+      )
+      .innerJoin('special_event', 'special_event.event_id', 'listed.event_id')
+      .select(wholeEvent)
+      .select((from) => from.selectFrom('special_event_revision').select('revision').where('id', '=', 1).as('revision'))
+      .orderBy('listed.event_date')
+      .orderBy('listed.event_id')
+      .compile(),
+  )
 
-const countEvents = async (tables: Tables, period: Period): Promise<number> => {
+const countEvents = async (tables: Tables, period: Record<'startDate' | 'endDate', CalendarDate>): Promise<number> => {
   const { counted } = await tables
     .selectFrom(
       firstDates(tables, period)
@@ -195,7 +206,11 @@ const countEvents = async (tables: Tables, period: Period): Promise<number> => {
 const rememberedCounts = () => {
   const most = 1_000
   const known = new Map<string, Readonly<{ revision: number; counted: number }>>()
-  return async (tables: Tables, period: Period, revision: number | null | undefined): Promise<number> => {
+  return async (
+    tables: Tables,
+    period: Record<'startDate' | 'endDate', CalendarDate>,
+    revision: number | null | undefined,
+  ): Promise<number> => {
     const key = `${period.startDate} ${period.endDate}`
     const last = known.get(key)
     if (last !== undefined && last.revision === revision) return last.counted
