@@ -1,3 +1,4 @@
+import { DatabaseUnusable } from '@museum/adapters-persistence'
 import { Unavailable } from '@museum/application'
 import { type Config, readConfig } from './config.ts'
 
@@ -26,7 +27,7 @@ export const runOrTell = async (program: () => Promise<void>): Promise<void> => 
     await program()
   } catch (error) {
     process.exitCode = 1
-    if (error instanceof CannotStart) console.error(error.message)
+    if (error instanceof CannotStart || error instanceof DatabaseUnusable) console.error(error.message)
     else if (error instanceof Unavailable)
       console.error('The database cannot be reached, or is too busy. Check MUSEUM_DATABASE_URL.')
     else throw error

@@ -1,4 +1,5 @@
 export { kyselyUserRepository } from './access/kysely-user-repository.ts'
+export { DatabaseUnusable } from './database-unusable.ts'
 export {
   kyselyIdempotencyRecordRepository,
   removeExpiredRecords,
