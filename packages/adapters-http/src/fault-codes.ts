@@ -2,7 +2,7 @@ import type { FaultCode } from '@museum/domain'
 
 /** What each code in `errors` means. The domain's codes come first; those of the wire alone follow. */
 export const faultCodes = {
-  'text-blank': 'A text that must say something is empty or white space.',
+  'text-blank': 'A text that must say something is empty, or has only white space and invisible characters.',
   'text-too-long': 'A text has more characters (code points) than it may.',
   'text-control-character': 'A text holds a control character (U+0000 to U+001F) where none may be.',
   'text-not-unicode': 'A text holds half of a surrogate pair, which is no character.',

@@ -22,10 +22,23 @@ describe.each([
     expect(Text('x')).toBe('x')
     expect(Text('🦣'.repeat(255))).toHaveLength(510)
     expect(Text(' kept as sent ')).toBe(' kept as sent ')
+    for (const text of ['\u200ba', '\u3164.', '👩\u200d🎨', '⠓⠊', '𝅘𝅥']) expect(Text(text)).toBe(text)
   })
   it.each([
     ['text-blank', ''],
     ['text-blank', ' \u00a0\u3000'],
+    ['text-blank', '\u200b'], // ZERO WIDTH SPACE
+    ['text-blank', '\u200d\u2060\ufeff'], // ZERO WIDTH JOINER, WORD JOINER, ZERO WIDTH NO-BREAK SPACE
+    ['text-blank', '\u00ad'], // SOFT HYPHEN
+    ['text-blank', '\u2800'], // BRAILLE PATTERN BLANK
+    ['text-blank', '\u3164'], // HANGUL FILLER
+    ['text-blank', '\u115f\u1160\uffa0'], // the other fillers of Hangul
+    ['text-blank', '\u17b4\u180e\u034f'], // Khmer, Mongolian, COMBINING GRAPHEME JOINER
+    ['text-blank', '\u{e0041}\ufe0f'], // TAG LATIN CAPITAL LETTER A, VARIATION SELECTOR-16
+    ['text-blank', '\u{1d159}'], // MUSICAL SYMBOL NULL NOTEHEAD
+    ['text-blank', '\u{13441}\u{13442}\u{16fe4}'], // the blanks of hieroglyphs, the filler of Khitan
+    ['text-blank', '\u0085\u007f'], // NEXT LINE, DELETE
+    ['text-blank', '\u1680\u2003\u205f \u3164\u200e'],
     ['text-too-long', 'x'.repeat(256)],
     ['text-too-long', '🦣'.repeat(256)],
     ['text-control-character', 'a\nb'],
