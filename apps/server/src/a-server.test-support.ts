@@ -8,27 +8,28 @@ import { fileURLToPath } from 'node:url'
 
 const program = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 
-/** A program of the server as a process of its own, in a folder of its own. */
+/** A program of the server as a process of its own, in a folder of its own; `stdout` may be an open file instead. */
 export const run = (
   name: string,
   folder: string,
   environment: Record<string, string> = {},
   args: readonly string[] = [],
+  stdout: 'pipe' | number = 'pipe',
 ) => {
   // What the tests run under is not what the program runs under.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key))
   const child: ChildProcess = spawn(process.execPath, ['--conditions=@museum/source', program(name), ...args], {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
   const output = { text: '' }
   const exited = once(child, 'exit').then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as string | null,
   }))
-  for (const stream of [child.stdout!, child.stderr!])
-    stream.on('data', (chunk: Buffer) => {
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
       output.text += chunk.toString()
     })
   /** Waits for a line of the output; throws when the process ends without it. */

@@ -36,6 +36,7 @@ export type RequestRecord = Readonly<{
   /** The identifier that the caller gave the request. */
   callerRequestId?: string
   method: string
+  /** The first 500 characters of it. */
   path: string
   /** Whom it comes from, where that is known. */
   clientAddress?: string
@@ -148,6 +149,8 @@ const outcomeUnknown = (c: Context<MuseumEnv>, ticketId?: TicketId) => {
   return problem(c, 'outcome-unknown', `It is not known whether ${what}${where}. ${advice}`)
 }
 
+const longestLoggedPath = 500
+
 const recorded =
   (
     newRequestId: () => string,
@@ -167,7 +170,7 @@ const recorded =
       requestId,
       ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, 200) }),
       method: c.req.method,
-      path: c.req.path,
+      path: c.req.path.slice(0, longestLoggedPath),
       ...(address !== undefined && { clientAddress: address }),
       status: c.res.status,
       milliseconds: performance.now() - start,

@@ -1,5 +1,7 @@
+import { isatty } from 'node:tty'
 import { type Logger, pino } from 'pino'
-import pretty from 'pino-pretty'
+import { prettyFactory } from 'pino-pretty'
+import { logDestination, writeToStandardOutput } from './log-destination.ts'
 
 /** What is told of an error. The statement and the values of a database error stay out: they hold personal data. */
 export const described = (
@@ -21,11 +23,18 @@ export const described = (
   }
 }
 
-/** Structured logs, a JSON object a line on standard output; in a terminal, lines for a person. */
-export const openLog = (level: string): Logger =>
-  pino(
-    { level, serializers: { error: described }, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    process.stdout.isTTY
-      ? pretty({ singleLine: true, translateTime: 'HH:MM:ss', sync: true })
-      : pino.destination({ dest: 1, sync: false }),
+/**
+ * Structured logs, a JSON object a line on standard output; in a terminal, lines for a person. Lines that cannot be
+ * written are lost, counted, and reported once writing works again.
+ */
+export const openLog = (level: string): Logger => {
+  const destination = logDestination(writeToStandardOutput(), (lostLines) =>
+    log.warn({ lostLines }, 'lines of this log were lost, because it could not be written'),
   )
+  const pretty = isatty(1) ? prettyFactory({ singleLine: true, translateTime: 'HH:MM:ss' }) : String
+  const log = pino(
+    { level, serializers: { error: described }, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { ...destination, write: (line: string) => destination.write(pretty(line)) },
+  )
+  return log
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals'
+import { type WriteBytes, logDestination } from './log-destination.ts'
+
+/** A destination whose writes end when the test says so. */
+const opened = () => {
+  const started: { text: string; end: Parameters<WriteBytes>[1] }[] = []
+  const lost: number[] = []
+  const destination = logDestination(
+    (bytes, end) => void started.push({ text: Buffer.from(bytes).toString(), end }),
+    (lines) => {
+      lost.push(lines)
+      destination.write(`lost ${lines}\n`)
+    },
+  )
+  let seen = 0
+  /** The next write, once it has started. */
+  const nextWrite = async () => {
+    while (started.length <= seen) await new Promise((resolve) => setImmediate(resolve))
+    return started[seen++]!
+  }
+  return { destination, lost, nextWrite, started }
+}
+const failed = (code: string) => Object.assign(new Error('cannot write'), { code })
+const megabyte = 1024 * 1024
+
+describe('the destination of the log', () => {
+  it('writes the lines of one turn of the event loop together, one write at a time, in their order', async () => {
+    const { destination, nextWrite, started } = opened()
+    destination.write('one\n')
+    destination.write('two\n')
+    const first = await nextWrite()
+    destination.write('three\n')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(started).toHaveLength(1)
+    first.end(null, Buffer.byteLength(first.text))
+    expect([first.text, (await nextWrite()).text]).toEqual(['one\ntwo\n', 'three\n'])
+  })
+
+  it('goes on where a write that was cut short ended, in the middle of a character too', async () => {
+    const { destination, nextWrite } = opened()
+    destination.write('Museum 🏛\n')
+    const [first, sent] = [await nextWrite(), Buffer.from('Museum 🏛\n')]
+    first.end(null, 9)
+    const second = await nextWrite()
+    expect(second.text).toBe(sent.subarray(9).toString())
+  })
+
+  it('attempts a failed write again and loses nothing while there is room', async () => {
+    const { destination, lost, nextWrite } = opened()
+    destination.write('one\n')
+    for (let attempt = 0; attempt < 3; attempt += 1) (await nextWrite()).end(failed('ENOSPC'), 0)
+    destination.write('two\n')
+    const written = await nextWrite()
+    expect(written.text).toBe('one\n')
+    written.end(null, 4)
+    expect((await nextWrite()).text).toBe('two\n')
+    expect(lost).toEqual([])
+  })
+
+  it('holds at most a million characters, counts the lines above them, and reports them once writing works', async () => {
+    const { destination, lost, nextWrite, started } = opened()
+    const line = `${'x'.repeat(1023)}\n`
+    destination.write(line)
+    const first = await nextWrite()
+    for (let n = 0; n < 200_000; n += 1) destination.write(line)
+    first.end(failed('ENOSPC'), 0)
+    const again = await nextWrite()
+    expect(lost).toEqual([])
+    again.end(null, again.text.length)
+    const rest = await nextWrite()
+    expect(rest.text.length).toBeLessThanOrEqual(megabyte)
+    rest.end(null, rest.text.length)
+    const kept = (first.text.length + rest.text.length) / 1024
+    expect(lost).toEqual([200_001 - kept])
+    expect((await nextWrite()).text).toBe(`lost ${lost[0]}\n`)
+    destination.write('after\n')
+    started.at(-1)!.end(null, started.at(-1)!.text.length)
+    expect((await nextWrite()).text).toBe('after\n')
+    expect(lost).toHaveLength(1)
+  })
+
+  it('flushes: calls back once all is written, or after a second when nothing can be written', async () => {
+    const { destination, nextWrite } = opened()
+    const flushed = () => new Promise<void>((resolve) => destination.flush(resolve))
+    await flushed()
+    destination.write('one\n')
+    let isFlushed = false
+    const all = flushed().then(() => (isFlushed = true))
+    const write = await nextWrite()
+    expect(isFlushed).toBe(false)
+    write.end(null, 4)
+    await all
+    destination.write('two\n')
+    await nextWrite() // never ends
+    await flushed()
+  })
+})

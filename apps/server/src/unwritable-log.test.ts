@@ -1,0 +1,83 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { type FileHandle, open } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { aFolder, run } from './a-server.test-support.ts'
+
+let folder: string
+let cleanUps: (() => unknown)[]
+beforeEach(async () => {
+  const home = await aFolder()
+  folder = home.folder
+  cleanUps = [home.remove]
+})
+afterEach(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+})
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+/** A server whose standard output is this file; it answers when this resolves. */
+const serverWritingTo = async (stdout: FileHandle) => {
+  cleanUps.push(() => stdout.close())
+  const port = await freePort()
+  const environment = { MUSEUM_PORT: String(port), MUSEUM_ADMIN_PASSWORD: 'the right one' }
+  const server = run('main', folder, environment, [], stdout.fd)
+  cleanUps.push(() => void server.child.kill('SIGKILL'))
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status)
+  while ((await get('/healthz').catch(() => 0)) !== 200) await new Promise((resolve) => setTimeout(resolve, 20))
+  return { ...server, get }
+}
+
+const getMany = async (count: number, get: (path: string) => Promise<number>, path: string) => {
+  const statuses = new Set<number>()
+  for (let n = 0; n < count; n += 50)
+    for (const status of await Promise.all(Array.from({ length: 50 }, () => get(path)))) statuses.add(status)
+  return [...statuses]
+}
+
+describe('a server whose log cannot be written', () => {
+  it('answers every request and stops on SIGTERM when the disk of the log is full', async () => {
+    const server = await serverWritingTo(await open('/dev/full', 'w'))
+    expect(await getMany(500, server.get, '/healthz')).toEqual([200])
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+  })
+
+  it('does so too when the reader of the log reads nothing, and reports the lines that it lost once it reads', async () => {
+    const path = join(folder, 'log')
+    execFileSync('mkfifo', [path])
+    const server = await serverWritingTo(await open(path, 'r+'))
+    // Of each path 500 characters are logged: in all more than a pipe and the server hold.
+    expect(await getMany(2_500, server.get, `/${'x'.repeat(2_000)}`)).toEqual([404])
+
+    const reader = spawn('cat', [path])
+    cleanUps.push(() => void reader.kill())
+    let text = ''
+    const lostLines = () => /"lostLines":(\d+)/.exec(text)?.[1]
+    for await (const chunk of reader.stdout) {
+      text += String(chunk)
+      if (lostLines() !== undefined) break
+    }
+    const logged = text.match(/"path":"\/x{499}"/g)!
+    expect(logged.length).toBeGreaterThan(500)
+    expect(logged.length + Number(lostLines())).toBeGreaterThanOrEqual(2_500)
+    expect(text).not.toContain('x'.repeat(500))
+  })
+
+  it('stops on SIGTERM while the reader of the log reads nothing', async () => {
+    const path = join(folder, 'log')
+    execFileSync('mkfifo', [path])
+    const server = await serverWritingTo(await open(path, 'r+'))
+    await getMany(1_000, server.get, `/${'x'.repeat(500)}`)
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+  })
+})
