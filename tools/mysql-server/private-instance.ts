@@ -7,7 +7,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GuardedStep } from './guard.ts'
 import { waitForLogIn } from './log-in.ts'
-import type { MysqlServer, MysqlServerOptions } from './provide-mysql-server.ts'
+import type { MysqlServer, MysqlServerOptions } from './mysql-server.ts'
 import type { ServerProgram } from './server-program.ts'
 import { startGuarded } from './start-guarded.ts'
 
