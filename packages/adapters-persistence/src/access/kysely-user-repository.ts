@@ -15,6 +15,11 @@ export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): 
       // Half of a surrogate pair, in the name that was asked for, has become another character on its way to bytes.
       return user.username === username ? user : undefined
     }),
+  usernames: () =>
+    query(async (tables) => {
+      const rows = await tables.selectFrom('user_account').select('username').execute()
+      return rows.map(({ username }) => Buffer.from(username).toString())
+    }),
   isEmpty: () =>
     query(async (tables) => {
       const anyone = await tables.selectFrom('user_account').select('username').limit(1).executeTakeFirst()

@@ -3,6 +3,8 @@ export type User = Readonly<{ username: string; passwordHash: string }>
 
 export interface UserRepository {
   find(username: string): Promise<User | undefined>
+  /** The name of every user, in no particular order. */
+  usernames(): Promise<readonly string[]>
   /** Whether there is no user at all. */
   isEmpty(): Promise<boolean>
   /** Adds the user if there is no user at all, and tells whether it did. Of several at once, one does. */

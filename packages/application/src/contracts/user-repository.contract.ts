@@ -34,6 +34,14 @@ export const userRepositoryContract = (home: string, open: OpenHome) =>
       })
     })
 
+    it('lists the name of every user once', async () => {
+      expect(await at.one.users.usernames()).toEqual([])
+      const names = ['Admin', 'Ōmura 🗝️', 'admin', 'admin ']
+      await at.one.users.addFirst({ username: 'admin', passwordHash: 'scrypt$1' })
+      for (const username of names) await at.one.users.put({ username, passwordHash: 'scrypt$2' })
+      expect((await at.other.users.usernames()).toSorted()).toEqual(names.toSorted())
+    })
+
     it('adds no first user beside another', async () => {
       await at.one.users.put({ username: 'director', passwordHash: 'scrypt$1' })
       expect(await at.one.users.addFirst({ username: 'admin', passwordHash: 'scrypt$2' })).toBe(false)

@@ -121,6 +121,9 @@ export const inMemoryRepositories = () => {
     async find(username) {
       return accounts.get(username)
     },
+    async usernames() {
+      return [...accounts.keys()]
+    },
     async isEmpty() {
       return accounts.size === 0
     },
