@@ -4,6 +4,7 @@ import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { ConfirmationCode, EventId, EventName, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
+import { generate } from 'selfsigned'
 import { startChild } from './child.test-support.ts'
 import { engines, freshDatabase } from './databases.test-support.ts'
 import type { MuseumDatabase } from './museum-database.ts'
@@ -280,8 +281,10 @@ if (mysql)
     })
 
     it('never goes without the TLS that was asked for', async () => {
-      const ca = '-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n'
-      expect(await home.open(home.url, { ca }).ping()).toBe(false)
+      const { cert: ca } = await generate([{ name: 'commonName', value: 'An authority' }])
+      const url = Object.assign(new URL(home.url), { hostname: 'localhost' }).href
+      expect(await home.open(url).ping()).toBe(true)
+      expect(await home.open(url, { ca }).ping()).toBe(false)
     })
 
     it('does not keep a connection whose statement ran out of time', async () => {

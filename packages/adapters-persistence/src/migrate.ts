@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { DatabaseUnusable } from './database-unusable.ts'
 import { within } from './deadline.ts'
 import { migrationsOn } from './migrations/index.ts'
 import type { MuseumDatabase } from './museum-database.ts'
@@ -10,6 +12,23 @@ const patience = 60_000
 const migratorOf = ({ kysely, engine }: MuseumDatabase) =>
   new Migrator({ db: kysely, provider: { getMigrations: async () => migrationsOn(engine) } })
 
+/** The migrations of this version and when each was applied. Throws `DatabaseUnusable` if there are others. */
+const migrationsIn = async (database: MuseumDatabase) => {
+  const migrations = await migratorOf(database).getMigrations()
+  // Kysely makes its table when it first migrates, and does not name what is in it beyond our own.
+  if (migrations.every(({ executedAt }) => executedAt === undefined)) return migrations
+  const own = new Set(migrations.map(({ name }) => name))
+  const table = sql.table('kysely_migration')
+  const { rows } = await sql<{ name: string }>`select name from ${table} order by name`.execute(database.kysely)
+  const others = rows.map(({ name }) => name).filter((name) => !own.has(name))
+  if (others.length > 0)
+    throw new DatabaseUnusable(
+      `The database was migrated by a newer version of the museum (${others.join(', ')}). ` +
+        'Start that version, or a later one.',
+    )
+  return migrations
+}
+
 /**
  * Brings the tables to their latest shape, and answers the names of the migrations that this took. Of several processes
  * that do so at once, one does the work and the others wait for it.
@@ -18,6 +37,7 @@ export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
   within(patience, () =>
     insist(database.engine, 'read', () =>
       within(Number.POSITIVE_INFINITY, async () => {
+        await migrationsIn(database)
         const { error, results = [] } = await migratorOf(database).migrateToLatest()
         if (error !== undefined) throw error
         return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
@@ -28,6 +48,6 @@ export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
 /** The names of the migrations that the database still lacks. Changes nothing. */
 export const pendingMigrations = (database: MuseumDatabase): Promise<readonly string[]> =>
   database.query(async () => {
-    const migrations = await migratorOf(database).getMigrations()
+    const migrations = await migrationsIn(database)
     return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
   })

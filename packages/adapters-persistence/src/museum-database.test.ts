@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { CompiledQuery, sql } from 'kysely'
+import { generate } from 'selfsigned'
 import { engines, freshDatabase, namedEngines } from './databases.test-support.ts'
-import { pendingMigrations } from './migrate.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
 import { type MuseumDatabase, openDatabase } from './museum-database.ts'
 
 type Home = Awaited<ReturnType<typeof freshDatabase>>
@@ -70,6 +72,46 @@ describe('SQLite', () => {
     expect(existsSync(join(dirname(path), 'a'))).toBe(false)
     expect(await database.ping()).toBe(true)
     expect(existsSync(join(dirname(path), 'a', 'b', 'museum.sqlite'))).toBe(true)
+  })
+
+  const modesOf = (...paths: string[]) => paths.map((path) => (statSync(path).mode & 0o777).toString(8))
+  const withUmask = async (mask: number, work: () => Promise<unknown>) => {
+    const before = process.umask(mask)
+    await work().finally(() => process.umask(before))
+  }
+
+  it('makes its folders and files so that other users cannot read them, whatever the umask', async () => {
+    const existing = dirname(home.url.slice('sqlite:'.length))
+    chmodSync(existing, 0o755)
+    for (const mask of [0o000, 0o022, 0o077]) {
+      const folder = join(existing, `umask-${mask}`)
+      const path = join(folder, 'data', 'museum.sqlite')
+      const warnings: string[] = []
+      await withUmask(mask, () => migrate(home.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) })))
+      expect(modesOf(path, `${path}-wal`, `${path}-shm`)).toEqual(['600', '600', '600'])
+      expect(modesOf(existing, folder, dirname(path))).toEqual(['755', '700', '700'])
+      expect(warnings).toEqual([])
+    }
+  })
+
+  it('warns of files that other users can read, and does not change them', async () => {
+    const folder = join(dirname(home.url.slice('sqlite:'.length)), 'a folder')
+    mkdirSync(folder)
+    const path = join(folder, "museum's.sqlite")
+    writeFileSync(path, '', { mode: 0o644 })
+    const warnings: string[] = []
+    const database = home.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) })
+    await migrate(database)
+    const files = [path, `${path}-wal`, `${path}-shm`]
+    expect(modesOf(...files)).toEqual(['644', '644', '644'])
+    const command = `chmod 600 '${path.replace("'", `'\\''`)}'*`
+    expect(warnings).toEqual([`Other users of this machine can read the database. Run: ${command}`])
+    execFileSync('sh', ['-c', command])
+    expect(modesOf(...files)).toEqual(['600', '600', '600'])
+    // What a killed server leaves beside its file.
+    chmodSync(`${path}-wal`, 0o640)
+    await migrate(home.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) }))
+    expect(warnings).toHaveLength(2)
   })
 
   it('lets nobody in between when a transaction has begun, so that it need not begin again', async () => {
@@ -188,7 +230,33 @@ describe('the URL of a database', () => {
     expect(() => openDatabase(url)).not.toThrow(/secret/)
   })
 
-  it('is refused with the certificate of an authority that cannot be read', () => {
-    expect(() => openDatabase('mysql://museum@localhost/museum', { ca: '/no/such/file.pem' })).toThrow('ENOENT')
+  it.each([
+    [
+      'mysql://museum:secret@localhost/museum?ssl-mode=VERIFY_IDENTITY',
+      'ssl-mode; for TLS, set MUSEUM_DATABASE_CA_FILE',
+    ],
+    ['mysql://museum:secret@localhost/museum?connectTimeout=secret', 'connectTimeout'],
+    ['sqlite:museum.sqlite?mode=secret', 'mode'],
+    ['mysql://museum:secret@localhost/museum#secret', 'must not have a fragment'],
+    ['mysql://museum@localhost/', 'must be sqlite:FILE or mysql://'],
+  ])('is refused with what is not supported in it: %j', (url, message) => {
+    expect(() => openDatabase(url)).toThrow(message)
+    expect(() => openDatabase(url)).toThrow(TypeError)
+    expect(() => openDatabase(url)).not.toThrow(/secret|VERIFY/)
+  })
+
+  it('is refused with the certificate of an authority that cannot be read', async () => {
+    const open = (host: string, ca: string) => () => openDatabase(`mysql://museum@${host}/museum`, { ca })
+    expect(open('localhost', '/no/such/file.pem')).toThrow('ENOENT')
+    const broken = '-----BEGIN CERTIFICATE-----\nsecret\n-----END CERTIFICATE-----\n'
+    for (const ca of [broken, import.meta.filename]) {
+      expect(open('localhost', ca)).toThrow(
+        /^the CA file holds (no PEM certificate|a PEM certificate that cannot be read)$/,
+      )
+      expect(open('localhost', ca)).not.toThrow('secret')
+    }
+    const { cert } = await generate([{ name: 'commonName', value: 'An authority' }])
+    expect(open('192.0.2.1', cert)).toThrow('must have a host name, not an IP address')
+    expect(open('[::1]', cert)).toThrow('must have a host name, not an IP address')
   })
 })

@@ -1,5 +1,6 @@
 import { Kysely, type Transaction, sql } from 'kysely'
 import type { UserTables } from './access/user.table.ts'
+import { faultOfDatabaseUrl } from './database-url.ts'
 import { millisecondsLeft, within } from './deadline.ts'
 import type { Engine, EngineOptions } from './engines/engine.ts'
 import { mysqlEngine } from './engines/mysql.ts'
@@ -45,7 +46,10 @@ const atMost = <T>(milliseconds: number, work: () => Promise<T>) =>
 
 /**
  * Opens the database at `sqlite:FILE` or `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. `ca`, the certificate of an
- * authority (PEM text, or the path of such a file), asks for TLS to MySQL with a server that proves its name.
+ * authority (PEM text, or the path of such a file), asks for TLS to MySQL with a server that proves its name. `warn` is
+ * called when the database file is opened and other users of the machine can read it.
+ *
+ * Throws `TypeError` for a URL or a certificate that cannot be used; parameters in the URL are not supported.
  */
 export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDatabase => {
   const engine = engineOf(url, options)
@@ -68,8 +72,7 @@ export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDa
 }
 
 const engineOf = (url: string, options: EngineOptions): Engine => {
-  if (/^sqlite:./.test(url)) return sqliteEngine(url)
-  if (url.startsWith('mysql://')) return mysqlEngine(url, options)
-  // The rest of the URL may hold a password.
-  throw new TypeError(`not the URL of a museum's database: ${/^\w*/.exec(url)?.[0]}:…`)
+  const fault = faultOfDatabaseUrl(url)
+  if (fault !== undefined) throw new TypeError(`the URL of the database ${fault}`)
+  return url.startsWith('sqlite:') ? sqliteEngine(url, options) : mysqlEngine(url, options)
 }

@@ -38,6 +38,11 @@ export type Engine = Readonly<{
   /** Milliseconds: with less time left, another statement is not worth while, or not safe, to begin. */
   shortestStatement: number
   complaintOf: (error: unknown) => Complaint | undefined
+  /**
+   * What an operator must change, where the error says so: what is wrong, the driver's code in parentheses, and what to
+   * do. It holds no statement and no value.
+   */
+  operatorMessage: (error: unknown) => string | undefined
   /** The seconds since 1970, by the clock of the database. */
   now: RawBuilder<number>
   columns: ColumnTypes
@@ -45,5 +50,9 @@ export type Engine = Readonly<{
   tableOptions: RawBuilder<unknown>
 }>
 
-/** `ca` is the certificate of the authority that signed the server's, as PEM text or as the path of such a file. */
-export type EngineOptions = Readonly<{ ca?: string | undefined }>
+export type EngineOptions = Readonly<{
+  /** The certificate of the authority that signed the server's, as PEM text or as the path of such a file. */
+  ca?: string | undefined
+  /** Called with a sentence for the operator, when the database is opened and other users can read its files. */
+  warn?: ((message: string) => void) | undefined
+}>

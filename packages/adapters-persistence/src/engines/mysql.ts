@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
+import { type Socket, isIP } from 'node:net'
 import { Unavailable } from '@museum/application'
 import {
   MysqlAdapter,
@@ -11,9 +11,11 @@ import {
   sql,
 } from 'kysely'
 import type { Pool, PoolConnection, PoolOptions } from 'mysql2'
+import { faultOfCaCertificate } from '../ca-certificate.ts'
 import { millisecondsLeft } from '../deadline.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Complaint, Engine, EngineOptions } from './engine.ts'
+import { mysqlOperatorMessage } from './mysql-operator-message.ts'
 
 /** MySQL, MariaDB, or what speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
 export const mysqlEngine = (url: string, options: EngineOptions): Engine => ({
@@ -29,6 +31,7 @@ export const mysqlEngine = (url: string, options: EngineOptions): Engine => ({
   now: sql`unix_timestamp()`,
   shortestStatement,
   complaintOf,
+  operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined),
   columns: {
     uuid: sql`binary(16)`,
     calendarDate: sql`date`,
@@ -60,12 +63,13 @@ const sessionSettings = [
 ]
 
 const poolOptions = (url: string, { ca }: EngineOptions): PoolOptions => {
-  const parsed = URL.parse(url)
-  // Without the URL itself, which holds a password.
-  if (parsed === null) throw new TypeError('not a URL such as mysql://USER:PASSWORD@HOST:PORT/DATABASE')
-  const { hostname, port, username, password, pathname } = parsed
+  const { hostname, port, username, password, pathname } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  // For an IP address, mysql2 compares the certificate with the name localhost instead.
+  if (ca !== undefined && isIP(host) > 0)
+    throw new TypeError('the URL of the database must have a host name, not an IP address, for TLS')
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: Number(port || 3306),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
@@ -87,7 +91,12 @@ const poolOptions = (url: string, { ca }: EngineOptions): PoolOptions => {
   }
 }
 
-const certificate = (ca: string) => (ca.includes('-----BEGIN') ? ca : readFileSync(ca, 'utf8'))
+const certificate = (ca: string) => {
+  const pem = ca.includes('-----BEGIN') ? ca : readFileSync(ca, 'utf8')
+  const fault = faultOfCaCertificate(pem)
+  if (fault !== undefined) throw new TypeError(`the CA file ${fault}`)
+  return pem
+}
 
 const dialect = (options: PoolOptions) => {
   // Read only when there is a server to connect to: a museum on SQLite starts without it.

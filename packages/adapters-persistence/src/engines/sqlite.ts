@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -11,12 +11,20 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely'
+import { DatabaseUnusable } from '../database-unusable.ts'
 import { unavailable } from '../unavailable.ts'
-import type { Complaint, Engine } from './engine.ts'
+import type { Complaint, Engine, EngineOptions } from './engine.ts'
+import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 
 /** The embedded engine: `sqlite:` and the path of a file, which is made with its folder when it is missing. */
-export const sqliteEngine = (url: string): Engine => ({
-  dialect: dialect(url.slice('sqlite:'.length)),
+export const sqliteEngine = (url: string, options: EngineOptions): Engine =>
+  engineOn(pathIn(url.slice('sqlite:'.length)), options)
+
+// SQLite's memory is no file, and is refused when it is opened: nothing survives there.
+const pathIn = (name: string) => (name === ':memory:' ? name : resolve(name))
+
+const engineOn = (path: string, options: EngineOptions): Engine => ({
+  dialect: dialect(path, options),
   // A transaction holds the whole file from its beginning.
   inShareMode: { clause: sql``, isUnderstood: sql`1` },
   inShareModeIfFree: { clause: sql``, isUnderstood: sql`1` },
@@ -24,6 +32,7 @@ export const sqliteEngine = (url: string): Engine => ({
   now: sql`unixepoch()`,
   shortestStatement: busyMilliseconds,
   complaintOf,
+  operatorMessage: (error) => sqliteOperatorMessage(error, path),
   columns: {
     uuid: sql`blob`,
     calendarDate: sql`text`,
@@ -56,12 +65,11 @@ const complaintOf = (error: unknown): Complaint | undefined => {
   return extendedResultCodes[errcode] ?? primaryResultCodes[errcode & 0xff]
 }
 
-const dialect = (name: string) => {
-  // SQLite's memory is no file, and is refused when it is opened: nothing survives there.
-  const path = name === ':memory:' ? name : resolve(name)
+const dialect = (path: string, { warn }: EngineOptions) => {
   let file: DatabaseSync | undefined
   const database = async () => {
     file = open(path)
+    warnOfReaders(path, warn)
     return kyselyDatabase(file)
   }
   const kyselys = new SqliteDialect({ database })
@@ -86,22 +94,46 @@ const dialect = (name: string) => {
 
 const open = (path: string): DatabaseSync => {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    if (path !== ':memory:') create(path)
   } catch (error) {
-    throw unavailable('The folder of the database cannot be made', error)
+    throw unavailable('The database file cannot be created', error)
   }
   const file = new DatabaseSync(path, { timeout: openingMilliseconds, defensive: true, allowExtension: false })
   try {
     // Full: what was committed survives a power cut.
     file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
     const mode = file.prepare('pragma journal_mode').get()?.['journal_mode']
-    if (mode !== 'wal') throw new Error(`SQLite cannot keep a write-ahead log at ${path}, but only: ${String(mode)}`)
+    if (mode !== 'wal')
+      throw new DatabaseUnusable(
+        `SQLite cannot keep a write-ahead log at ${path} (journal mode ${String(mode)}). ` +
+          'Name a file on a local disk in MUSEUM_DATABASE_URL.',
+      )
     file.exec(`pragma busy_timeout = ${busyMilliseconds}`)
     return file
   } catch (error) {
     file.close()
     throw error
   }
+}
+
+/** Creates the file for its owner alone; SQLite gives its mode to the files beside it. */
+const create = (path: string) => {
+  try {
+    // Only if it is missing: closing a file that SQLite has open in this process would release SQLite's locks on it.
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+const warnOfReaders = (path: string, warn: EngineOptions['warn']) => {
+  // Windows keeps no such modes.
+  if (process.platform === 'win32') return
+  const isReadByOthers = (file: string) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
+  if (![path, `${path}-wal`, `${path}-shm`].some(isReadByOthers)) return
+  const quoted = `'${path.replaceAll("'", `'\\''`)}'`
+  warn?.(`Other users of this machine can read the database. Run: chmod 600 ${quoted}*`)
 }
 
 const mostPrepared = 200
