@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { generate } from 'selfsigned'
 import { type Config, readConfig } from './config.ts'
 
+const { cert } = await generate([{ name: 'commonName', value: 'An authority' }])
 const folder = mkdtempSync(join(tmpdir(), 'museum-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const file = (name: string, text: string) => {
@@ -46,7 +48,7 @@ describe('the settings', () => {
       MUSEUM_PORT: '0',
       MUSEUM_BASE_PATH: '/museum/v1.1',
       MUSEUM_DATABASE_URL: 'mysql://museum:p%40ss@db.example/museum',
-      MUSEUM_DATABASE_CA_FILE: file('ca.pem', 'PEM\n'),
+      MUSEUM_DATABASE_CA_FILE: file('ca.pem', cert),
       MUSEUM_ADMIN_USERNAME: 'Direktør',
       MUSEUM_ADMIN_PASSWORD: 'a:b ',
       MUSEUM_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32',
@@ -63,7 +65,7 @@ describe('the settings', () => {
       port: 0,
       basePath: '/museum/v1.1',
       databaseUrl: 'mysql://museum:p%40ss@db.example/museum',
-      databaseCa: 'PEM',
+      databaseCa: cert.trimEnd(),
       administrator: { username: 'Direktør', password: 'a:b ' },
       museumName: 'Musée 🏛️',
       timeZone: 'Pacific/Auckland',
@@ -107,9 +109,44 @@ describe('the settings', () => {
       'file:museum',
       ' ',
       'mysql://museum:50%off@db/museum',
+      // A password that is not percent-encoded: what follows its ? or # is no parameter.
+      'mysql://museum:1/2?hunter2@db/museum',
+      'mysql://museum:1/2#hunter2@db/museum',
     ].map((url) => [
       { MUSEUM_DATABASE_URL: url },
       'MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded.',
+    ]),
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://u:hunter2@db/museum?ssl-mode=VERIFY_IDENTITY&x=hunter2' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: ssl-mode, x; for TLS, set MUSEUM_DATABASE_CA_FILE.',
+    ],
+    ...['ssl', 'sslmode', 'useSSL', 'tls', 'sslca', 'ssl-ca', 'sslrootcert', 'requireTLS'].map((name) => [
+      { MUSEUM_DATABASE_URL: `mysql://db/museum?${name}=hunter2` },
+      `MUSEUM_DATABASE_URL has parameters that are not supported: ${name}; for TLS, set MUSEUM_DATABASE_CA_FILE.`,
+    ]),
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://db/museum?connectTimeout=1&connectTimeout=2&%00=3' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: connectTimeout, (a name that is not shown).',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'sqlite:museum.sqlite?mode=ro' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: mode.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://db/museum#hunter2' },
+      'MUSEUM_DATABASE_URL must not have a fragment: a # in one of its parts is written %23.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://db:1/museum', MUSEUM_DATABASE_CA_FILE: file('key.pem', 'hunter2') },
+      'MUSEUM_DATABASE_CA_FILE names a file that holds no PEM certificate.',
+    ],
+    [
+      { MUSEUM_DATABASE_CA_FILE: file('half.pem', `${cert}\n${cert.replace('MII', 'AAA')}`) },
+      'MUSEUM_DATABASE_CA_FILE names a file that holds a PEM certificate that cannot be read.',
+    ],
+    ...['192.0.2.1', '[2001:db8::1]', '127.0.0.1'].map((host) => [
+      { MUSEUM_DATABASE_URL: `mysql://${host}/museum`, MUSEUM_DATABASE_CA_FILE: file('ip.pem', cert) },
+      'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: the certificate is compared with the name.',
     ]),
     [{ MUSEUM_DATABASE_CA_FILE: '/nowhere' }, 'MUSEUM_DATABASE_CA_FILE names a file that cannot be read (ENOENT).'],
     [
@@ -179,6 +216,58 @@ describe('the settings', () => {
       'MUSEUM_PROT is not a setting; the nearest is MUSEUM_PORT.',
       'MUSEUM_ADMIN_PASWORD_FILE is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD_FILE.',
     ])
+  })
+
+  it.each([
+    ['PASSWORD', 'ADMIN_PASSWORD'],
+    ['PASSWORD_FILE', 'ADMIN_PASSWORD_FILE'],
+    ['ADMIN_PASS', 'ADMIN_PASSWORD'],
+    ['ADMIN', 'ADMIN_USERNAME'],
+    ['USER', 'ADMIN_USERNAME'],
+    ['USERNAME', 'ADMIN_USERNAME'],
+    ['DB', 'DATABASE_URL'],
+    ['DB_URL', 'DATABASE_URL'],
+    ['DB_URL_FILE', 'DATABASE_URL_FILE'],
+    ['DATABASE', 'DATABASE_URL'],
+    ['CA', 'DATABASE_CA_FILE'],
+    ['CA_FILE', 'DATABASE_CA_FILE'],
+    ['DATABASE_CA', 'DATABASE_CA_FILE'],
+    ['URL', 'BASE_PATH'],
+    ['BASE_URL', 'BASE_PATH'],
+    ['PREFIX', 'BASE_PATH'],
+    ['TZ', 'TIME_ZONE'],
+    ['TIMEZONE', 'TIME_ZONE'],
+    ['CORS', 'CORS_ORIGINS'],
+    ['ORIGIN', 'CORS_ORIGINS'],
+    ['PROXY', 'TRUSTED_PROXIES'],
+    ['LOG', 'LOG_LEVEL'],
+    ['PRICE', 'GENERAL_PRICE'],
+    ['LISTEN', 'HOST'],
+    ['BIND', 'HOST'],
+    ['ADDRESS', 'HOST'],
+    ['DATE', 'TODAY'],
+  ])('named MUSEUM_%s are taken for MUSEUM_%s, which is nearest in meaning', (unknown, nearest) => {
+    expect(config({ [`MUSEUM_${unknown}`]: 'x' }).warnings).toEqual([
+      `MUSEUM_${unknown} is not a setting; the nearest is MUSEUM_${nearest}.`,
+    ])
+  })
+
+  it('with a short password warn, however it is given', () => {
+    const warning = 'The administrator’s password has fewer than 10 characters. It works, but set a longer one.'
+    expect(config({ MUSEUM_ADMIN_PASSWORD: '🗝️'.repeat(4) }).warnings).toEqual([warning])
+    expect(config({ MUSEUM_ADMIN_PASSWORD_FILE: file('short', '123456789\n') }).warnings).toEqual([warning])
+    expect(config({ MUSEUM_ADMIN_PASSWORD: '1234567890' }).warnings).toEqual([])
+  })
+
+  it('with a database on another machine and no authority warn that the connection is not encrypted', () => {
+    const warning =
+      'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: the connection is not encrypted.'
+    const url = (host: string) => ({ MUSEUM_DATABASE_URL: `mysql://museum@${host}/museum` })
+    for (const host of ['db.example:3306', '192.0.2.1', '[2001:db8::1]', 'localhost.example', '127.example'])
+      expect(config(url(host)).warnings).toEqual([warning])
+    for (const host of ['localhost', 'LOCALHOST:3306', '127.0.0.1', '127.1.2.3:1', '[::1]:3306'])
+      expect(config(url(host)).warnings).toEqual([])
+    expect(config({ ...url('db.example'), MUSEUM_DATABASE_CA_FILE: file('ca2.pem', cert) }).warnings).toEqual([])
   })
 
   it('with a fixed day warn loudly', () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { faultOfCaCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { CalendarDate, Currency, Price } from '@museum/domain'
-import { closest } from 'fastest-levenshtein'
 import { z } from 'zod'
+import { nearestSetting } from './nearest-setting.ts'
 
 const text = z.string()
 const integer = (from: number, to: number) =>
@@ -19,19 +20,16 @@ const timeZone = text.refine((zone) => {
   }
 }, 'must be an IANA time zone, such as Europe/Paris')
 
-const isPercentEncoded = (url: string) => {
-  try {
-    return decodeURIComponent(url) !== ''
-  } catch {
-    return false
-  }
-}
+const databaseUrl = text.superRefine((url, context) => {
+  const message = faultOfDatabaseUrl(url)
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
 
-const databaseUrl = text.refine((url) => {
-  if (url.startsWith('sqlite:')) return url.length > 'sqlite:'.length
-  const { protocol, hostname, pathname } = URL.parse(url) ?? {}
-  return protocol === 'mysql:' && hostname !== '' && /^\/[^/]+$/.test(pathname ?? '') && isPercentEncoded(url)
-}, 'must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded')
+/** The host of a MySQL server; nothing for the embedded database. */
+const databaseHost = (url: string) =>
+  url.startsWith('mysql:') ? URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') : undefined
+
+const isThisMachine = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 const origin = (candidate: string) => URL.parse(candidate)?.origin === candidate && candidate !== 'null'
 
@@ -141,11 +139,23 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     if (given[name] !== undefined && given[`${name}_FILE`] !== undefined)
       faults.push(`${name} and ${name}_FILE are both set: set one.`)
   const databaseCa = file('MUSEUM_DATABASE_CA_FILE')
+  const faultOfCa = databaseCa === undefined ? undefined : faultOfCaCertificate(databaseCa)
+  if (faultOfCa !== undefined) faults.push(`MUSEUM_DATABASE_CA_FILE names a file that ${faultOfCa}.`)
 
   const defined = Object.fromEntries(Object.entries(fromFiles).filter(([, value]) => value !== undefined))
   const parsed = Environment.safeParse({ ...given, ...defined })
   for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${String(path[0])} ${message}.`)
-  const { MUSEUM_ADMIN_USERNAME: username, MUSEUM_ADMIN_PASSWORD: password } = { ...given, ...defined }
+  const {
+    MUSEUM_ADMIN_USERNAME: username,
+    MUSEUM_ADMIN_PASSWORD: password,
+    MUSEUM_DATABASE_URL: url = '',
+  } = { ...given, ...defined }
+  const host = databaseHost(url)
+  if (databaseCa !== undefined && isIP(host ?? '') > 0)
+    faults.push(
+      'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: ' +
+        'the certificate is compared with the name.',
+    )
   if (username !== undefined && password === undefined && given['MUSEUM_ADMIN_PASSWORD_FILE'] === undefined)
     faults.push('MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.')
   if (faults.length > 0 || !parsed.success) return { faults }
@@ -169,10 +179,19 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     corsOrigins: env.MUSEUM_CORS_ORIGINS,
     logLevel: env.MUSEUM_LOG_LEVEL,
     warnings: [
-      ...unknown.map((name) => `${name} is not a setting; the nearest is ${closest(name, known)}.`),
+      ...unknown.map((name) => `${name} is not a setting; the nearest is ${nearestSetting(name, known)}.`),
       ...(env.MUSEUM_TODAY === undefined
         ? []
         : [`MUSEUM_TODAY IS SET: for this server every day is ${env.MUSEUM_TODAY}. Only for rehearsals.`]),
+      ...(password !== undefined && Array.from(password).length < 10
+        ? ['The administrator’s password has fewer than 10 characters. It works, but set a longer one.']
+        : []),
+      ...(host !== undefined && !isThisMachine(host) && databaseCa === undefined
+        ? [
+            'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: ' +
+              'the connection is not encrypted.',
+          ]
+        : []),
     ],
   }
 }
