@@ -1,6 +1,8 @@
+import { inspect } from 'node:util'
 import { DatabaseUnusable } from '@museum/adapters-persistence'
 import { Unavailable } from '@museum/application'
 import { type Config, readConfig } from './config.ts'
+import { described } from './system/log.ts'
 
 /** Thrown when the server, or a command beside it, cannot start; the message says what to do. */
 export class CannotStart extends Error {
@@ -26,10 +28,14 @@ export const runOrTell = async (program: () => Promise<void>): Promise<void> => 
   try {
     await program()
   } catch (error) {
-    process.exitCode = 1
     if (error instanceof CannotStart || error instanceof DatabaseUnusable) console.error(error.message)
     else if (error instanceof Unavailable)
-      console.error('The database cannot be reached, or is too busy. Check MUSEUM_DATABASE_URL.')
-    else throw error
+      console.error(`${error.message}. Try again; if this stays, check MUSEUM_DATABASE_URL and the database server.`)
+    else {
+      console.error('The museum ended because of a defect:')
+      console.error(inspect(described(error as Error), { depth: null }))
+    }
+    // Not by `process.exitCode`: after a defect, something may still be open.
+    process.exit(1)
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { asDatabaseUnusable } from '@museum/adapters-persistence'
 import {
   CalendarDate,
   Email,
@@ -114,7 +115,10 @@ await runOrTell(async () => {
     }
     bar.stop()
     console.log(`The museum has ${eventCount} more special events and sold ${sold} tickets.`)
+  } catch (error) {
+    throw asDatabaseUnusable(database, error)
   } finally {
-    await close()
+    // What failed first is told, and not that closing failed too.
+    await close().catch(() => undefined)
   }
 })

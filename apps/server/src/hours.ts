@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { openDatabase, kyselyMuseumHoursRepository } from '@museum/adapters-persistence'
+import { asDatabaseUnusable, kyselyMuseumHoursRepository, openDatabase } from '@museum/adapters-persistence'
 import { CalendarDate, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
 import { CannotStart, configOfCommand, runOrTell } from './cannot-start.ts'
 import { openLog } from './system/log.ts'
@@ -39,7 +39,7 @@ await runOrTell(async () => {
     return
   }
   const config = configOfCommand()
-  const database = openDatabase(config.databaseUrl, { ca: config.databaseCa })
+  const database = openDatabase(config.databaseUrl, { ca: config.databaseCa, warn: console.error })
   try {
     await prepareDatabase(database, config, openLog('warn'))
     const museumHours = kyselyMuseumHoursRepository(database)
@@ -56,7 +56,10 @@ await runOrTell(async () => {
     for (const weekday of weekdays) console.log(`  ${weekday.padEnd(10)} ${shown(weekly[weekday])}`)
     if (exceptions.size > 0) console.log(styleText('bold', 'But'))
     for (const [date, hours] of [...exceptions].toSorted()) console.log(`  ${date} ${shown(hours)}`)
+  } catch (error) {
+    throw asDatabaseUnusable(database, error)
   } finally {
-    await database.close()
+    // What failed first is told, and not that closing failed too.
+    await database.close().catch(() => undefined)
   }
 })

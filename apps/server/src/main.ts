@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path'
+import { asDatabaseUnusable } from '@museum/adapters-persistence'
 import closeWithGrace from 'close-with-grace'
 import { type Generated, ensureAdministrator } from './access/first-administrator.ts'
+import { warnOfOtherAdministrators } from './access/other-administrators.ts'
 import { CannotStart, configOfEnvironment, runOrTell } from './cannot-start.ts'
 import { compose } from './composition/compose.ts'
 import type { Config } from './config.ts'
@@ -15,6 +17,16 @@ const passwordFile = ({ databaseUrl }: Config) =>
 
 const credentialsOf = ({ username, password }: Generated) =>
   `\n  The administrator of this museum, shown this once:\n\n    user name  ${username}\n    password   ${password}\n`
+
+const whyNotListening = (error: unknown, { host, port }: Config): unknown => {
+  const reason = {
+    EADDRINUSE: 'is taken. Set MUSEUM_PORT to a free port.',
+    EACCES: 'is not for this user. Set MUSEUM_PORT to 1024 or more.',
+    EADDRNOTAVAIL: 'is not an address of this machine. Set MUSEUM_HOST to one.',
+    ENOTFOUND: 'is not an address that is known here. Set MUSEUM_HOST to one of this machine.',
+  }[String((error as NodeJS.ErrnoException).code)]
+  return reason === undefined ? error : new CannotStart(`${host}:${port} ${reason}`)
+}
 
 /** How long a stop may take, in milliseconds: longer than the longest request. */
 const patience = 15_000
@@ -32,15 +44,18 @@ await runOrTell(async () => {
       museum.users,
       config.administrator,
       isTerminal ? undefined : passwordFile(config),
+      log,
     )
     // Told before anything else can fail: it is not told again.
     if (generated?.file !== undefined) log.warn({ file: generated.file }, 'made a password for the user admin')
     else if (generated !== undefined) console.log(credentialsOf(generated))
+    await warnOfOtherAdministrators(museum.users, config.administrator?.username, log)
 
-    const { origin, stop } = await serve(museum, config.host, config.port, log)
+    const { origin, stop } = await serve(museum, config.host, config.port, log).catch((error: unknown) => {
+      throw whyNotListening(error, config)
+    })
     const [address, docs] = [`${origin}${config.basePath}`, `${origin}/docs`]
     const stopTidying = startTidying(museum.database, log)
-    log.info({ address, docs }, `${config.museumName} is open`)
 
     closeWithGrace({ delay: patience, logger: false }, async ({ err, signal }) => {
       if (err) log.fatal({ error: err }, 'stopping: a defect')
@@ -50,15 +65,11 @@ await runOrTell(async () => {
       log.info('stopped')
       await new Promise<void>((resolve) => log.flush(() => resolve()))
     })
+    // Last: a signal that comes after it stops the server in order.
+    log.info({ address, docs }, `${config.museumName} is open`)
   } catch (error) {
-    await museum.close()
-    const cannotListen = {
-      EADDRINUSE: 'is taken. Set MUSEUM_PORT to a free port.',
-      EACCES: 'is not for this user. Set MUSEUM_PORT to 1024 or more.',
-      EADDRNOTAVAIL: 'is not an address of this machine. Set MUSEUM_HOST to one.',
-      ENOTFOUND: 'is not an address that is known here. Set MUSEUM_HOST to one of this machine.',
-    }[String((error as NodeJS.ErrnoException).code)]
-    if (cannotListen === undefined) throw error
-    throw new CannotStart(`${config.host}:${config.port} ${cannotListen}`)
+    // What failed first is told, and not that closing failed too.
+    await museum.close().catch(() => undefined)
+    throw asDatabaseUnusable(museum.database, error)
   }
 })

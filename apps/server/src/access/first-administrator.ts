@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { UserRepository } from '@museum/application'
+import type { Logger } from 'pino'
+import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
 import { isPasswordOf, passwordHash } from './password-hash.ts'
+import { shownUsername } from './shown-username.ts'
 
 /** A password that was just made, and where it was written when nobody was there to read it. */
 export type Generated = Readonly<{ username: string; password: string; file?: string }>
@@ -11,18 +14,25 @@ export type Generated = Readonly<{ username: string; password: string; file?: st
 /**
  * Sees to it that there is an administrator: the one of the environment, with the password that stands there now;
  * without one, where no user exists, `admin` with a random password, of which only the hash is kept. `file` is where
- * the password goes (mode 0600) when there is no terminal to show it on.
+ * the password goes (mode 0600) when there is no terminal to show it on. What is stored from the environment is logged.
  */
 export const ensureAdministrator = async (
   users: UserRepository,
   administrator: Config['administrator'],
   file: string | undefined,
+  log: Logger,
 ): Promise<Generated | undefined> => {
   if (administrator !== undefined) {
     const { username, password } = administrator
     const present = await users.find(username)
-    if (present === undefined || !(await isPasswordOf(present.passwordHash, password)))
-      await users.put({ username, passwordHash: await passwordHash(password) })
+    if (present !== undefined && (await isPasswordOf(present.passwordHash, password))) return undefined
+    await users.put({ username, passwordHash: await passwordHash(password) })
+    log.info(
+      { user: shownUsername(username) },
+      present === undefined
+        ? 'created the administrator of the environment, with its password'
+        : 'changed the password of the administrator to that of the environment',
+    )
     return undefined
   }
   const [username, password] = ['admin', randomBytes(15).toString('base64url')]
@@ -33,8 +43,15 @@ export const ensureAdministrator = async (
   // servers may start on the same database.
   const draft = file && `${file}.${randomBytes(4).toString('hex')}`
   if (draft !== undefined) {
-    await mkdir(dirname(draft), { recursive: true })
-    await writeFile(draft, `${password}\n`, { mode: 0o600, flag: 'wx' })
+    try {
+      await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
+      await writeFile(draft, `${password}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      throw new CannotStart(
+        `The password of the new administrator cannot be written to ${file} (${(error as NodeJS.ErrnoException).code}). ` +
+          'Let the user of the museum write there, or set MUSEUM_ADMIN_PASSWORD.',
+      )
+    }
   }
   const isFirst = await users.addFirst(user)
   if (file !== undefined && draft !== undefined) await (isFirst ? rename(draft, file) : rm(draft))

@@ -26,7 +26,11 @@ export const compose = async (config: Config, log: Logger) => {
   container.bind(the.log).toConstantValue(log)
   container
     .bind(the.database)
-    .toResolvedValue(({ databaseUrl, databaseCa }) => openDatabase(databaseUrl, { ca: databaseCa }), [the.config])
+    .toResolvedValue(
+      ({ databaseUrl, databaseCa }, own) =>
+        openDatabase(databaseUrl, { ca: databaseCa, warn: (message) => own.warn(message) }),
+      [the.config, the.log],
+    )
     .onDeactivation((database) => database.close())
   container.bind(the.specialEvents).toResolvedValue(kyselySpecialEventRepository, [the.database])
   container.bind(the.tickets).toResolvedValue(kyselyTicketRepository, [the.database])
