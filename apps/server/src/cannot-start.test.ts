@@ -367,6 +367,12 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
       closing.close()
       const silent = await listening(() => undefined)
       expect((await at(silent.place)).text).toMatch(/^The database cannot be reached \(no connection came in time\)\. /)
+      expect(await printedBy('migrate', `mysql://museum:hunter2@${silent.place}/museum`)).toEqual(
+        sentence(
+          'The host in MUSEUM_DATABASE_URL does not answer (ETIMEDOUT). ' +
+            'Check the host, the port and the firewalls between.',
+        ),
+      )
       silent.close()
     })
   })
