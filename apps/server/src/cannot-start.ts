@@ -28,14 +28,15 @@ export const runOrTell = async (program: () => Promise<void>): Promise<void> => 
   try {
     await program()
   } catch (error) {
+    process.exitCode = 1
     if (error instanceof CannotStart || error instanceof DatabaseUnusable) console.error(error.message)
     else if (error instanceof Unavailable)
       console.error(`${error.message}. Try again; if this stays, check MUSEUM_DATABASE_URL and the database server.`)
     else {
       console.error('The museum ended because of a defect:')
       console.error(inspect(described(error as Error), { depth: null }))
+      // Something may still be open, and would keep the process running.
+      process.exit()
     }
-    // Not by `process.exitCode`: after a defect, something may still be open.
-    process.exit(1)
   }
 }

@@ -70,6 +70,7 @@ await runOrTell(async () => {
   } catch (error) {
     // What failed first is told, and not that closing failed too.
     await museum.close().catch(() => undefined)
+    await new Promise<void>((resolve) => log.flush(() => resolve()))
     throw asDatabaseUnusable(museum.database, error)
   }
 })
