@@ -43,10 +43,12 @@ const badCertificate: Sentences = (code, _hasCa, message) => {
     )
   if (/expired|not yet valid/.test(message))
     return `The certificate of the MySQL server is not valid today (${code}). Renew it, or correct the clock.`
-  return (
-    `TLS with the MySQL server fails: no authority in ${caSetting} has signed its certificate (${code}). ` +
-    `Set ${caSetting} to the certificate of the authority that has.`
-  )
+  if (/self-signed|issuer|unable to verify|signature/.test(message))
+    return (
+      `TLS with the MySQL server fails: no authority in ${caSetting} has signed its certificate (${code}). ` +
+      `Set ${caSetting} to the certificate of the authority that has.`
+    )
+  return `TLS with the MySQL server fails (${code}). Check which versions and ciphers of TLS it offers.`
 }
 const notFromHere: Sentences = (code) =>
   `The MySQL server takes no connections from this machine (${code}). Create the MySQL user for this machine's address.`
