@@ -50,6 +50,14 @@ describe('the hashing queue', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
   })
 
+  it('refuses one task of the network with the most, and keeps the others', async () => {
+    const { add, started, finish } = setUp()
+    const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'd1', 'e1'].map((name) => add(name[0]!, name))
+    await finish()
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'full', 'b1', 'c1', 'd1', 'full'])
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'd1'])
+  })
+
   it('runs tasks of a lower rank first, and refuses those of a higher rank for them', async () => {
     const { add, started, finish, ranks } = setUp()
     for (const network of ['e', 'f', 'g']) ranks.set(network, 2)

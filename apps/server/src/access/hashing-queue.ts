@@ -4,7 +4,7 @@ type Options = Readonly<{
   /** So many tasks run at once, and so many wait. */
   maxRunning: number
   maxWaiting: number
-  /** A task that has waited for longer, in milliseconds, is not run any more: nobody waits for its result. */
+  /** A task that has waited for longer, in milliseconds, is not run: its request has met its deadline, or will. */
   maxWait: number
   /** The tasks of the networks with the lowest rank run first. */
   rankOf: (network: string) => number
