@@ -33,7 +33,7 @@ export const authenticationShare = async (
     for (let id: number | undefined = sample; id !== undefined; id = parents.get(id)) {
       const { functionName, url } = nodes.get(id)!.callFrame
       if (functionName === '(idle)') return undefined
-      if (/\/(authentication|(scrypt|throttled)-credential-verifier)\.ts$/.test(url)) return true
+      if (/\/authentication\.ts$|\/server\/src\/access\//.test(url)) return true
       if (/\/(packages|apps)\/.*\/src\/|\/node_modules\//.test(url)) return false
     }
     return false

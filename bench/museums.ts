@@ -71,20 +71,23 @@ export const addCrowdedEvent = async (database: MuseumDatabase, event: number, t
   await load(database, 'ticket', tickets, (n) => rowOfTicket(event * 1_000_000 + n, event, date))
 }
 
-/** The databases of one engine, each under its URL. */
-export type Museums = Readonly<{ small: string; empty: string; large: string }>
+/** The databases of one engine, each under its URL; the large one is loaded when it is first asked for. */
+export type Museums = Readonly<{ small: string; empty: string; large: () => Promise<string> }>
 
 /** Makes the museums, or finds the large one as it was left. `server` is where MySQL answers; SQLite needs a folder only. */
-export const prepareMuseums = async (folder: string, server: string | undefined, large: Size): Promise<Museums> => {
+export const prepareMuseums = async (folder: string, server: string | undefined, size: Size): Promise<Museums> => {
   const urlOf = (name: string) => (server ? `${server}/${name}` : `sqlite:${join(folder, `${name}.sqlite`)}`)
   const [small, empty] = [urlOf('bench_small'), urlOf('bench_empty')]
-  const big = urlOf(`bench_${large.events}_${large.tickets}`)
   for (const url of [small, empty]) await make(url, { events: 1_000, tickets: 0 })
-  if (!(await isWhole(big, large))) {
-    console.error(`Loading ${large.events} events and ${large.tickets} tickets, once:`)
-    await make(big, large)
+  const large = async () => {
+    const url = urlOf(`bench_${size.events}_${size.tickets}`)
+    if (!(await isWhole(url, size))) {
+      console.error(`Loading ${size.events} events and ${size.tickets} tickets, once:`)
+      await make(url, size)
+    }
+    return url
   }
-  return { small, empty, large: big }
+  return { small, empty, large }
 }
 
 const make = async (url: string, size: Size) => {

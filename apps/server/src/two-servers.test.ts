@@ -82,4 +82,24 @@ describe.each(engines)('two servers on one database, %s,', (_, newDatabase) => {
       expect(new Set(await Promise.all(twins)).size).toBe(1)
     }
   })
+
+  it('refuse a former password five seconds after a third one set another, also while it is in use', async () => {
+    const status = async (authorization: string) => {
+      const response = await fetch(`${one!.origin}/v1.1/museum-hours`, { headers: { Authorization: authorization } })
+      await response.arrayBuffer()
+      return response.status
+    }
+    expect(await status(one!.authorization)).toBe(200)
+    const settings = { MUSEUM_DATABASE_URL: home.url, MUSEUM_ADMIN_PASSWORD: 'another one' }
+    const third = await aServer(place.folder, settings)
+    await third.stop('SIGKILL')
+    const changedAt = performance.now()
+    expect(await status(third.authorization)).toBe(200)
+    // The former password stays in use; every answer before the five seconds are over may be one or the other.
+    while (performance.now() - changedAt < 5_000) {
+      expect([200, 401]).toContain(await status(one!.authorization))
+      await new Promise((resolve) => setTimeout(resolve, 700))
+    }
+    expect(await status(one!.authorization)).toBe(401)
+  })
 })

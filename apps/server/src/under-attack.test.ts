@@ -49,3 +49,39 @@ describe('a server whose passwords are guessed, behind a proxy that is trusted',
     expect((await fetch(`${server.origin}/healthz`, { headers: { 'X-Forwarded-For': here } })).status).toBe(200)
   })
 })
+
+describe('a server that several addresses send wrong passwords to without a pause', () => {
+  it('lets a client at another address in', async () => {
+    const { folder, remove } = await aFolder()
+    const attacked = await aServer(folder, {
+      MUSEUM_ADMIN_PASSWORD: 'the right one',
+      MUSEUM_TRUSTED_PROXIES: '127.0.0.1',
+    })
+    try {
+      const status = async (authorization: string, address: string) => {
+        const headers = { Authorization: authorization, 'X-Forwarded-For': address }
+        const response = await fetch(`${attacked.origin}/v1.1/museum-hours`, { headers })
+        await response.arrayBuffer()
+        return response.status
+      }
+      const flood = { isOver: false, statuses: [] as number[] }
+      /** Guesses for ever new users, so that only the hundred failures of an address could end it. */
+      const guess = async (address: string, client: number) => {
+        for (let n = 0; !flood.isOver; n += 1)
+          flood.statuses.push(await status(attacked.as(`user ${client} ${n}`, 'guess'), address))
+      }
+      const clients = Array.from({ length: 48 }, (_, n) => guess(`192.0.2.${n % 6}`, n))
+      // The places are taken, and clients are refused because the queue is full.
+      while (!flood.statuses.includes(429)) await new Promise((resolve) => setTimeout(resolve, 10))
+
+      expect(await status(attacked.authorization, '198.51.100.9')).toBe(200)
+      // The flood was still going on, and none of its addresses was shut out for its failures yet.
+      expect(flood.statuses.filter((each) => each === 401).length).toBeLessThan(100)
+      flood.isOver = true
+      await Promise.all(clients)
+    } finally {
+      await attacked.stop('SIGKILL')
+      await remove()
+    }
+  })
+})

@@ -1,18 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { UserRepository } from '@museum/application'
-import { credentialVerifierContract } from '@museum/application/contracts'
 import { inMemoryRepositories } from '@museum/application/in-memory'
-import { isRefusal } from '@museum/domain'
 import { pino } from 'pino'
 import { CannotStart } from '../cannot-start.ts'
 import { ensureAdministrator } from './first-administrator.ts'
-import { hashOfNobody, isPasswordOf, passwordHash } from './password-hash.ts'
 import { warnOfOtherAdministrators } from './other-administrators.ts'
-import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
+import { dummyHash, isPasswordOf, passwordHash } from './password-hash.ts'
 
 describe('a password hash', () => {
   it('is salted scrypt in PHC format, and knows its password alone', async () => {
@@ -36,176 +32,10 @@ describe('a password hash', () => {
     expect(await isPasswordOf(phc, 'Password')).toBe(false)
   })
 
-  it('of nobody fits no password, and one of another form is a defect', async () => {
-    expect(await isPasswordOf(hashOfNobody, '')).toBe(false)
+  it('rejects every password for the dummy hash, and throws for a hash in another format', async () => {
+    expect(await isPasswordOf(dummyHash, '')).toBe(false)
     await expect(isPasswordOf('plain', 'plain')).rejects.toThrow('not in the form')
   })
-})
-
-const here = '192.0.2.1'
-
-describe('the verifier of credentials', () => {
-  let hash: string
-  beforeAll(async () => {
-    hash = await passwordHash('a:b')
-  })
-  /** Users who are counted as they are looked up. */
-  const someUsers = async () => {
-    const { users } = inMemoryRepositories()
-    await users.put({ username: 'Ōmu', passwordHash: hash })
-    const asked: string[] = []
-    const counted: UserRepository = {
-      ...users,
-      find: async (username) => {
-        asked.push(username)
-        return users.find(username)
-      },
-    }
-    return { users: counted, asked }
-  }
-
-  it('knows a user by name and password, and refuses everyone else alike', async () => {
-    const { users } = await someUsers()
-    const { verify } = scryptCredentialVerifier(users)
-    expect(await verify('Ōmu', 'a:b', here)).toEqual({ username: 'Ōmu' })
-    const refusals = [await verify('Ōmu', 'A:b', here), await verify('ōmu', 'a:b', here), await verify('', '', here)]
-    for (const refusal of refusals) expect(refusal).toEqual(refusals[0])
-    expect(refusals[0]).toMatchObject({ refused: 'unauthorized' })
-  })
-
-  it('believes what it has verified for a while, and never what it has refused', async () => {
-    const { users, asked } = await someUsers()
-    const { verify } = scryptCredentialVerifier(users)
-    for (let n = 0; n < 3; n += 1) await verify('Ōmu', 'a:b', here)
-    expect(asked).toEqual(['Ōmu'])
-    for (let n = 0; n < 2; n += 1) await verify('Ōmu', 'wrong', here)
-    expect(asked).toHaveLength(3)
-  })
-
-  it('checks once for all who ask at once with the same credentials', async () => {
-    const { users, asked } = await someUsers()
-    const { verify } = scryptCredentialVerifier(users)
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => verify('Ōmu', 'a:b', here)))
-    expect(outcomes).toEqual(Array.from({ length: 100 }, () => ({ username: 'Ōmu' })))
-    expect(asked).toHaveLength(1)
-  })
-
-  it('checks two at a time, lets sixteen wait, and refuses the others with too-many-requests', async () => {
-    const { users } = await someUsers()
-    let [running, most] = [0, 0]
-    const { verify } = scryptCredentialVerifier(users, async () => {
-      running += 1
-      most = Math.max(most, running)
-      await pause(5)
-      running -= 1
-      return false
-    })
-    const outcomes = await Promise.all(Array.from({ length: 25 }, (_, n) => verify('Ōmu', `guess ${n}`, here)))
-    const refusals = outcomes.map((outcome) => ('refused' in outcome ? outcome.refused : 'known'))
-    expect(most).toBe(2)
-    expect(refusals.filter((refused) => refused === 'unauthorized')).toHaveLength(18)
-    expect(refusals.filter((refused) => refused === 'too-many-requests')).toHaveLength(7)
-    expect(await verify('Ōmu', 'later', here)).toMatchObject({ refused: 'unauthorized' })
-  })
-
-  it('asks for no more users than it checks, and shares no check between addresses', async () => {
-    let [asked, hashed] = [0, 0]
-    const users: UserRepository = {
-      ...inMemoryRepositories().users,
-      find: async () => {
-        asked += 1
-        return undefined
-      },
-    }
-    const { verify } = scryptCredentialVerifier(users, async () => {
-      hashed += 1
-      await pause(5)
-      return false
-    })
-    const guesses = Array.from({ length: 500 }, (_, n) => verify('Ōmu', 'the same', `192.0.2.${n}`))
-    const outcomes = await Promise.all(guesses)
-    expect([asked, hashed]).toEqual([18, 18])
-    expect(outcomes.filter((outcome) => isRefusal(outcome) && outcome.refused === 'unauthorized')).toHaveLength(18)
-  })
-
-  it('checks once where the same credentials wait from several addresses, and are right', async () => {
-    const { users } = await someUsers()
-    let hashed = 0
-    const { verify } = scryptCredentialVerifier(users, async () => {
-      hashed += 1
-      await pause(5)
-      return true
-    })
-    const tills = await Promise.all(Array.from({ length: 18 }, (_, n) => verify('Ōmu', 'a:b', `192.0.2.${n}`)))
-    expect(tills.every((outcome) => !isRefusal(outcome))).toBe(true)
-    expect(hashed).toBe(2)
-  })
-
-  it('takes as much trouble with an unknown user as with a wrong password', async () => {
-    const { users } = await someUsers()
-    const checked: string[] = []
-    const { verify } = scryptCredentialVerifier(users, async (stored) => {
-      checked.push(stored)
-      return true
-    })
-    expect(await verify('nobody', 'a:b', here)).toMatchObject({ refused: 'unauthorized' })
-    expect(checked).toEqual([hashOfNobody])
-    const cost = /^\$scrypt\$ln=\d+,r=\d+,p=\d+\$/
-    expect(cost.exec(hashOfNobody)![0]).toBe(cost.exec(hash)![0])
-  })
-
-  it('believes for a minute, and remembers a thousand', async () => {
-    let now = 1000
-    const asked: string[] = []
-    const anyone: UserRepository = {
-      ...inMemoryRepositories().users,
-      find: async (username) => {
-        asked.push(username)
-        return { username, passwordHash: hash }
-      },
-    }
-    const { verify } = scryptCredentialVerifier(
-      anyone,
-      async () => true,
-      () => now,
-    )
-    await verify('first', '', here)
-    now += 60_000
-    await verify('first', '', here)
-    expect(asked).toHaveLength(1)
-    now += 1
-    await verify('first', '', here)
-    expect(asked).toHaveLength(2)
-    for (let n = 0; n < 1000; n += 1) await verify(`user ${n}`, '', here)
-    expect(asked).toHaveLength(1002)
-    await verify('user 999', '', here)
-    expect(asked).toHaveLength(1002)
-    await verify('first', '', here)
-    expect(asked).toHaveLength(1003)
-  })
-
-  it('goes on after a failure of the users', async () => {
-    const { users } = await someUsers()
-    let fails = true
-    const { verify } = scryptCredentialVerifier({
-      ...users,
-      find: async (username) => {
-        if (fails) throw new Error('away')
-        return users.find(username)
-      },
-    })
-    await expect(verify('Ōmu', 'a:b', here)).rejects.toThrow('away')
-    fails = false
-    await pause(0)
-    expect(await verify('Ōmu', 'a:b', here)).toEqual({ username: 'Ōmu' })
-  })
-})
-
-credentialVerifierContract('scrypt', async (passwords) => {
-  const { users } = inMemoryRepositories()
-  for (const [username, password] of Object.entries(passwords))
-    await users.put({ username, passwordHash: await passwordHash(password) })
-  return scryptCredentialVerifier(users)
 })
 
 /** A log, and its lines so far. */

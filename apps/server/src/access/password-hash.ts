@@ -18,8 +18,8 @@ export const passwordHash = async (password: string): Promise<string> => {
   return `$scrypt$ln=${logCost},r=${blockSize},p=${parallelization}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/** A hash of no password: checking against it takes as long as against any other. */
-export const hashOfNobody = `$scrypt$ln=${logCost},r=${blockSize},p=${parallelization}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(length))}`
+/** A hash that no password matches: checking against it takes as long as against a user's hash. */
+export const dummyHash = `$scrypt$ln=${logCost},r=${blockSize},p=${parallelization}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(length))}`
 
 /** Whether a hash was made of that password. Throws when the hash is not one of `passwordHash`. */
 export const isPasswordOf = async (hash: string, password: string): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { CredentialRefusal, CredentialVerifier } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
-import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { networkOf } from './network-of.ts'
 
 /** So many failures are answered within a period (in milliseconds): of a user from an address, and of an address. */
 const [ofUser, ofAddress, period] = [10, 100, 60_000]
@@ -29,8 +29,6 @@ export const throttledCredentialVerifier = (
     maxSize: remembered,
     sizeCalculation: ({ length }) => length,
   })
-  // To read an IPv6 address takes 2 µs, which every request would pay.
-  const networks = new LRUCache<string, string>({ max: 1000, memoMethod: networkOf })
 
   const blocked = (from: string, username: string): CredentialRefusal | undefined => {
     const all = failures.get(from)
@@ -43,7 +41,7 @@ export const throttledCredentialVerifier = (
 
   return {
     async verify(username, password, address) {
-      const from = address.includes(':') ? networks.memo(address) : address
+      const from = networkOf(address)
       const before = blocked(from, username)
       if (before !== undefined) return before
       const outcome = await verifier.verify(username, password, address)
@@ -62,9 +60,3 @@ export const throttledCredentialVerifier = (
 const tooMany = refuse('too-many-requests', 'Too many user names or passwords were wrong.')
 
 const digest = (username: string) => hash('sha256', username, 'base64')
-
-/** What an IPv6 address is counted by: its first 64 bits, since one household or attacker has all that follow. */
-const networkOf = (address: string): string => {
-  const parsed = ipaddr.process(address.replace(/%.*/s, ''))
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
-}

@@ -1,20 +1,21 @@
 import type { Refusal } from '@museum/domain'
 
-/** Who asks. */
+/** The user whose credentials were verified. */
 export type Principal = Readonly<{ username: string }>
 
 export type CredentialRefusal =
   | Refusal<'unauthorized'>
-  /** `retryAfter`: in so many seconds it is worth asking again. */
+  /** `retryAfter`: the seconds after which another attempt may succeed. */
   | (Refusal<'too-many-requests'> & Readonly<{ retryAfter: number }>)
 
-/** Tells who stands behind a user name and a password. */
+/** Verifies a user name and a password. */
 export interface CredentialVerifier {
   /**
    * An unknown user and a wrong password are refused alike, and after the same time.
-   * `too-many-requests` when more are asked at once than can be checked, or more was guessed than is answered.
-   * `address` is where the question comes from: an IP address, or nothing (`''`) where it is not known. Who is asked
-   * too often may count by it; it never makes a right password of a wrong one.
+   * `too-many-requests` when more passwords wait to be checked than there is room for, or after too many failures.
+   * `address` is the IP address of the client, or `''` where it is not known. A verifier may limit failures and share out
+   * its capacity by address; no address makes a wrong password right.
+   * Throws `Unavailable` when the users cannot be read.
    */
   verify(username: string, password: string, address: string): Promise<Principal | CredentialRefusal>
 }
