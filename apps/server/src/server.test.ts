@@ -61,10 +61,10 @@ describe('the server on its embedded default', () => {
     expect(await again.stop('SIGINT')).toEqual({ code: 0, signal: null })
   })
 
-  it('answers many other requests while it draws an image with 510 different Han characters', async () => {
+  it('answers many other requests while it draws an image with 100 different Han characters', async () => {
     const server = await started()
     const han = (first: number) =>
-      String.fromCodePoint(...Array.from({ length: 255 }, (_, place) => first + ((place * 83) % 20_000)))
+      String.fromCodePoint(...Array.from({ length: 50 }, (_, place) => first + place * 397))
     const hanEvent = { ...event, name: han(0x4e00), location: han(0x4e29) }
     const { eventId } = (await (await server.ask('POST', '/special-events', hanEvent)).json()) as { eventId: string }
     const sale = await server.ask('POST', '/tickets', { ...order, ticketType: 'event', eventId })

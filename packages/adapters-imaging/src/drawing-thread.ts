@@ -35,7 +35,7 @@ const execArgv = extension === '.ts' ? { execArgv: ['--conditions=@museum/source
 export const drawingThread = ({
   program = drawingWorker,
   maxWaiting = 500,
-  timeLimit = 5_000,
+  timeLimit = 20_000,
 }: DrawingThreadOptions = {}): ((drawing: Drawing) => Promise<PngImage>) => {
   let worker: Worker | undefined
   let current: PromiseWithResolvers<DrawingResult> | undefined
