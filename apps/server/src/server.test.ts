@@ -61,6 +61,23 @@ describe('the server on its embedded default', () => {
     expect(await again.stop('SIGINT')).toEqual({ code: 0, signal: null })
   })
 
+  it('answers many other requests while it draws an image with 100 different Han characters', async () => {
+    const server = await started()
+    const han = (first: number) =>
+      String.fromCodePoint(...Array.from({ length: 50 }, (_, place) => first + place * 397))
+    const hanEvent = { ...event, name: han(0x4e00), location: han(0x4e29) }
+    const { eventId } = (await (await server.ask('POST', '/special-events', hanEvent)).json()) as { eventId: string }
+    const sale = await server.ask('POST', '/tickets', { ...order, ticketType: 'event', eventId })
+    const { ticketId } = (await sale.json()) as { ticketId: string }
+
+    const drawn = new AbortController()
+    const image = server.ask('GET', `/tickets/${ticketId}/qr`).finally(() => drawn.abort())
+    let answered = 0
+    for (; !drawn.signal.aborted; answered += 1) expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+    expect((await image).headers.get('Content-Type')).toBe('image/png')
+    expect(answered).toBeGreaterThan(20)
+  })
+
   it('makes a password at the first start alone, for the eyes of its user alone', async () => {
     const first = await started()
     const file = join(folder, 'data/admin-password')

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { drawableText } from './drawable-text.ts'
 import { type Language, type Typeface, emoji, lettersFor, registerFace, typewriter, wideLettersFor } from './fonts.ts'
 
 const languages: readonly Language[] = ['en', 'ja', 'ko', 'zh-Hans']
@@ -72,6 +74,33 @@ describe('a weight', () => {
   it('is asked of a face only if the face has it', () => {
     const fonts = [...lettersFor('en')[0]!.faces(0x61), ...emoji.faces(0x1f600)].map((face) => face.font(600, 20))
     expect(fonts).toEqual([expect.stringMatching(/^600 20px "/), expect.stringMatching(/^400 20px "/)])
+  })
+})
+
+describe('a face of several files', () => {
+  // Latin, and Greek without Latin: real fonts with different characters. Only the space is in both.
+  const [latin, greek] = ['latin', 'greek'].map((script) =>
+    createRequire(import.meta.url).resolve(
+      `@fontsource-variable/noto-serif/files/noto-serif-${script}-wght-normal.woff2`,
+    ),
+  ) as [string, string]
+
+  it.each([
+    ['the last file lacks', [greek, latin]],
+    ['the first file lacks', [latin, greek]],
+  ])('does not cover a character that %s', (_, files) => {
+    const face = registerFace(`test ${files.join()}`, files, { weights: [400, 600] })
+    expect(['a', 'α', ' ', 'aα'].map((text) => face.covers(text))).toEqual([false, false, true, false])
+  })
+
+  it('leaves a character that one of its files lacks to the next typeface', () => {
+    const partial = registerFace('test partial', [latin, greek], { weights: [400, 600] })
+    const { glyphs } = drawableText('a α', 'en', { faces: () => [partial] })
+    expect(glyphs.map(({ text, face }) => [text, face === partial])).toEqual([
+      ['a', false],
+      [' ', true],
+      ['α', false],
+    ])
   })
 })
 

@@ -17,7 +17,7 @@ export type Face = Readonly<{
   language: Language
   /** Whether its letters bring colours of their own. */
   coloured: boolean
-  /** Whether it has a glyph for every character of the text. */
+  /** Whether it has a glyph for every character of the text, in each of its weights. */
   covers: (text: string) => boolean
 }>
 
@@ -42,7 +42,8 @@ const lazily = <T>(make: () => T) => {
 type FaceOptions = Pick<Face, 'language' | 'coloured'> & Readonly<{ weights: readonly Weight[] }>
 
 /**
- * Registers font files under a family name and reads which characters they have.
+ * Registers font files under a family name and reads which characters all of them have: the weight decides which file
+ * the canvas draws with, and it would take another font for a character that this file lacks.
  * Throws an `Error` that names the file when one is missing or is no font: nothing else is drawn in its place.
  */
 export const registerFace = (
@@ -50,24 +51,30 @@ export const registerFace = (
   files: readonly string[],
   { language = 'en', weights = [400], coloured = false }: Partial<FaceOptions> = {},
 ): Face => {
-  let characters = new Set<number>()
-  for (const file of files) {
-    try {
-      const font = create(readFileSync(file))
-      if (!('characterSet' in font)) throw new TypeError('it is a collection of fonts')
-      characters = new Set(font.characterSet)
-    } catch (cause) {
-      throw new Error(`The font file ${file} cannot be read.`, { cause })
-    }
-    if (GlobalFonts.registerFromPath(file, family) === null)
-      throw new Error(`The font file ${file} was not accepted by the canvas.`)
-  }
+  const characters = files
+    .map((file) => {
+      const charactersOfFile = charactersIn(file)
+      if (GlobalFonts.registerFromPath(file, family) === null)
+        throw new Error(`The font file ${file} was not accepted by the canvas.`)
+      return charactersOfFile
+    })
+    .reduce((shared, own) => shared.intersection(own))
   return {
     // A weight that a face does not have would be smeared out of the one it has.
     font: (weight, size) => `${weights.includes(weight) ? weight : 400} ${size}px "${family}"`,
     language,
     coloured,
     covers: (text) => Array.from(text).every((character) => characters.has(character.codePointAt(0)!)),
+  }
+}
+
+const charactersIn = (file: string): ReadonlySet<number> => {
+  try {
+    const font = create(readFileSync(file))
+    if (!('characterSet' in font)) throw new TypeError('it is a collection of fonts')
+    return new Set(font.characterSet)
+  } catch (cause) {
+    throw new Error(`The font file ${file} cannot be read.`, { cause })
   }
 }
 

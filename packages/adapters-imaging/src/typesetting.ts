@@ -133,22 +133,36 @@ const cut = (
   return [...lines.slice(0, -1), withDots(end ?? 0)].map(set)
 }
 
-const setter =
-  ({ weight, letterSpacing = 0 }: Style, size: number): Setter =>
-  (glyphs) => {
-    const context = measuring()
-    context.letterSpacing = `${letterSpacing}px`
+const setter = ({ weight, letterSpacing = 0 }: Style, size: number): Setter => {
+  const widthOf = measure(weight, size, letterSpacing)
+  return (glyphs) => {
     let width = 0
     const runs = visualOrder(runsOf(glyphs)).map(({ text, lead, face, level }): Run => {
       const rightToLeft = level % 2 === 1 && lead === ''
-      prepare(context, face, weight, size, rightToLeft)
-      const leadWidth = lead === '' ? 0 : context.measureText(lead).width
-      const [x, advance] = [width, context.measureText(lead + text).width - leadWidth]
+      const leadWidth = lead === '' ? 0 : widthOf(lead, face, rightToLeft)
+      const [x, advance] = [width, widthOf(lead + text, face, rightToLeft) - leadWidth]
       width += advance
       return { text, lead, leadWidth, face, rightToLeft, x, width: advance }
     })
     return { runs, width: Math.max(0, width - letterSpacing) }
   }
+}
+
+/** Measures each text once: the search for the line breaks asks for the same runs again and again. */
+const measure = (weight: Weight, size: number, letterSpacing: number) => {
+  const widths = new Map<string, number>()
+  return (text: string, face: Face, rightToLeft: boolean): number => {
+    const key = [face.font(weight, size), rightToLeft, text].join()
+    const known = widths.get(key)
+    if (known !== undefined) return known
+    const context = measuring()
+    context.letterSpacing = `${letterSpacing}px`
+    prepare(context, face, weight, size, rightToLeft)
+    const { width } = context.measureText(text)
+    widths.set(key, width)
+    return width
+  }
+}
 
 /** Sets on a canvas everything on which the form and the width of a run depend. */
 export const prepare = (context: SKRSContext2D, face: Face, weight: Weight, size: number, rightToLeft: boolean) => {
