@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type ProblemSlug, problemRecord } from '@museum/adapters-http'
 import type { Logger } from 'pino'
 import type { Composed } from './composition/compose.ts'
+import { unreadAnswers } from './unread-answers.ts'
 
 /** What a client may take of the server; times in milliseconds. */
 export const bounds = {
@@ -14,6 +15,10 @@ export const bounds = {
   idle: 65_000,
   /** While a request is under way, so long may pass without a byte moving: whoever stops reading is cut off. */
   stalled: 30_000,
+  /** The sum of the large answers that clients may not have read yet: above it, the oldest connections are reset. */
+  unreadBytes: 64 * 1024 * 1024,
+  /** Smaller answers do not count: the number of connections bounds them. */
+  largeAnswer: 128 * 1024,
   /** An idle one takes up to 10 KB. Whoever needs more than this needs a proxy that keeps them. */
   connections: 10_000,
   /** Browsers and proxies send about thirty. Node would pass over those above 2000 in silence. */
@@ -78,7 +83,7 @@ export const serve = async (
   host: string,
   port: number,
   log: Logger,
-  { arrival, idle, stalled, connections, headers, pipelined, farewell, lastAnswer } = bounds,
+  { arrival, idle, stalled, unreadBytes, largeAnswer, connections, headers, pipelined, farewell, lastAnswer } = bounds,
 ): Promise<Listening> => {
   const listener = getRequestListener(api.fetch, {
     autoCleanupIncoming: false,
@@ -91,6 +96,9 @@ export const serve = async (
       return new Response(JSON.stringify(record), { status: 400, headers: headersOf(requestId) })
     },
   })
+  const unread = unreadAnswers(unreadBytes, largeAnswer, (bytes) =>
+    log.info({ bytes }, 'reset a connection: too many large answers that clients do not read'),
+  )
   const discarding = new WeakSet<Socket>()
   const refused = new WeakSet<Socket>()
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -112,7 +120,7 @@ export const serve = async (
     // HTTP/1.0 needs no Host; several are as good as none. (`headersDistinct` would make a second object of all headers.)
     if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
     if (request.rawHeaders.filter((text, n) => n % 2 === 0 && isHost(text)).length > 1) delete request.headers.host
-    void listener(request, response)
+    void listener(request, response).then(() => unread.answered(request.socket))
   }
 
   let isStopping = false
@@ -122,8 +130,8 @@ export const serve = async (
   // than another. Node would begin all of them at once, ten thousand that came in one packet as well.
   const inTurn = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
-    // What Node had read before the connection was cut.
-    if (socket.destroyed) return
+    // What Node had read before the connection was cut, or what comes after the last answer.
+    if (socket.destroyed || socket.writableEnded) return
     let queue = queues.get(socket)
     if (queue === undefined) queues.set(socket, (queue = []))
     response.once('finish', () => {
@@ -139,6 +147,8 @@ export const serve = async (
       if (isStopping) socket.end()
       else if (next !== undefined) answer(next.req, next)
     })
+    // A client that sends its requests ahead may not have read the answers.
+    if (queue.length === 0) unread.read(socket)
     queue.push(response)
     if (queue.length > pipelined) {
       // Without a problem record: it would be taken for the answer to the first of them.
@@ -181,10 +191,16 @@ export const serve = async (
     inTurn,
   )
   server.timeout = stalled
+  server.on('timeout', (socket) => {
+    // Destroying alone leaves in the kernel what the client does not read.
+    if (unread.mayBeUnread(socket) || socket.writableLength > 0) socket.resetAndDestroy()
+    else socket.destroy()
+  })
   let connected = 0
   server.on('connection', (socket) => {
     connected += 1
     socket.once('close', () => (connected -= 1))
+    unread.watch(socket)
     if (connected <= connections) return
     refuseBelow(Object.assign(new Error('too many connections'), { code: 'TOO_MANY_CONNECTIONS' }), socket)
     socket.destroySoon()

@@ -201,12 +201,15 @@ describe('routing', () => {
     },
   )
 
-  it.each(['/documents', '/docs-v1', '/api/docs', '/.well-known/museum', '/...'])('takes the base path %s', async (basePath) => {
-    const api = museumApi(aMuseumApi().museum, credentials, { basePath })
-    const read = await api.request(`${basePath}/museum-hours`, { headers: { Authorization: authorization } })
-    expect(read.status).toBe(200)
-    expect((await api.request('/docs')).status).toBe(200)
-  })
+  it.each(['/documents', '/docs-v1', '/api/docs', '/.well-known/museum', '/...'])(
+    'takes the base path %s',
+    async (basePath) => {
+      const api = museumApi(aMuseumApi().museum, credentials, { basePath })
+      const read = await api.request(`${basePath}/museum-hours`, { headers: { Authorization: authorization } })
+      expect(read.status).toBe(200)
+      expect((await api.request('/docs')).status).toBe(200)
+    },
+  )
 
   it('needs authentication nowhere but below the base path: the list of the paths outside of it is complete', async () => {
     const { api } = aMuseumApi()
@@ -525,16 +528,12 @@ describe('other origins', () => {
 })
 
 describe('outside the base path', () => {
-  it.each([
-    '/healthz',
-    '/readyz',
-    '/openapi.json',
-    '/docs',
-    '/docs/',
-    '/problems',
-  ])('%s needs no authentication', async (path) => {
-    expect((await aMuseumApi().api.request(path)).status).toBe(200)
-  })
+  it.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/docs/', '/problems'])(
+    '%s needs no authentication',
+    async (path) => {
+      expect((await aMuseumApi().api.request(path)).status).toBe(200)
+    },
+  )
 
   it('/readyz answers 503 while what the museum depends on is away', async () => {
     const response = await aMuseumApi({}, { isReady: async () => false }).api.request('/readyz')

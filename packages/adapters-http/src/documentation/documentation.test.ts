@@ -58,7 +58,8 @@ describe('the OpenAPI document', () => {
 })
 
 /** The paths of the scripts and style sheets that a page loads. */
-const assetsOf = (page: string) => [...page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+const assetsOf = (page: string) =>
+  [...page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => path!)
 
 const documents = ['/openapi.json', '/docs', '/problems', '/problems/not-found']
 
@@ -80,7 +81,9 @@ describe('the static files', () => {
   it('of the reference have a name that changes with their content, so a browser keeps them for a year', async () => {
     for (const path of await assets()) {
       const response = await get(path)
-      const hash = createHash('sha256').update(await bytesOf(response)).digest('hex')
+      const hash = createHash('sha256')
+        .update(await bytesOf(response))
+        .digest('hex')
       expect(path).toContain(`-${hash.slice(0, 16)}.`)
       expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     }
@@ -108,7 +111,9 @@ describe('the static files', () => {
   })
 
   it('of the reference have less than 450 kB when they are compressed', async () => {
-    const sizes = (await assets()).map(async (path) => (await bytesOf(await get(path, { 'Accept-Encoding': 'br' }))).length)
+    const sizes = (await assets()).map(
+      async (path) => (await bytesOf(await get(path, { 'Accept-Encoding': 'br' }))).length,
+    )
     expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThan(450_000)
   })
 

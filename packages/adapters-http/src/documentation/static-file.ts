@@ -17,7 +17,10 @@ type Encoding = (typeof encodings)[number]
 /** The content in each encoding: one buffer each, shared by all responses. */
 const encoded = async (content: string | Uint8Array): Promise<Record<Encoding, Uint8Array>> => {
   const identity = Buffer.from(content)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  }
   const [br, zipped] = await Promise.all([
     compressBrotli(identity, { params }),
     compressGzip(identity, { level: constants.Z_BEST_COMPRESSION }),

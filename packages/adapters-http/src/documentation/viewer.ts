@@ -4,8 +4,7 @@ import { createRequire } from 'node:module'
 import { html } from 'hono/html'
 import { staticFile } from './static-file.ts'
 
-const fromPackage = (name: string) =>
-  readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`))
+const fromPackage = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`))
 
 /** A file that a browser keeps for a year: its path changes with its content. */
 const asset = (name: string, extension: 'css' | 'js', content: Buffer) => ({
@@ -21,9 +20,7 @@ const script = asset('viewer', 'js', fromPackage('swagger-ui-bundle.js'))
 const init = asset(
   'init',
   'js',
-  Buffer.from(
-    `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`,
-  ),
+  Buffer.from(`SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`),
 )
 
 /** The only files that the API reference loads. */
