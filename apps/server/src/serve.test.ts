@@ -19,7 +19,21 @@ afterEach(async () => {
 /** Serves within bounds what a test can look into: how many requests are under way, and which were begun. */
 const served = async (but: Partial<typeof bounds> = {}) => {
   const [begun, told]: [string[], string[]] = [[], []]
-  const log = pino({ base: null, timestamp: false }, { write: (line) => told.push(line) })
+  const log = pino(
+    { base: null, timestamp: false },
+    {
+      write: (line) => {
+        told.push(line)
+        answeredWhenTold.push(wave.filter(({ bytesWritten }) => bytesWritten > 0).length)
+      },
+    },
+  )
+  /** The sockets of requests that wait to be answered all at once, and how many were at each line of the log. */
+  const [wave, answeredWhenTold, start]: [Socket[], number[], PromiseWithResolvers<void>] = [
+    [],
+    [],
+    Promise.withResolvers<void>(),
+  ]
   const [closed, known] = [new EventEmitter(), new WeakSet<Socket>()]
   const [under, cut] = [{ way: 0, most: 0 }, Promise.withResolvers<void>()]
   const api = new Hono<MuseumEnv & { Bindings: HttpBindings }>()
@@ -38,6 +52,12 @@ const served = async (but: Partial<typeof bounds> = {}) => {
       known.add(socket)
       queueMicrotask(() => closed.emit(`answering ${name}`))
       return c.body('x'.repeat(Number(c.req.param('bytes'))))
+    })
+    .get('/wave/:size', async (c) => {
+      wave.push(c.env.incoming.socket)
+      if (wave.length === Number(c.req.param('size'))) start.resolve()
+      await start.promise
+      return c.body('x'.repeat(400_000))
     })
     .get('/large', (c) => {
       c.env.incoming.socket.once('close', cut.resolve)
@@ -64,7 +84,7 @@ const served = async (but: Partial<typeof bounds> = {}) => {
     await answering
     return socket
   }
-  return { origin, begun, told, under, cut: cut.promise, closed, silent, connected, stop }
+  return { origin, begun, told, under, cut: cut.promise, closed, silent, answeredWhenTold, connected, stop }
 }
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
 const close = 'Connection: close\r\n'
@@ -192,9 +212,25 @@ describe('large answers that clients do not read', () => {
     const reset = await readFrom(first)
     expect(reset.code).toBe('ECONNRESET')
     expect(reset.bytes).toBeLessThan(400_000)
-    let read = 0
-    last.on('data', (chunk) => (read += chunk.length)).resume()
-    while (read < 400_000) await once(last, 'data')
+    const whole = new Promise<void>((resolve) => {
+      let read = 0
+      last.on('data', (chunk) => (read += chunk.length) > 400_000 && resolve())
+    })
+    last.resume()
+    await whole
+  })
+
+  it('are bounded also when all of them are given at the same time', async () => {
+    const { told, answeredWhenTold, connected } = await served(bounded)
+    const clients = Array.from({ length: 10 }, () => connected().socket)
+    let open = clients.length
+    const eightAreReset = new Promise<void>((resolve) => {
+      for (const socket of clients) socket.once('close', () => (open -= 1) === 2 && resolve())
+    })
+    for (const socket of clients) socket.write(get('/wave/10'))
+    await eightAreReset
+    expect(told.length).toBe(8)
+    expect(answeredWhenTold).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
   })
 
   it('do not count any more once their client asks again', async () => {

@@ -120,7 +120,7 @@ export const serve = async (
     // HTTP/1.0 needs no Host; several are as good as none. (`headersDistinct` would make a second object of all headers.)
     if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
     if (request.rawHeaders.filter((text, n) => n % 2 === 0 && isHost(text)).length > 1) delete request.headers.host
-    void listener(request, response).then(() => unread.answered(request.socket))
+    void listener(request, response)
   }
 
   let isStopping = false
@@ -134,6 +134,8 @@ export const serve = async (
     if (socket.destroyed || socket.writableEnded) return
     let queue = queues.get(socket)
     if (queue === undefined) queues.set(socket, (queue = []))
+    // At once, before another answer is given.
+    response.once('prefinish', () => unread.answered(socket))
     response.once('finish', () => {
       if (!request.complete) {
         // Whoever sends everything before it reads would never see the answer if the connection were cut now.

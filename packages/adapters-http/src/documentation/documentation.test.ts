@@ -165,7 +165,9 @@ describe('the static files', () => {
       { 'Content-Type': 'text/plain' },
     )
     const app = new Hono<MuseumEnv>().get('/file', answer)
-    await Promise.all(Array.from({ length: 20 }, () => app.request('/file', { headers: { 'Accept-Encoding': 'br' } })))
+    await Promise.all(
+      Array.from({ length: 20 }, async () => app.request('/file', { headers: { 'Accept-Encoding': 'br' } })),
+    )
     expect(await (await app.request('/file')).text()).toBe('content')
     expect(reads).toBe(1)
   })
@@ -207,7 +209,7 @@ describe('the pages', () => {
   })
 
   it('need no network: nothing is loaded from elsewhere', async () => {
-    const [init] = assetsOf((await page('/docs')).text).filter((path) => path.includes('init'))
+    const init = assetsOf((await page('/docs')).text).find((path) => path.includes('init'))
     for (const path of ['/docs', init!, '/problems', '/problems/not-found'])
       expect((await page(path)).text).not.toMatch(/(?:src|href|url)\s*[=:(]\s*["']?(?:https?:)?\/\//)
   })

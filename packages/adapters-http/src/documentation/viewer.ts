@@ -27,21 +27,19 @@ const init = asset(
 export const viewerAssets = [style, script, init]
 
 /** The page with the API reference, which reads `/openapi.json`. */
-export const viewerPage = (): string =>
-  String(
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width" />
-          <title>Museum Service: API reference</title>
-          <link rel="icon" href="data:," />
-          <link rel="stylesheet" href="${style.path}" />
-        </head>
-        <body>
-          <div id="reference"></div>
-          <script src="${script.path}"></script>
-          <script src="${init.path}"></script>
-        </body>
-      </html>`,
-  )
+export const viewerPage = () =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Museum Service: API reference</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${style.path}" />
+      </head>
+      <body>
+        <div id="reference"></div>
+        <script src="${script.path}"></script>
+        <script src="${init.path}"></script>
+      </body>
+    </html>`
