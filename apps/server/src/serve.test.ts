@@ -182,8 +182,8 @@ describe('connections', () => {
   })
 })
 
-describe('large answers that clients do not read', () => {
-  const bounded = { unreadBytes: 1_000_000, largeAnswer: 100_000 }
+describe('answers that clients do not read', () => {
+  const bounded = { unreadBytes: 1_000_000, uncountedBytes: 100_000 }
   const file = (name: string, headers = '', bytes = 400_000) => get(`/file/${name}/${bytes}`, headers)
   /** What a client reads when it begins to, until the connection ends. */
   const readFrom = async (socket: Socket) => {
@@ -233,18 +233,44 @@ describe('large answers that clients do not read', () => {
     expect(answeredWhenTold).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('do not count any more once their client asks again', async () => {
+  it('end the connection with the next answer, and count no more', async () => {
     const { closed, connected, silent } = await served(bounded)
     const reader = connected()
     reader.socket.write(file('reader'))
     while (reader.text().length < 400_000) await once(reader.socket, 'data')
+    expect(reader.text()).toContain('Connection: keep-alive')
     reader.socket.write(get('/turn/again'))
-    while (!reader.text().includes('<again>')) await once(reader.socket, 'data')
     const reset = once(closed, 'one')
+    await once(reader.socket, 'close')
+    expect(reader.text()).toMatch(/Connection: close[^]*<again>/)
     for (const name of ['one', 'two', 'three']) await silent(name, file(name))
     await reset
-    reader.socket.write(get('/turn/last'))
-    while (!reader.text().includes('<last>')) await once(reader.socket, 'data')
+  })
+
+  it('do not cost a client the request that is under way on its connection', async () => {
+    const { closed, connected, silent } = await served({ ...bounded, unreadBytes: 2_000_000 })
+    const reader = connected()
+    reader.socket.write(file('reader'))
+    while (reader.text().length < 400_000) await once(reader.socket, 'data')
+    reader.socket.write(get('/wave/2'))
+    const reset = once(closed, 'one')
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await silent(name, file(name))
+    await reset
+    connected().socket.write(get('/wave/2'))
+    while (reader.text().length < 800_000) await once(reader.socket, 'data')
+  })
+
+  it('are also small ones whose client asks again and again', async () => {
+    const { closed, silent } = await served(bounded)
+    const reset = once(closed, 'small')
+    const socket = await silent('small', file('small', '', 40_000))
+    for (let n = 0; n < 3; n += 1) {
+      const answering = once(closed, 'answering small')
+      socket.write(file('small', '', 40_000))
+      await answering
+    }
+    for (const name of ['one', 'two', 'three']) await silent(name, file(name))
+    await reset
   })
 
   it('are also those of many small ones that were asked for ahead', async () => {
@@ -266,8 +292,8 @@ describe('large answers that clients do not read', () => {
     await reset
   })
 
-  it('are not counted when they are small', async () => {
-    const { told, silent } = await served({ unreadBytes: 100_000, largeAnswer: 50_000 })
+  it('do not count while a connection has few of them', async () => {
+    const { told, silent } = await served({ unreadBytes: 100_000, uncountedBytes: 50_000 })
     for (let n = 0; n < 20; n += 1) await silent(`${n}`, file(`${n}`, '', 40_000))
     expect(told).toEqual([])
   })

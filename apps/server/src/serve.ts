@@ -15,10 +15,10 @@ export const bounds = {
   idle: 65_000,
   /** While a request is under way, so long may pass without a byte moving: whoever stops reading is cut off. */
   stalled: 30_000,
-  /** The sum of the large answers that clients may not have read yet: above it, the oldest connections are reset. */
+  /** The sum of what clients were answered and may not have read: above it, the oldest connections are reset. */
   unreadBytes: 64 * 1024 * 1024,
-  /** Smaller answers do not count: the number of connections bounds them. */
-  largeAnswer: 128 * 1024,
+  /** What is answered on a connection before it counts; the next answer is its last one. */
+  uncountedBytes: 128 * 1024,
   /** An idle one takes up to 10 KB. Whoever needs more than this needs a proxy that keeps them. */
   connections: 10_000,
   /** Browsers and proxies send about thirty. Node would pass over those above 2000 in silence. */
@@ -83,7 +83,18 @@ export const serve = async (
   host: string,
   port: number,
   log: Logger,
-  { arrival, idle, stalled, unreadBytes, largeAnswer, connections, headers, pipelined, farewell, lastAnswer } = bounds,
+  {
+    arrival,
+    idle,
+    stalled,
+    unreadBytes,
+    uncountedBytes,
+    connections,
+    headers,
+    pipelined,
+    farewell,
+    lastAnswer,
+  } = bounds,
 ): Promise<Listening> => {
   const listener = getRequestListener(api.fetch, {
     autoCleanupIncoming: false,
@@ -96,8 +107,8 @@ export const serve = async (
       return new Response(JSON.stringify(record), { status: 400, headers: headersOf(requestId) })
     },
   })
-  const unread = unreadAnswers(unreadBytes, largeAnswer, (bytes) =>
-    log.info({ bytes }, 'reset a connection: too many large answers that clients do not read'),
+  const unread = unreadAnswers(unreadBytes, uncountedBytes, (bytes) =>
+    log.info({ bytes }, 'reset a connection: too many answers that clients do not read'),
   )
   const discarding = new WeakSet<Socket>()
   const refused = new WeakSet<Socket>()
@@ -149,8 +160,7 @@ export const serve = async (
       if (isStopping) socket.end()
       else if (next !== undefined) answer(next.req, next)
     })
-    // A client that sends its requests ahead may not have read the answers.
-    if (queue.length === 0) unread.read(socket)
+    if (queue.length === 0 && unread.isLastRequest(socket)) response.setHeader('Connection', 'close')
     queue.push(response)
     if (queue.length > pipelined) {
       // Without a problem record: it would be taken for the answer to the first of them.

@@ -1,14 +1,12 @@
 import type { Socket } from 'node:net'
 
 /**
- * The connections whose client may not have read a large answer yet. Node sees when the kernel has taken an answer, not
- * when the client has read it. So a large answer counts until the next request of its connection or the end of it. When
- * the sum is above `mostBytes`, the connections that were answered first are reset: unlike closing, that also frees what
- * the kernel holds for the client.
+ * The connections whose client may not have read what it was answered. Node sees when the kernel has taken an answer, not
+ * when the client has read it: only the end of a connection shows that. So a connection that was sent more than
+ * `uncountedBytes` counts until it ends, and ends with its next answer. When the sum is above `mostBytes`, the
+ * connections that were answered first are reset: unlike closing, that also frees what the kernel holds for the client.
  */
-export const unreadAnswers = (mostBytes: number, largeAnswer: number, onReset: (bytes: number) => void) => {
-  /** How many bytes each connection had been sent when its client had read all of them. */
-  const readUpTo = new WeakMap<Socket, number>()
+export const unreadAnswers = (mostBytes: number, uncountedBytes: number, onReset: (bytes: number) => void) => {
   // In the order in which they were answered.
   const bytesOf = new Map<Socket, number>()
   let sum = 0
@@ -18,17 +16,16 @@ export const unreadAnswers = (mostBytes: number, largeAnswer: number, onReset: (
     bytesOf.delete(socket)
   }
   const mayBeUnread = (socket: Socket) => bytesOf.has(socket)
-  /** The client has read everything that it was sent. */
-  const read = (socket: Socket) => {
+  /** A request has come that is answered at once: its connection is not reset meanwhile. Whether the answer is its last. */
+  const isLastRequest = (socket: Socket) => {
     remove(socket)
-    readUpTo.set(socket, socket.bytesWritten)
+    return socket.bytesWritten > uncountedBytes
   }
   const answered = (socket: Socket) => {
-    const bytes = socket.bytesWritten - (readUpTo.get(socket) ?? 0)
-    if (bytes <= largeAnswer || socket.destroyed) return
+    if (socket.bytesWritten <= uncountedBytes || socket.destroyed) return
     remove(socket)
-    bytesOf.set(socket, bytes)
-    sum += bytes
+    bytesOf.set(socket, socket.bytesWritten)
+    sum += socket.bytesWritten
     for (const [oldest, unread] of bytesOf) {
       if (sum <= mostBytes || oldest === socket) break
       remove(oldest)
@@ -36,7 +33,7 @@ export const unreadAnswers = (mostBytes: number, largeAnswer: number, onReset: (
       oldest.resetAndDestroy()
     }
   }
-  /** Keeps a connection with a large answer open until its client closes it, so that it can still be reset. */
+  /** Keeps a connection that counts open until its client closes it, so that it can still be reset. */
   const watch = (socket: Socket) => {
     const [end, destroySoon] = [socket.end.bind(socket), socket.destroySoon.bind(socket)]
     socket.destroySoon = () => {
@@ -49,5 +46,5 @@ export const unreadAnswers = (mostBytes: number, largeAnswer: number, onReset: (
       mayBeUnread(socket) && socket.readableEnded ? socket : end(...last)) as typeof end
     socket.once('close', () => remove(socket))
   }
-  return { watch, read, answered, mayBeUnread }
+  return { watch, isLastRequest, answered, mayBeUnread }
 }
