@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { basePathFault } from '@museum/adapters-http'
 import { faultOfCaCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { CalendarDate, Currency, Price } from '@museum/domain'
 import { z } from 'zod'
@@ -66,7 +67,10 @@ const Environment = z.object({
   MUSEUM_HOST: text.default('127.0.0.1'),
   MUSEUM_PORT: integer(0, 65_535).default(8080),
   MUSEUM_BASE_PATH: text
-    .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path such as /v1.1, without a slash at its end')
+    .superRefine((path, c) => {
+      const fault = basePathFault(path)
+      if (fault !== undefined) c.addIssue(fault)
+    })
     .default('/v1.1'),
   MUSEUM_DATABASE_URL: databaseUrl.default('sqlite:data/museum.sqlite'),
   MUSEUM_DATABASE_CA_FILE: text.optional(),

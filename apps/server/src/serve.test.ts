@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { afterEach, describe, expect, it } from '@jest/globals'
@@ -19,7 +19,22 @@ afterEach(async () => {
 /** Serves within bounds what a test can look into: how many requests are under way, and which were begun. */
 const served = async (but: Partial<typeof bounds> = {}) => {
   const [begun, told]: [string[], string[]] = [[], []]
-  const log = pino({ base: null, timestamp: false }, { write: (line) => told.push(line) })
+  const log = pino(
+    { base: null, timestamp: false },
+    {
+      write: (line) => {
+        told.push(line)
+        answeredWhenTold.push(wave.filter(({ bytesWritten }) => bytesWritten > 0).length)
+      },
+    },
+  )
+  /** The sockets of requests that wait to be answered all at once, and how many were at each line of the log. */
+  const [wave, answeredWhenTold, start]: [Socket[], number[], PromiseWithResolvers<void>] = [
+    [],
+    [],
+    Promise.withResolvers<void>(),
+  ]
+  const [closed, known] = [new EventEmitter(), new WeakSet<Socket>()]
   const [under, cut] = [{ way: 0, most: 0 }, Promise.withResolvers<void>()]
   const api = new Hono<MuseumEnv & { Bindings: HttpBindings }>()
     .get('/turn/:name', async (c) => {
@@ -30,6 +45,20 @@ const served = async (but: Partial<typeof bounds> = {}) => {
       return c.text(`<${c.req.param('name')}>`)
     })
     .post('/echo', async (c) => c.text(`<${await c.req.text()}>`))
+    .get('/file/:name/:bytes', (c) => {
+      const name = c.req.param('name')
+      const { socket } = c.env.incoming
+      if (!known.has(socket)) socket.once('close', () => closed.emit(name))
+      known.add(socket)
+      queueMicrotask(() => closed.emit(`answering ${name}`))
+      return c.body('x'.repeat(Number(c.req.param('bytes'))))
+    })
+    .get('/wave/:size', async (c) => {
+      wave.push(c.env.incoming.socket)
+      if (wave.length === Number(c.req.param('size'))) start.resolve()
+      await start.promise
+      return c.body('x'.repeat(400_000))
+    })
     .get('/large', (c) => {
       c.env.incoming.socket.once('close', cut.resolve)
       return c.body('x'.repeat(50_000_000))
@@ -45,7 +74,17 @@ const served = async (but: Partial<typeof bounds> = {}) => {
     spoken.socket.on('error', () => {})
     return spoken
   }
-  return { origin, begun, told, under, cut: cut.promise, connected, stop }
+  /** A client that asks and reads nothing of the answer, once the server has given it. */
+  const silent = async (name: string, request: string, isLast = false) => {
+    const answering = once(closed, `answering ${name}`)
+    const { socket } = connected()
+    socket.pause()
+    if (isLast) socket.end(request)
+    else socket.write(request)
+    await answering
+    return socket
+  }
+  return { origin, begun, told, under, cut: cut.promise, closed, silent, answeredWhenTold, connected, stop }
 }
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
 const close = 'Connection: close\r\n'
@@ -140,6 +179,151 @@ describe('connections', () => {
     socket.pause()
     socket.write(get('/large'))
     await cut
+  })
+})
+
+describe('answers that clients do not read', () => {
+  const bounded = { unreadBytes: 1_000_000, uncountedBytes: 100_000 }
+  const file = (name: string, headers = '', bytes = 400_000) => get(`/file/${name}/${bytes}`, headers)
+  /** What a client reads when it begins to, until the connection ends. */
+  const readFrom = async (socket: Socket) => {
+    let [bytes, code] = [0, '']
+    socket.on('data', (chunk) => (bytes += chunk.length))
+    socket.on('error', (error: NodeJS.ErrnoException) => (code = error.code!))
+    const end = new Promise((resolve) => socket.once('close', resolve))
+    socket.resume()
+    await end
+    return { bytes, code }
+  }
+
+  it.each([
+    ['that keep their connection', '', false],
+    ['that ask the server to close it', close, false],
+    ['that have closed their side', '', true],
+  ])('are bounded by their sum, for clients %s: the oldest are reset', async (_which, header, isLast) => {
+    const { origin, closed, silent, told } = await served(bounded)
+    const resets = Promise.all(['one', 'two', 'three'].map((name) => once(closed, name)))
+    const first = await silent('one', file('one', header), isLast)
+    for (const name of ['two', 'three', 'four']) await silent(name, file(name, header), isLast)
+    const last = await silent('five', file('five', header), isLast)
+    await resets
+    expect(told.filter((line) => line.includes('reset a connection')).length).toBe(3)
+    expect(await (await fetch(`${origin}/turn/visitor`)).text()).toBe('<visitor>')
+    const reset = await readFrom(first)
+    expect(reset.code).toBe('ECONNRESET')
+    expect(reset.bytes).toBeLessThan(400_000)
+    const whole = new Promise<void>((resolve) => {
+      let read = 0
+      last.on('data', (chunk) => (read += chunk.length) > 400_000 && resolve())
+    })
+    last.resume()
+    await whole
+  })
+
+  it('are bounded also when all of them are given at the same time', async () => {
+    const { told, answeredWhenTold, connected } = await served(bounded)
+    const clients = Array.from({ length: 10 }, () => connected().socket)
+    let open = clients.length
+    const eightAreReset = new Promise<void>((resolve) => {
+      for (const socket of clients) socket.once('close', () => (open -= 1) === 2 && resolve())
+    })
+    for (const socket of clients) socket.write(get('/wave/10'))
+    await eightAreReset
+    expect(told.length).toBe(8)
+    expect(answeredWhenTold).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it('end the connection with the next answer, and count no more', async () => {
+    const { closed, connected, silent } = await served(bounded)
+    const reader = connected()
+    reader.socket.write(file('reader'))
+    while (reader.text().length < 400_000) await once(reader.socket, 'data')
+    expect(reader.text()).toContain('Connection: keep-alive')
+    reader.socket.write(get('/turn/again'))
+    const reset = once(closed, 'one')
+    await once(reader.socket, 'close')
+    expect(reader.text()).toMatch(/Connection: close[^]*<again>/)
+    for (const name of ['one', 'two', 'three']) await silent(name, file(name))
+    await reset
+  })
+
+  it('do not cost a client the request that is under way on its connection', async () => {
+    const { closed, connected, silent } = await served({ ...bounded, unreadBytes: 2_000_000 })
+    const reader = connected()
+    reader.socket.write(file('reader'))
+    while (reader.text().length < 400_000) await once(reader.socket, 'data')
+    reader.socket.write(get('/wave/2'))
+    const reset = once(closed, 'one')
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await silent(name, file(name))
+    await reset
+    connected().socket.write(get('/wave/2'))
+    while (reader.text().length < 800_000) await once(reader.socket, 'data')
+  })
+
+  it('are also small ones whose client asks again and again', async () => {
+    const { closed, silent } = await served(bounded)
+    const reset = once(closed, 'small')
+    const socket = await silent('small', file('small', '', 40_000))
+    for (let n = 0; n < 3; n += 1) {
+      const answering = once(closed, 'answering small')
+      socket.write(file('small', '', 40_000))
+      await answering
+    }
+    for (const name of ['one', 'two', 'three']) await silent(name, file(name))
+    await reset
+  })
+
+  it('are also those of many small ones that were asked for ahead', async () => {
+    const { closed, silent } = await served(bounded)
+    const reset = once(closed, 'parts')
+    await silent('parts', file('parts', '', 40_000).repeat(20))
+    for (const name of ['one', 'two']) await silent(name, file(name))
+    await reset
+  })
+
+  it('count on when their client asks again before it has read them', async () => {
+    const { origin, closed, silent } = await served(bounded)
+    const reset = once(closed, 'large')
+    const socket = await silent('large', file('large', '', 20_000_000))
+    socket.write(get('/turn/ahead'))
+    // The server reads what was sent before.
+    await (await fetch(`${origin}/turn/visitor`)).text()
+    await silent('one', file('one'))
+    await reset
+  })
+
+  it('do not count while a connection has few of them', async () => {
+    const { told, silent } = await served({ unreadBytes: 100_000, uncountedBytes: 50_000 })
+    for (let n = 0; n < 20; n += 1) await silent(`${n}`, file(`${n}`, '', 40_000))
+    expect(told).toEqual([])
+  })
+
+  it('are dropped by a reset when no byte moves for too long, also when the kernel has taken all of them', async () => {
+    const { closed, silent } = await served({ stalled: 100 })
+    const cut = once(closed, 'one')
+    const socket = await silent('one', file('one', close))
+    await cut
+    const { bytes, code } = await readFrom(socket)
+    expect(code).toBe('ECONNRESET')
+    expect(bytes).toBeLessThan(400_000)
+  })
+
+  it('reach a client that asks for the end of the connection, and the connection ends', async () => {
+    const { connected, closed } = await served(bounded)
+    const ended = once(closed, 'one')
+    const { socket, text } = connected()
+    socket.write(file('one', close))
+    await once(socket, 'close')
+    expect(text().split('\r\n\r\n')[1]!.length).toBe(400_000)
+    await ended
+  })
+
+  it('reach a client that has closed its side', async () => {
+    const { connected } = await served({ ...bounded, stalled: 300 })
+    const { socket, text } = connected()
+    socket.end(file('one'))
+    while (text().length < 400_000) await once(socket, 'data')
+    expect(text().split('\r\n\r\n')[1]!.length).toBe(400_000)
   })
 })
 

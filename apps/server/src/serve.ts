@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type ProblemSlug, problemRecord } from '@museum/adapters-http'
 import type { Logger } from 'pino'
 import type { Composed } from './composition/compose.ts'
+import { unreadAnswers } from './unread-answers.ts'
 
 /** What a client may take of the server; times in milliseconds. */
 export const bounds = {
@@ -14,6 +15,10 @@ export const bounds = {
   idle: 65_000,
   /** While a request is under way, so long may pass without a byte moving: whoever stops reading is cut off. */
   stalled: 30_000,
+  /** The sum of what clients were answered and may not have read: above it, the oldest connections are reset. */
+  unreadBytes: 64 * 1024 * 1024,
+  /** What is answered on a connection before it counts; the next answer is its last one. */
+  uncountedBytes: 128 * 1024,
   /** An idle one takes up to 10 KB. Whoever needs more than this needs a proxy that keeps them. */
   connections: 10_000,
   /** Browsers and proxies send about thirty. Node would pass over those above 2000 in silence. */
@@ -78,7 +83,18 @@ export const serve = async (
   host: string,
   port: number,
   log: Logger,
-  { arrival, idle, stalled, connections, headers, pipelined, farewell, lastAnswer } = bounds,
+  {
+    arrival,
+    idle,
+    stalled,
+    unreadBytes,
+    uncountedBytes,
+    connections,
+    headers,
+    pipelined,
+    farewell,
+    lastAnswer,
+  } = bounds,
 ): Promise<Listening> => {
   const listener = getRequestListener(api.fetch, {
     autoCleanupIncoming: false,
@@ -91,6 +107,9 @@ export const serve = async (
       return new Response(JSON.stringify(record), { status: 400, headers: headersOf(requestId) })
     },
   })
+  const unread = unreadAnswers(unreadBytes, uncountedBytes, (bytes) =>
+    log.info({ bytes }, 'reset a connection: too many answers that clients do not read'),
+  )
   const discarding = new WeakSet<Socket>()
   const refused = new WeakSet<Socket>()
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -122,10 +141,12 @@ export const serve = async (
   // than another. Node would begin all of them at once, ten thousand that came in one packet as well.
   const inTurn = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
-    // What Node had read before the connection was cut.
-    if (socket.destroyed) return
+    // What Node had read before the connection was cut, or what comes after the last answer.
+    if (socket.destroyed || socket.writableEnded) return
     let queue = queues.get(socket)
     if (queue === undefined) queues.set(socket, (queue = []))
+    // At once, before another answer is given.
+    response.once('prefinish', () => unread.answered(socket))
     response.once('finish', () => {
       if (!request.complete) {
         // Whoever sends everything before it reads would never see the answer if the connection were cut now.
@@ -139,6 +160,7 @@ export const serve = async (
       if (isStopping) socket.end()
       else if (next !== undefined) answer(next.req, next)
     })
+    if (queue.length === 0 && unread.isLastRequest(socket)) response.setHeader('Connection', 'close')
     queue.push(response)
     if (queue.length > pipelined) {
       // Without a problem record: it would be taken for the answer to the first of them.
@@ -181,10 +203,16 @@ export const serve = async (
     inTurn,
   )
   server.timeout = stalled
+  server.on('timeout', (socket) => {
+    // Destroying alone leaves in the kernel what the client does not read.
+    if (unread.mayBeUnread(socket) || socket.writableLength > 0) socket.resetAndDestroy()
+    else socket.destroy()
+  })
   let connected = 0
   server.on('connection', (socket) => {
     connected += 1
     socket.once('close', () => (connected -= 1))
+    unread.watch(socket)
     if (connected <= connections) return
     refuseBelow(Object.assign(new Error('too many connections'), { code: 'TOO_MANY_CONNECTIONS' }), socket)
     socket.destroySoon()

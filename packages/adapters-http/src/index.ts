@@ -1,3 +1,4 @@
+export { basePathFault } from './base-path.ts'
 export type { MuseumEnv } from './museum-env.ts'
 export { type MuseumApiOptions, type RequestRecord, museumApi } from './museum-api.ts'
 export type { ProblemSlug } from './problem-types.ts'

@@ -5,6 +5,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { empty, json, unkept } from './answer.ts'
 import { authentication } from './authentication.ts'
+import { basePathFault } from './base-path.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { documentation } from './documentation/documentation.ts'
 import { openApiDocument } from './documentation/openapi-document.ts'
@@ -47,7 +48,7 @@ export type RequestRecord = Readonly<{
 }>
 
 export type MuseumApiOptions = Readonly<{
-  /** Where the operations are; by default `/v1.1`. */
+  /** Where the operations are; by default `/v1.1`. One of which `basePathFault` has a fault throws a `TypeError`. */
   basePath?: string
   /** The origins whose pages may read the answers; by default none. */
   corsOrigins?: readonly string[]
@@ -87,6 +88,8 @@ export const museumApi = (
     mostAtOnce = 1_000,
   }: MuseumApiOptions = {},
 ): Hono<MuseumEnv> => {
+  const fault = basePathFault(basePath)
+  if (fault !== undefined) throw new TypeError(`basePath ${fault}: ${basePath}`)
   const registry = new OpenAPIRegistry()
   registry.registerComponent('securitySchemes', 'MuseumPlaceholderAuth', {
     type: 'http',
@@ -117,10 +120,9 @@ export const museumApi = (
 
   const underBasePath = api.basePath(basePath)
   for (const operation of operations) operation(underBasePath, museum, registry)
-  let document: object | undefined
   api.route(
     '/',
-    documentation(() => (document ??= openApiDocument(registry, basePath))),
+    documentation(() => openApiDocument(registry, basePath)),
   )
   api.get('/healthz', (c) => json(c, { status: 'ok' }, 200, unkept))
   api.get('/readyz', async (c) => ((await isReady()) ? json(c, { status: 'ready' }, 200, unkept) : unavailable(c)))

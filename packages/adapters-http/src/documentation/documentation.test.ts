@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
+import { Hono } from 'hono'
 import { aMuseumApi } from '../a-museum-api.test-support.ts'
 import { faultCodes } from '../fault-codes.ts'
+import type { MuseumEnv } from '../museum-env.ts'
 import { problemTypes } from '../problem-types.ts'
+import { staticFile } from './static-file.ts'
 
 type Document = {
   openapi: string
@@ -53,6 +57,137 @@ describe('the OpenAPI document', () => {
   })
 })
 
+/** The paths of the scripts and style sheets that a page loads. */
+const assetsOf = (page: string) =>
+  [...page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+
+const documents = ['/openapi.json', '/docs', '/problems', '/problems/not-found']
+
+describe('the static files', () => {
+  const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    aMuseumApi().api.request(path, { method, headers })
+  const assets = async () => assetsOf(await (await get('/docs')).text())
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+  it('of the reference are a script, its start and a style sheet', async () => {
+    const types = await Promise.all((await assets()).map(async (path) => (await get(path)).headers.get('Content-Type')))
+    expect(types.toSorted()).toEqual([
+      'text/css; charset=utf-8',
+      'text/javascript; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ])
+  })
+
+  it('of the reference have a name that changes with their content, so a browser keeps them for a year', async () => {
+    for (const path of await assets()) {
+      const response = await get(path)
+      const hash = createHash('sha256')
+        .update(await bytesOf(response))
+        .digest('hex')
+      expect(path).toContain(`-${hash.slice(0, 16)}.`)
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  it.each(documents)('%s is revalidated at each use', async (path) => {
+    expect((await get(path)).headers.get('Cache-Control')).toBe('no-cache')
+  })
+
+  it('are the same content in every encoding, each under an ETag of its own', async () => {
+    for (const path of [...documents, ...(await assets())]) {
+      const plain = await get(path)
+      const brotli = await get(path, { 'Accept-Encoding': 'gzip, deflate, br' })
+      const gzip = await get(path, { 'Accept-Encoding': 'gzip' })
+      const encodings = [plain, brotli, gzip].map(({ headers }) => headers.get('Content-Encoding'))
+      expect([path, ...encodings]).toEqual([path, null, 'br', 'gzip'])
+      const content = await bytesOf(plain)
+      expect(brotliDecompressSync(await bytesOf(brotli)).equals(content)).toBe(true)
+      expect(gunzipSync(await bytesOf(gzip)).equals(content)).toBe(true)
+      const etags = [plain, brotli, gzip].map(({ headers }) => headers.get('ETag'))
+      expect(new Set(etags).size).toBe(3)
+      for (const etag of etags) expect(etag).toMatch(/^"[\w-]+"$/)
+      for (const { headers } of [plain, brotli, gzip]) expect(headers.get('Vary')).toBe('Accept-Encoding')
+    }
+  })
+
+  it('of the reference have less than 450 kB when they are compressed', async () => {
+    const sizes = (await assets()).map(
+      async (path) => (await bytesOf(await get(path, { 'Accept-Encoding': 'br' }))).length,
+    )
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThan(450_000)
+  })
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0.1', 'gzip'],
+    ['identity, br;q=0.5', null],
+    ['identity;q=0.5, br;q=0.5', 'br'],
+    ['br;q=0, gzip;q=0', null],
+    ['*;q=0', null],
+    ['identity;q=0', null],
+    ['deflate, zstd', null],
+    ['', null],
+  ])('are encoded as Accept-Encoding asks: %s', async (accepted, encoding) => {
+    const response = await get('/problems', { 'Accept-Encoding': accepted })
+    expect([response.status, response.headers.get('Content-Encoding')]).toEqual([200, encoding])
+  })
+
+  it('are not sent again to a client that has them', async () => {
+    for (const path of [...documents, ...(await assets())]) {
+      const headers = { 'Accept-Encoding': 'br' }
+      const etag = (await get(path, headers)).headers.get('ETag')!
+      const again = await get(path, { ...headers, 'If-None-Match': etag })
+      expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, etag, ''])
+      expect(again.headers.get('Vary')).toBe('Accept-Encoding')
+      expect((await get(path, { 'If-None-Match': etag })).status).toBe(200)
+    }
+  })
+
+  it('answer HEAD with the headers of GET', async () => {
+    for (const path of [...documents, ...(await assets())]) {
+      const [got, head] = [await get(path), await get(path, {}, 'HEAD')]
+      expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, got.headers.get('ETag'), ''])
+    }
+  })
+
+  it('are read and compressed once, however many requests come at once', async () => {
+    let reads = 0
+    const answer = staticFile(
+      async () => {
+        reads += 1
+        return 'content'
+      },
+      { 'Content-Type': 'text/plain' },
+    )
+    const app = new Hono<MuseumEnv>().get('/file', answer)
+    await Promise.all(
+      Array.from({ length: 20 }, async () => app.request('/file', { headers: { 'Accept-Encoding': 'br' } })),
+    )
+    expect(await (await app.request('/file')).text()).toBe('content')
+    expect(reads).toBe(1)
+  })
+
+  it('are read again after a failure', async () => {
+    let reads = 0
+    const answer = staticFile(
+      async () => {
+        reads += 1
+        if (reads === 1) throw new Error('EMFILE')
+        return 'content'
+      },
+      { 'Content-Type': 'text/plain' },
+    )
+    const app = new Hono<MuseumEnv>().get('/file', answer).onError((_error, c) => c.text('failed', 500))
+    expect((await app.request('/file')).status).toBe(500)
+    expect((await app.request('/file')).status).toBe(200)
+  })
+})
+
 describe('the pages', () => {
   const page = async (path: string) => {
     const response = await aMuseumApi().api.request(path)
@@ -74,7 +209,8 @@ describe('the pages', () => {
   })
 
   it('need no network: nothing is loaded from elsewhere', async () => {
-    for (const path of ['/docs', '/docs/init.js', '/problems', '/problems/not-found'])
+    const init = assetsOf((await page('/docs')).text).find((path) => path.includes('init'))
+    for (const path of ['/docs', init!, '/problems', '/problems/not-found'])
       expect((await page(path)).text).not.toMatch(/(?:src|href|url)\s*[=:(]\s*["']?(?:https?:)?\/\//)
   })
 
@@ -106,6 +242,10 @@ describe('the pages', () => {
       '/docs/package.json',
       '/docs/../package.json',
       '/docs/%2e%2e/package.json',
+      '/docs/assets',
+      '/docs/assets/package.json',
+      '/docs/assets/swagger-ui-bundle.js',
+      '/docs/swagger-ui-bundle.js',
       '/problems/unknown',
     ])
       expect((await page(path)).status).toBe(404)

@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net'
+
+/**
+ * The connections whose client may not have read what it was answered. Node sees when the kernel has taken an answer, not
+ * when the client has read it: only the end of a connection shows that. So a connection that was sent more than
+ * `uncountedBytes` counts until it ends, and ends with its next answer. When the sum is above `mostBytes`, the
+ * connections that were answered first are reset: unlike closing, that also frees what the kernel holds for the client.
+ */
+export const unreadAnswers = (mostBytes: number, uncountedBytes: number, onReset: (bytes: number) => void) => {
+  // In the order in which they were answered.
+  const bytesOf = new Map<Socket, number>()
+  let sum = 0
+
+  const remove = (socket: Socket) => {
+    sum -= bytesOf.get(socket) ?? 0
+    bytesOf.delete(socket)
+  }
+  const mayBeUnread = (socket: Socket) => bytesOf.has(socket)
+  /** A request has come that is answered at once: its connection is not reset meanwhile. Whether the answer is its last. */
+  const isLastRequest = (socket: Socket) => {
+    remove(socket)
+    return socket.bytesWritten > uncountedBytes
+  }
+  const answered = (socket: Socket) => {
+    if (socket.bytesWritten <= uncountedBytes || socket.destroyed) return
+    remove(socket)
+    bytesOf.set(socket, socket.bytesWritten)
+    sum += socket.bytesWritten
+    for (const [oldest, unread] of bytesOf) {
+      if (sum <= mostBytes || oldest === socket) break
+      remove(oldest)
+      onReset(unread)
+      oldest.resetAndDestroy()
+    }
+  }
+  /** Keeps a connection that counts open until its client closes it, so that it can still be reset. */
+  const watch = (socket: Socket) => {
+    const [end, destroySoon] = [socket.end.bind(socket), socket.destroySoon.bind(socket)]
+    socket.destroySoon = () => {
+      answered(socket)
+      if (mayBeUnread(socket)) socket.end()
+      else destroySoon()
+    }
+    // Once both sides have ended, Node closes the socket.
+    socket.end = ((...last: Parameters<typeof end>) =>
+      mayBeUnread(socket) && socket.readableEnded ? socket : end(...last)) as typeof end
+    socket.once('close', () => remove(socket))
+  }
+  return { watch, isLastRequest, answered, mayBeUnread }
+}

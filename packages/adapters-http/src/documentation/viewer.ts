@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { html } from 'hono/html'
+import { staticFile } from './static-file.ts'
+
+const fromPackage = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`))
+
+/** A file that a browser keeps for a year: its path changes with its content. */
+const asset = (name: string, extension: 'css' | 'js', content: Buffer) => ({
+  path: `/docs/assets/${name}-${hash('sha256', content, 'hex').slice(0, 16)}.${extension}`,
+  answer: staticFile(() => content, {
+    'Content-Type': `text/${extension === 'js' ? 'javascript' : extension}; charset=utf-8`,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  }),
+})
+
+const style = asset('viewer', 'css', fromPackage('swagger-ui.css'))
+const script = asset('viewer', 'js', fromPackage('swagger-ui-bundle.js'))
+const init = asset(
+  'init',
+  'js',
+  Buffer.from(`SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`),
+)
+
+/** The only files that the API reference loads. */
+export const viewerAssets = [style, script, init]
+
+/** The page with the API reference, which reads `/openapi.json`. */
+export const viewerPage = () =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Museum Service: API reference</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${style.path}" />
+      </head>
+      <body>
+        <div id="reference"></div>
+        <script src="${script.path}"></script>
+        <script src="${init.path}"></script>
+      </body>
+    </html>`
