@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { aFolder, aServer } from './a-server.test-support.ts'
 
@@ -85,40 +83,5 @@ describe('a server that several addresses send wrong passwords to without a paus
       await attacked.stop('SIGKILL')
       await remove()
     }
-  })
-})
-
-describe('a server whose API reference is asked for by clients that do not read, without credentials', () => {
-  it('resets the oldest of them, and goes on selling tickets', async () => {
-    const page = await (await fetch(`${server.origin}/docs`)).text()
-    const [, script] = /src="(\/docs\/assets\/viewer-[^"]+)"/.exec(page)!
-    // Without `Accept-Encoding`: 1.7 MB.
-    const whole = await fetch(`${server.origin}${script}`, { headers: { 'Accept-Encoding': 'identity' } })
-    const size = (await whole.arrayBuffer()).byteLength
-    const mostAtOnce = Math.floor((64 * 1024 * 1024) / size)
-    const clients = []
-    for (let n = 0; n < 100; n += 1) {
-      const client = connect(Number(new URL(server.origin).port), '127.0.0.1').pause()
-      client.on('error', () => {})
-      await once(client, 'connect')
-      client.write(`GET ${script} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-      clients.push(client)
-    }
-    const order = { ticketType: 'general', ticketDate: '2090-05-17', email: 'visitor@example.org' }
-    for (let n = 0; n < 10; n += 1) expect((await server.ask('POST', '/tickets', order)).status).toBe(201)
-
-    const read = await Promise.all(
-      clients.map(async (client) => {
-        let bytes = 0
-        client.on('data', (chunk) => (bytes += chunk.length))
-        const closed = new Promise((resolve) => client.once('close', resolve))
-        client.resume()
-        await closed
-        return bytes
-      }),
-    )
-    const complete = read.filter((bytes) => bytes > size).length
-    expect(complete).toBeGreaterThan(0)
-    expect(complete).toBeLessThanOrEqual(mostAtOnce)
   })
 })
