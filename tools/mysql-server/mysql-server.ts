@@ -22,6 +22,8 @@ export type MysqlServerOptions = {
   readonly dataFolder?: string
   /** The port of a private instance; by default one that is free. */
   readonly port?: number
+  /** Whether a server is started although `TEST_MYSQL_URL` names one: for a test that changes the settings of its server. */
+  readonly isOwn?: boolean
   /** Whether a private instance is started again whenever it was killed, on its port and data. */
   readonly revives?: boolean
 }
