@@ -541,4 +541,34 @@ describe('outside the base path', () => {
     expect((await problemOf(response)).slug).toBe('service-unavailable')
     expect((await aMuseumApi({}, { isReady: async () => false }).api.request('/healthz')).status).toBe(200)
   })
+
+  it.each([
+    [true, true],
+    [{ writes: true }, true],
+    [{ writes: false }, false],
+  ])('/readyz answers 200 and whether writes are stored: %j', async (ready, writes) => {
+    const response = await aMuseumApi({}, { isReady: async () => ready }).api.request('/readyz')
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', writes }])
+  })
+
+  it('/readyz asks once for all requests of a second', async () => {
+    let times = 0
+    const isReady = async () => (times += 1) > 0
+    const { api } = aMuseumApi({}, { isReady })
+    const responses = await Promise.all(Array.from({ length: 1_500 }, async () => api.request('/readyz')))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    await api.request('/readyz')
+    expect(times).toBe(1)
+  })
+
+  it('/readyz answers 503 from when the museum stops, also to a request that came before', async () => {
+    const stop = new AbortController()
+    const database = Promise.withResolvers<boolean>()
+    const { api } = aMuseumApi({}, { isReady: () => database.promise, stopping: stop.signal })
+    const early = api.request('/readyz')
+    stop.abort()
+    database.resolve(true)
+    expect((await early).status).toBe(503)
+    expect((await api.request('/readyz')).status).toBe(503)
+  })
 })

@@ -6,6 +6,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { empty, json, unkept } from './answer.ts'
 import { authentication } from './authentication.ts'
 import { basePathFault } from './base-path.ts'
+import { cachedFor } from './cached-for.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { documentation } from './documentation/documentation.ts'
 import { openApiDocument } from './documentation/openapi-document.ts'
@@ -58,8 +59,14 @@ export type MuseumApiOptions = Readonly<{
   clientAddress?: (c: Context) => string
   /** Told of each request once it is answered. */
   onAnswered?: (record: RequestRecord) => void
-  /** Whether what the museum depends on can be reached, for `/readyz`. */
-  isReady?: () => Promise<boolean>
+  /**
+   * Whether what the museum depends on can be reached, for `/readyz`, and whether it stores what is written: an object means
+   * that it can be reached, and true is short for `{ writes: true }`. It is called at most once a second, and not again
+   * before it has answered.
+   */
+  isReady?: () => Promise<boolean | Readonly<{ writes: boolean }>>
+  /** From when this is aborted, `/readyz` says that the museum is not ready: abort it first when the server stops. */
+  stopping?: AbortSignal
   /** After so many milliseconds a request is answered, come what may; by default ten seconds. */
   deadline?: number
   /** Runs what a request does, all of which must be done within so many milliseconds: a little before the deadline. */
@@ -83,6 +90,7 @@ export const museumApi = (
     clientAddress,
     onAnswered = () => {},
     isReady = async () => true,
+    stopping,
     deadline = 10_000,
     within = (_milliseconds, work) => work(),
     mostAtOnce = 1_000,
@@ -125,7 +133,12 @@ export const museumApi = (
     documentation(() => openApiDocument(registry, basePath)),
   )
   api.get('/healthz', (c) => json(c, { status: 'ok' }, 200, unkept))
-  api.get('/readyz', async (c) => ((await isReady()) ? json(c, { status: 'ready' }, 200, unkept) : unavailable(c)))
+  const readiness = cachedFor(readinessMilliseconds, isReady)
+  api.get('/readyz', async (c) => {
+    const ready = await readiness()
+    if (ready === false || stopping?.aborted) return unavailable(c)
+    return json(c, { status: 'ready', writes: ready === true || ready.writes }, 200, unkept)
+  })
 
   api.notFound((c) => problem(c, 'not-found', `There is nothing at ${c.req.path}.`))
   api.onError((error, c) => {
@@ -136,6 +149,9 @@ export const museumApi = (
   })
   return api
 }
+
+// `/readyz` needs no credentials: without a limit, a client could keep the database busy with it.
+const readinessMilliseconds = 1_000
 
 const unavailable = (c: Context<MuseumEnv>) =>
   problem(c, 'service-unavailable', 'The service cannot do this just now.', {

@@ -1,0 +1,22 @@
+/**
+ * Calls `load` for the first caller, shares its promise with those who call while it is pending, and answers with the same
+ * promise until `milliseconds` have passed since it was settled. `now` is a clock in milliseconds.
+ */
+export const cachedFor = <Result>(
+  milliseconds: number,
+  load: () => Promise<Result>,
+  now: () => number = () => performance.now(),
+): (() => Promise<Result>) => {
+  let latest: Promise<Result> | undefined
+  let expiry = Number.POSITIVE_INFINITY
+  return () => {
+    if (latest !== undefined && now() < expiry) return latest
+    expiry = Number.POSITIVE_INFINITY
+    const settled = () => {
+      expiry = now() + milliseconds
+    }
+    latest = load()
+    latest.then(settled, settled)
+    return latest
+  }
+}
