@@ -32,6 +32,7 @@ describe('the settings', () => {
       port: 8080,
       basePath: '/v1.1',
       databaseUrl: 'sqlite:data/museum.sqlite',
+      databaseConnections: 10,
       museumName: 'The Museum',
       timeZone: 'UTC',
       currency: 'EUR',

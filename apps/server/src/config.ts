@@ -74,6 +74,7 @@ const Environment = z.object({
     .default('/v1.1'),
   MUSEUM_DATABASE_URL: databaseUrl.default('sqlite:data/museum.sqlite'),
   MUSEUM_DATABASE_CA_FILE: text.optional(),
+  MUSEUM_DATABASE_CONNECTIONS: integer(1, 1_000).default(10),
   MUSEUM_ADMIN_USERNAME: text.regex(/^[^:]{1,255}$/, 'must have 1 to 255 characters and no colon').optional(),
   MUSEUM_ADMIN_PASSWORD: text.refine((password) => !password.includes('\0'), 'must not hold U+0000').optional(),
   MUSEUM_TRUSTED_PROXIES: listOf(network, 'networks such as 10.0.0.0/8').default([]).transform(blockList),
@@ -104,6 +105,8 @@ export type Config = Readonly<{
   databaseUrl: string
   /** The PEM text of the authority that signed the database's certificate. */
   databaseCa?: string
+  /** How many connections to MySQL are used at most. */
+  databaseConnections: number
   /** The administrator that the environment names. */
   administrator?: Readonly<{ username: string; password: string }>
   trustedProxies: BlockList
@@ -173,6 +176,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     basePath: env.MUSEUM_BASE_PATH,
     databaseUrl: env.MUSEUM_DATABASE_URL,
     ...(databaseCa !== undefined && { databaseCa }),
+    databaseConnections: env.MUSEUM_DATABASE_CONNECTIONS,
     ...(password !== undefined && { administrator: { username: username ?? 'admin', password } }),
     trustedProxies: env.MUSEUM_TRUSTED_PROXIES,
     museumName: env.MUSEUM_NAME,

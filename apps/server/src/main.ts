@@ -58,6 +58,7 @@ await runOrTell(async () => {
     const stopTidying = startTidying(museum.database, log)
 
     closeWithGrace({ delay: patience, logger: false }, async ({ err, signal }) => {
+      museum.beginShutdown()
       if (err) log.fatal({ error: err }, 'stopping: a defect')
       else log.info({ signal }, 'stopping: every request under way is answered first')
       await Promise.all([stop(), stopTidying()])

@@ -1,4 +1,4 @@
-import { type MuseumDatabase, migrate, pendingMigrations } from '@museum/adapters-persistence'
+import { type MuseumDatabase, checkServer, migrate, pendingMigrations } from '@museum/adapters-persistence'
 import type { Logger } from 'pino'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
@@ -14,6 +14,7 @@ export const prepareDatabase = async (
     if (applied.length > 0) log.info({ applied }, 'the database has new tables')
     return
   }
+  await checkServer(database)
   const pending = await pendingMigrations(database)
   if (pending.length > 0)
     throw new CannotStart(

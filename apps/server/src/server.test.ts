@@ -206,7 +206,7 @@ describe('the server on its embedded default', () => {
   it('answers /healthz and /readyz without credentials', async () => {
     const { origin } = await started()
     expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok' })
-    expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' })
+    expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready', writes: true })
   })
 
   it('reads a body however it is sent, and refuses one that is missing or too large', async () => {

@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely'
 import { generate } from 'selfsigned'
 import { startChild } from './child.test-support.ts'
 import { engines, freshDatabase } from './databases.test-support.ts'
+import { migrate } from './migrate.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 import { proxyTo } from './proxy.test-support.ts'
 import { repositoriesOf } from './repositories.test-support.ts'
@@ -58,9 +59,9 @@ if (mysql)
       proxy.refuse()
       for (const call of everyCall()) expect(await unavailableAfter(call)).toBeLessThan(1_500)
       expect(await unavailableAfter(far.specialEvents.add(event))).toBeLessThan(1_500)
-      expect(await away.ping()).toBe(false)
+      expect(await away.isReady()).toBe(false)
       await proxy.recover()
-      expect(await away.ping()).toBe(true)
+      expect(await away.isReady()).toEqual({ writes: true })
       expect(await far.specialEvents.find(event.eventId)).toEqual(event)
     })
 
@@ -240,16 +241,16 @@ if (mysql)
       // The queue has an end: who comes after it is not kept waiting.
       expect(Math.min(...times)).toBeLessThan(1_500)
       expect(await unavailableAfter(change)).toBeLessThan(9_000)
-      expect(await away.ping()).toBe(false)
+      expect(await away.isReady()).toBe(false)
       await proxy.recover()
       const start = performance.now()
-      while (!(await away.ping())) expect(performance.now() - start).toBeLessThan(20_000)
+      while (!(await away.isReady())) expect(performance.now() - start).toBeLessThan(20_000)
       expect(await far.specialEvents.find(event.eventId)).toEqual(event)
     })
 
     it('lets a process end that closes it, although the server is silent', async () => {
       const child = startChild('close.test-support.ts', [proxy.url])
-      expect(await child.line()).toBe('true')
+      expect(await child.line()).toBe('{"writes":true}')
       proxy.fallSilent()
       const start = performance.now()
       child.go()
@@ -283,8 +284,8 @@ if (mysql)
     it('never goes without the TLS that was asked for', async () => {
       const { cert: ca } = await generate([{ name: 'commonName', value: 'An authority' }])
       const url = Object.assign(new URL(home.url), { hostname: 'localhost' }).href
-      expect(await home.open(url).ping()).toBe(true)
-      expect(await home.open(url, { ca }).ping()).toBe(false)
+      expect(await home.open(url).isReady()).toEqual({ writes: true })
+      expect(await home.open(url, { ca }).isReady()).toBe(false)
     })
 
     it('does not keep a connection whose statement ran out of time', async () => {
@@ -332,7 +333,9 @@ describe('a SQLite file', () => {
     await mkdir(path)
     const database = home.open(`sqlite:${path}`)
     await unavailableAfter(database.query((tables) => tables.executeQuery(CompiledQuery.raw('select 1'))))
+    expect(await database.isReady()).toBe(false)
     await rm(path, { recursive: true })
-    expect(await database.ping()).toBe(true)
+    await migrate(database)
+    expect(await database.isReady()).toEqual({ writes: true })
   })
 })

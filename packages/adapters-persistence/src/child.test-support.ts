@@ -5,11 +5,20 @@ import { fileURLToPath } from 'node:url'
 
 const scripts = new URL('child-scripts/', import.meta.url)
 
-/** Another process that runs one of our child scripts. */
-export const startChild = (script: string, args: readonly string[], environment: Record<string, string> = {}) => {
+/**
+ * Another process that runs one of our child scripts. With `largestFile`, in blocks of the shell (512 or 1,024 bytes), the
+ * operating system refuses to let it write larger files.
+ */
+export const startChild = (
+  script: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  largestFile: number | 'unlimited' = 'unlimited',
+) => {
+  const node = [process.execPath, '--conditions=@museum/source', fileURLToPath(new URL(script, scripts)), ...args]
   const child: ChildProcess = spawn(
-    process.execPath,
-    ['--conditions=@museum/source', fileURLToPath(new URL(script, scripts)), ...args],
+    'sh',
+    ['-c', largestFile === 'unlimited' ? 'exec "$0" "$@"' : `ulimit -f ${largestFile}; exec "$0" "$@"`, ...node],
     { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...environment } },
   )
   const exited = once(child, 'exit')

@@ -6,6 +6,7 @@ import process from 'node:process'
 import { afterAll } from '@jest/globals'
 import type { OpenHome } from '@museum/application/contracts'
 import { createConnection } from 'mysql2'
+import { provideMysqlServer } from '../../../tools/mysql-server/provide-mysql-server.ts'
 import { type MuseumDatabase, migrate, openDatabase } from './index.ts'
 import { migrationsOn } from './migrations/index.ts'
 import { repositoriesOf } from './repositories.test-support.ts'
@@ -63,6 +64,25 @@ export const onServer = <Row = unknown>(statement: string, url = serverUrl()): P
       else resolve(rows as Row[])
     })
   })
+
+/** A server for one test file, whose settings it may change, and databases on it. */
+export const startOwnServer = async (serverArguments: readonly string[] = []) => {
+  const server = await provideMysqlServer({ isOwn: true, serverArguments })
+  const run = <Row = unknown>(statement: string) => onServer<Row>(statement, server.url)
+  /** The URL of a user without any rights but on this database; `limits` is the end of a `create user`. */
+  const urlOfUser = async (database: string, limits = '') => {
+    const name = `user_${randomUUID().slice(0, 8)}`
+    await run(`create user '${name}'@'127.0.0.1' identified by 'secret' ${limits}`)
+    await run(`grant all privileges on ${database}.* to '${name}'@'127.0.0.1'`)
+    return Object.assign(new URL(server.url), { username: name, password: 'secret', pathname: `/${database}` }).href
+  }
+  const newDatabase = async () => {
+    const name = `museum_${randomUUID().replaceAll('-', '')}`
+    await run(`create database ${name}`)
+    return { name, url: Object.assign(new URL(server.url), { pathname: `/${name}` }).href }
+  }
+  return { ...server, run, urlOfUser, newDatabase }
+}
 
 /** The homes of a contract: two connections to one database, which all tests of a file share and find empty. */
 export const homeOn = ({ newDatabase }: TestEngine): OpenHome => {

@@ -1,6 +1,7 @@
 export { kyselyUserRepository } from './access/kysely-user-repository.ts'
 export { asDatabaseUnusable } from './as-database-unusable.ts'
 export { faultOfCaCertificate } from './ca-certificate.ts'
+export { checkServer } from './check-server.ts'
 export { DatabaseUnusable } from './database-unusable.ts'
 export { faultOfDatabaseUrl } from './database-url.ts'
 export {

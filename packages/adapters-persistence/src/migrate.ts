@@ -31,13 +31,15 @@ const migrationsIn = async (database: MuseumDatabase) => {
 
 /**
  * Brings the tables to their latest shape, and answers the names of the migrations that this took. Of several processes
- * that do so at once, one does the work and the others wait for it.
+ * that do so at once, one does the work and the others wait for it. Throws `DatabaseUnusable` when the settings of the
+ * database server keep the museum from working on it.
  */
 export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
   within(patience, () =>
     insist(database.engine, 'read', () =>
       within(Number.POSITIVE_INFINITY, async () => {
         await migrationsIn(database)
+        await database.engine.checkServer(database.kysely)
         const { error, results = [] } = await migratorOf(database).migrateToLatest()
         if (error !== undefined) throw error
         return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)

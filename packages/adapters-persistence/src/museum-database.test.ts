@@ -22,9 +22,9 @@ describe.each(namedEngines)('a database on %s', (_, engine) => {
   afterEach(() => home.close())
 
   it('answers', async () => {
-    expect(await home.database.ping()).toBe(true)
+    expect(await home.database.isReady()).toEqual({ writes: true })
     await home.database.close()
-    expect(await home.database.ping()).toBe(false)
+    expect(await home.database.isReady()).toBe(false)
   })
 
   it('does the work of a transaction wholly or not at all', async () => {
@@ -70,7 +70,7 @@ describe('SQLite', () => {
     const path = home.url.slice('sqlite:'.length)
     const database = home.open(`sqlite:${relative(process.cwd(), dirname(path))}/a/b/museum.sqlite`)
     expect(existsSync(join(dirname(path), 'a'))).toBe(false)
-    expect(await database.ping()).toBe(true)
+    expect(await pendingMigrations(database)).not.toEqual([])
     expect(existsSync(join(dirname(path), 'a', 'b', 'museum.sqlite'))).toBe(true)
   })
 

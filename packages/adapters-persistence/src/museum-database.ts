@@ -1,4 +1,4 @@
-import { Kysely, type Transaction, sql } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import type { UserTables } from './access/user.table.ts'
 import { faultOfDatabaseUrl } from './database-url.ts'
 import { millisecondsLeft, within } from './deadline.ts'
@@ -7,12 +7,19 @@ import { mysqlEngine } from './engines/mysql.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
 import type { IdempotencyRecordTables } from './idempotency/idempotency-record.table.ts'
 import type { HoursTables } from './museum-hours/hours.table.ts'
+import { type Readiness, readinessOf } from './readiness.ts'
 import { type Kind, insist } from './retries.ts'
 import type { SpecialEventTables } from './special-events/special-event.table.ts'
 import type { TicketTables } from './tickets/ticket.table.ts'
+import type { WriteProbeTables } from './write-probe.table.ts'
 
 /** Every table of the museum, by name. */
-export type MuseumTables = SpecialEventTables & TicketTables & HoursTables & UserTables & IdempotencyRecordTables
+export type MuseumTables = SpecialEventTables &
+  TicketTables &
+  HoursTables &
+  UserTables &
+  IdempotencyRecordTables &
+  WriteProbeTables
 
 /** A museum's database, on whichever engine. It connects when it is first asked, and again after it was away. */
 export type MuseumDatabase = Readonly<{
@@ -29,8 +36,11 @@ export type MuseumDatabase = Readonly<{
   transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>, kind?: Writing) => Promise<T>
   /** Runs what may take so many milliseconds in all, however many of the above it takes. */
   within: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
-  /** Whether the database answers. */
-  ping: () => Promise<boolean>
+  /**
+   * Whether the database answers, and whether it stores what is written: false, or `{ writes }`. It asks over a connection
+   * of its own, and writes one row each time, so it should not be called more often than once a second.
+   */
+  isReady: () => Promise<Readiness>
   close: () => Promise<void>
 }>
 
@@ -48,26 +58,33 @@ const atMost = <T>(milliseconds: number, work: () => Promise<T>) =>
  * Opens the database at `sqlite:FILE` or `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. `ca`, the certificate of an
  * authority (PEM text, or the path of such a file), asks for TLS to MySQL with a server that proves its name. `warn` is
  * called when the database file is opened and other users of the machine can read it.
+ * `connections` limits how many connections to MySQL are used, 10 unless it is given; `isReady` has one more.
  *
  * Throws `TypeError` for a URL or a certificate that cannot be used; parameters in the URL are not supported.
  */
 export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDatabase => {
   const engine = engineOf(url, options)
   const kysely = new Kysely<MuseumTables>({ dialect: engine.dialect })
+  const probe = new Kysely<WriteProbeTables>({ dialect: engine.probeDialect })
+  const { isReady, noteFailedWrite } = readinessOf(engine, probe)
+  const writing = async <T>(milliseconds: number, kind: Writing, attempt: () => Promise<T>) => {
+    try {
+      return await atMost(milliseconds, () => insist(engine, kind, attempt))
+    } catch (error) {
+      noteFailedWrite(error)
+      throw error
+    }
+  }
   return {
     kysely,
     engine,
     query: (work) => atMost(queryMilliseconds, () => insist(engine, 'read', () => work(kysely))),
-    write: (work, kind = 'once') => atMost(writeMilliseconds[kind], () => insist(engine, kind, () => work(kysely))),
+    write: (work, kind = 'once') => writing(writeMilliseconds[kind], kind, () => work(kysely)),
     transaction: (work, kind = 'once') =>
-      atMost(transactionMilliseconds, () => insist(engine, kind, () => kysely.transaction().execute(work))),
+      writing(transactionMilliseconds, kind, () => kysely.transaction().execute(work)),
     within: atMost,
-    ping: () =>
-      within(queryMilliseconds, () => sql`select 1`.execute(kysely)).then(
-        () => true,
-        () => false,
-      ),
-    close: () => kysely.destroy(),
+    isReady,
+    close: async () => void (await Promise.all([kysely.destroy(), probe.destroy()])),
   }
 }
 

@@ -26,7 +26,8 @@ export const insist = async <T>(engine: Engine, kind: Kind, attempt: () => Promi
       if (complaint === undefined || complaint === 'duplicate' || complaint === 'index-exists') throw error
       isUnheard ||= complaint === 'lost' && kind !== 'read'
       if (isUnheard && kind === 'once') throw outcomeUnknown(error)
-      if (complaint === 'away' && !isUnheard) throw unavailable('The database is away', error)
+      const isAway = complaint === 'away' || complaint === 'full' || complaint === 'too-many-connections'
+      if (isAway && !isUnheard) throw unavailable('The database is away', error)
       const pause = Math.random() * ceiling
       if (millisecondsLeft() < pause + engine.shortestStatement)
         throw isUnheard ? outcomeUnknown(error) : unavailable('The database is too busy', error)

@@ -24,11 +24,17 @@ export const compose = async (config: Config, log: Logger) => {
   const container = new Container({ defaultScope: 'Singleton' })
   container.bind(the.config).toConstantValue(config)
   container.bind(the.log).toConstantValue(log)
+  const shutdown = new AbortController()
+  container.bind(the.shutdown).toConstantValue(shutdown)
   container
     .bind(the.database)
     .toResolvedValue(
-      ({ databaseUrl, databaseCa }, own) =>
-        openDatabase(databaseUrl, { ca: databaseCa, warn: (message) => own.warn(message) }),
+      ({ databaseUrl, databaseCa, databaseConnections }, own) =>
+        openDatabase(databaseUrl, {
+          ca: databaseCa,
+          connections: databaseConnections,
+          warn: (message) => own.warn(message),
+        }),
       [the.config, the.log],
     )
     .onDeactivation((database) => database.close())
@@ -63,7 +69,7 @@ export const compose = async (config: Config, log: Logger) => {
     .bind(the.api)
     .toResolvedValue(
       (museum, credentials, ...parts) => museumApi(museum, credentials, apiOptions(...parts)),
-      [the.museum, the.credentials, the.config, the.log, the.system, the.database],
+      [the.museum, the.credentials, the.config, the.log, the.system, the.database, the.shutdown],
     )
 
   return {
@@ -71,6 +77,8 @@ export const compose = async (config: Config, log: Logger) => {
     users: await container.getAsync(the.users),
     museum: await container.getAsync(the.museum),
     api: await container.getAsync(the.api),
+    /** From now on `/readyz` says that the server is not ready. */
+    beginShutdown: () => shutdown.abort(),
     /** Closes what must be closed. */
     close: () => container.unbindAllAsync(),
   }

@@ -22,6 +22,7 @@ const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 export const the = {
   config: token<Config>('config'),
   log: token<Logger>('log'),
+  shutdown: token<AbortController>('shutdown'),
   database: token<MuseumDatabase>('database'),
   specialEvents: token<SpecialEventRepository>('specialEvents'),
   tickets: token<TicketRepository>('tickets'),

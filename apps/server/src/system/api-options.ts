@@ -12,11 +12,13 @@ export const apiOptions = (
   log: Logger,
   { newId }: ReturnType<typeof systemPorts>,
   database: MuseumDatabase,
+  shutdown: AbortController,
 ): MuseumApiOptions => ({
   basePath,
   corsOrigins,
   newRequestId: newId,
-  isReady: () => database.ping(),
+  isReady: database.isReady,
+  stopping: shutdown.signal,
   within: database.within,
   clientAddress: (c) => {
     const { incoming } = c.env as HttpBindings

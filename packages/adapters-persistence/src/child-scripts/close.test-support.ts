@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openDatabase } from '../index.ts'
 
 const database = openDatabase(process.argv[2]!)
-console.log(await database.ping())
+console.log(JSON.stringify(await database.isReady()))
 await once(process.stdin, 'data')
 process.stdin.destroy()
 await database.close()

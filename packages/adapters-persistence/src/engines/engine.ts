@@ -1,12 +1,23 @@
-import type { Dialect, RawBuilder } from 'kysely'
+import type { Dialect, QueryExecutorProvider, RawBuilder } from 'kysely'
 
 /**
- * What an error of the engine means to us. `contended`: another transaction, or a change of the primary, was in the way
- * and nothing was stored, so the same may be tried again; `locked`: the same, after waiting in vain for a lock.
- * `away`: the database cannot work just now, and nothing was stored. `lost`: the connection broke under a statement, of
- * which nobody knows whether it was carried out.
+ * What an error of the engine means to us. `contended`: another transaction was in the way and nothing was stored, so the
+ * same may be tried again; `locked`: the same, after waiting in vain for a lock; `read-only`: the same, since another
+ * server may have become the primary. `away`: the database cannot work just now, and nothing was stored;
+ * `full`: the same, since there is no room for what is written; `too-many-connections`: the same, since a limit of
+ * connections is reached. `lost`: the connection broke, or the disk
+ * failed, under a statement, and it is not known whether it was carried out.
  */
-export type Complaint = 'contended' | 'locked' | 'away' | 'lost' | 'duplicate' | 'index-exists'
+export type Complaint =
+  | 'contended'
+  | 'locked'
+  | 'read-only'
+  | 'away'
+  | 'full'
+  | 'too-many-connections'
+  | 'lost'
+  | 'duplicate'
+  | 'index-exists'
 
 /** The types of columns, by what they hold. A migration that has been released is frozen, and so is what it names here. */
 type ColumnTypes = Readonly<{
@@ -29,6 +40,10 @@ export type Lock = Readonly<{ clause: RawBuilder<unknown>; isUnderstood: RawBuil
 /** All that differs between the engines. Nothing else asks which engine it is on. */
 export type Engine = Readonly<{
   dialect: Dialect
+  /** A connection of its own, for what must not wait for those of `dialect`. It fails where there is none to be had. */
+  probeDialect: Dialect
+  /** Whether a connection of `dialect` is open. */
+  isConnected: () => boolean
   /** Ends a select: until the transaction ends, nobody changes what was read; others may read it under the same lock. */
   inShareMode: Lock
   /** The same, passing over what somebody else is changing. */
@@ -37,6 +52,8 @@ export type Engine = Readonly<{
   forUpdate: RawBuilder<unknown>
   /** Milliseconds: with less time left, another statement is not worth while, or not safe, to begin. */
   shortestStatement: number
+  /** Throws `DatabaseUnusable` when the settings of the database server keep the museum from working. */
+  checkServer: (tables: QueryExecutorProvider) => Promise<void>
   complaintOf: (error: unknown) => Complaint | undefined
   /**
    * What an operator must change, where the error says so: what is wrong, the driver's code in parentheses, and what to
@@ -53,6 +70,8 @@ export type Engine = Readonly<{
 export type EngineOptions = Readonly<{
   /** The certificate of the authority that signed the server's, as PEM text or as the path of such a file. */
   ca?: string | undefined
+  /** How many connections to a MySQL server may be open at once for what is read and written; by default 10. */
+  connections?: number | undefined
   /** Called with a sentence for the operator, when the database is opened and other users can read its files. */
   warn?: ((message: string) => void) | undefined
 }>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Socket, isIP } from 'node:net'
 import { Unavailable } from '@museum/application'
 import {
+  type Dialect,
   MysqlAdapter,
   MysqlDialect,
   type MysqlPool,
@@ -14,35 +15,45 @@ import type { Pool, PoolConnection, PoolOptions } from 'mysql2'
 import { faultOfCaCertificate } from '../ca-certificate.ts'
 import { millisecondsLeft } from '../deadline.ts'
 import { unavailable } from '../unavailable.ts'
+import { checkMysqlServer } from './check-mysql-server.ts'
+import { connectionSlots } from './connection-slots.ts'
 import type { Complaint, Engine, EngineOptions } from './engine.ts'
 import { mysqlOperatorMessage } from './mysql-operator-message.ts'
 
 /** MySQL, MariaDB, or what speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
-export const mysqlEngine = (url: string, options: EngineOptions): Engine => ({
-  dialect: dialect(poolOptions(url, options)),
-  // Not `for share`, which MariaDB does not know.
-  inShareMode: { clause: sql`lock in share mode`, isUnderstood: sql`1` },
-  // Each server reads the comment that is meant for it: MariaDB from 10.6, MySQL from 8.0.1.
-  inShareModeIfFree: {
-    clause: sql`/*M!100600 lock in share mode skip locked *//*!80001 for share skip locked */`,
-    isUnderstood: sql`0 /*M!100600 + 1 *//*!80001 + 1 */`,
-  },
-  forUpdate: sql`for update`,
-  now: sql`unix_timestamp()`,
-  shortestStatement,
-  complaintOf,
-  operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined),
-  columns: {
-    uuid: sql`binary(16)`,
-    calendarDate: sql`date`,
-    integer: sql`bigint`,
-    text: (atMost) => sql`varchar(${sql.lit(atMost)})`,
-    longText: sql`text`,
-    bytes: (atMost) => sql`varbinary(${sql.lit(atMost)})`,
-  },
-  // Stated each time: a server has any default. Under other collations two emoji are the same character.
-  tableOptions: sql`engine = InnoDB default character set utf8mb4 collate utf8mb4_bin`,
-})
+export const mysqlEngine = (url: string, options: EngineOptions): Engine => {
+  const { connections = 10 } = options
+  const connection = poolOptions(url, options)
+  const { dialect, isConnected } = dialectOf(connection, { connections, waits: true })
+  return {
+    dialect,
+    isConnected,
+    probeDialect: dialectOf(connection, { connections: 1, waits: false }).dialect,
+    // Not `for share`, which MariaDB does not know.
+    inShareMode: { clause: sql`lock in share mode`, isUnderstood: sql`1` },
+    // Each server reads the comment that is meant for it: MariaDB from 10.6, MySQL from 8.0.1.
+    inShareModeIfFree: {
+      clause: sql`/*M!100600 lock in share mode skip locked *//*!80001 for share skip locked */`,
+      isUnderstood: sql`0 /*M!100600 + 1 *//*!80001 + 1 */`,
+    },
+    forUpdate: sql`for update`,
+    now: sql`unix_timestamp()`,
+    shortestStatement,
+    checkServer: checkMysqlServer,
+    complaintOf,
+    operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined),
+    columns: {
+      uuid: sql`binary(16)`,
+      calendarDate: sql`date`,
+      integer: sql`bigint`,
+      text: (atMost) => sql`varchar(${sql.lit(atMost)})`,
+      longText: sql`text`,
+      bytes: (atMost) => sql`varbinary(${sql.lit(atMost)})`,
+    },
+    // Stated each time: a server has any default. Under other collations two emoji are the same character.
+    tableOptions: sql`engine = InnoDB default character set utf8mb4 collate utf8mb4_bin`,
+  }
+}
 
 // We must not give up a statement that the server goes on with: it could store a ticket that we called unsold. So the
 // server is the first to give up waiting for a lock, and there is always time for that when work begins.
@@ -51,15 +62,24 @@ const shortestStatement = lockWaitSeconds * 1_000 + 250
 // What waits longer for a connection stands behind a server that hangs, or in too long a queue.
 const longestWaitForConnection = 3_000
 const longestGoodbye = 2_000
+/** So many may wait for a connection; with more, none of them would have one in time. */
+const mostWaiting = 500
+/** Milliseconds after which one more connection is tried, after the server has refused one for a limit of its own. */
+const growAfter = 5_000
 // A museum's server that vanishes without a word keeps its locks for so long, instead of eight hours.
 const secondsOfSilence = 70
 
+// Each of these has a global default that an operator may have changed, and under another value the museum's statements
+// fail or, with a `completion_type` that opens another transaction after each commit, are never committed.
 const sessionSettings = [
   // A locking read of what is missing locks no gap, and sees what others committed while it waited.
-  'set session transaction isolation level read committed',
+  'set session transaction isolation level read committed, read write',
   `set session autocommit = 1, sql_mode = 'TRADITIONAL,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION',
     innodb_lock_wait_timeout = ${lockWaitSeconds}, lock_wait_timeout = ${lockWaitSeconds}, group_concat_max_len = 8192,
-    wait_timeout = ${secondsOfSilence}`,
+    wait_timeout = ${secondsOfSilence}, completion_type = 0, sql_safe_updates = 0,
+    sql_select_limit = 18446744073709551615, sql_big_selects = 1, max_sort_length = 1024, unique_checks = 1,
+    foreign_key_checks = 1, sql_auto_is_null = 0
+    /*M!100600 , max_statement_time = 0 *//*!80001 , max_execution_time = 0 */`,
 ]
 
 const poolOptions = (url: string, { ca }: EngineOptions): PoolOptions => {
@@ -78,12 +98,8 @@ const poolOptions = (url: string, { ca }: EngineOptions): PoolOptions => {
     timezone: 'Z',
     // A calendar date is text, and never passes through the local time of a machine.
     dateStrings: ['DATE'],
-    connectionLimit: 10,
-    queueLimit: 500,
     connectTimeout: 2_000,
     keepAliveInitialDelay: 10_000,
-    // One less than the limit: only then are connections closed that were idle for long, before someone between does.
-    maxIdle: 9,
     idleTimeout: 60_000, // before the database's own time is over
     gracefulEnd: true,
     // By itself mysql2 does not compare the host's name with the certificate's.
@@ -98,40 +114,89 @@ const certificate = (ca: string) => {
   return pem
 }
 
-const dialect = (options: PoolOptions) => {
-  // Read only when there is a server to connect to: a museum on SQLite starts without it.
-  const pool = async () => impatient((await import('mysql2')).createPool(options))
-  const mysql = new MysqlDialect({ pool })
-  return {
+const dialectOf = (options: PoolOptions, limits: PoolLimits) => {
+  let pool: ReturnType<typeof impatient> | undefined
+  const mysql = new MysqlDialect({
+    pool: async () => {
+      // Read only when there is a server to connect to: a museum on SQLite starts without it.
+      const { createPool } = await import('mysql2')
+      // The pool has a connection more than are used, since it closes connections that were idle for long only where it
+      // may keep fewer idle ones than it may have.
+      const [connectionLimit, maxIdle] = [limits.connections + 1, limits.connections]
+      return (pool = impatient(createPool({ ...options, connectionLimit, maxIdle }), limits))
+    },
+  })
+  const dialect: Dialect = {
     createDriver: () => mysql.createDriver(),
     createAdapter: () => Object.assign(new MysqlAdapter(), migrationLock),
     createQueryCompiler: () => mysql.createQueryCompiler(),
     createIntrospector: mysql.createIntrospector.bind(mysql),
   }
+  return { dialect, isConnected: () => pool?.isConnected() ?? false }
 }
 
+/** How many connections there may be, and whether a request waits when the server refuses one for a limit of its own. */
+type PoolLimits = Readonly<{ connections: number; waits: boolean }>
+
 /** A pool as Kysely wants it, where nobody waits past the deadline and no broken connection comes back. */
-const impatient = (pool: Pool): MysqlPool => {
+const impatient = (pool: Pool, { connections, waits }: PoolLimits): MysqlPool & { isConnected: () => boolean } => {
   const open = new Map<PoolConnection, MysqlPoolConnection>()
+  const idle = new Set<PoolConnection>()
+  const slots = connectionSlots(connections, mostWaiting)
+  /** How many requests hold a slot and have no connection yet. */
+  let opening = 0
+  const forget = (connection: PoolConnection) => {
+    open.delete(connection)
+    idle.delete(connection)
+  }
   pool.on('connection', (connection) => {
-    const forget = () => open.delete(connection)
-    connection.on('end', forget)
+    connection.on('end', () => forget(connection))
     // mysql2 listens for the first error of a connection only, and another one would end the process.
-    connection.on('error', forget)
+    connection.on('error', () => forget(connection))
   })
+
+  const close = (raw: PoolConnection) => {
+    forget(raw)
+    raw.end()
+  }
+  let growing: NodeJS.Timeout | undefined
+  const growLater = () => {
+    clearTimeout(growing)
+    growing = setTimeout(() => {
+      slots.resize(slots.size() + 1)
+      if (slots.size() < connections) growLater()
+    }, growAfter).unref()
+  }
+  /**
+   * Makes do with fewer connections than there are: one is left to others who come under the same limit, such as another
+   * server of the museum or a command.
+   */
+  const shrink = (others: number) => {
+    slots.resize(Math.max(1, others - 1))
+    for (const raw of idle) if (open.size > slots.size()) close(raw)
+    if (slots.size() < connections) growLater()
+  }
 
   const prepared = async (raw: PoolConnection): Promise<MysqlPoolConnection> => {
     const destroy = () => {
-      open.delete(raw)
+      forget(raw)
       raw.destroy()
       // mysql2 only says goodbye, to which a server that hangs never answers.
       ;(raw as unknown as { stream: Socket }).stream.destroy()
+    }
+    const release = () => {
+      if (open.has(raw) && open.size > slots.size()) close(raw)
+      else if (open.has(raw)) {
+        idle.add(raw)
+        raw.release()
+      }
+      slots.giveBack()
     }
     const connection: MysqlPoolConnection = {
       config: raw.config,
       threadId: raw.threadId!,
       connect: () => undefined,
-      release: () => raw.release(),
+      release,
       destroy,
       query(statement, values, done = () => undefined) {
         const giveUp = (error: unknown) => {
@@ -162,31 +227,54 @@ const impatient = (pool: Pool): MysqlPool => {
     return connection
   }
 
+  const openOne = async () => {
+    const raw = await new Promise<PoolConnection>((resolve, reject) => {
+      pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)))
+    })
+    idle.delete(raw)
+    return open.get(raw) ?? (await prepared(raw))
+  }
+
   return {
+    isConnected: () => open.size > 0,
     getConnection(done) {
-      let isLate = false
-      const nothing = undefined as unknown as MysqlPoolConnection
-      const patience = Math.min(longestWaitForConnection, millisecondsLeft() - shortestStatement)
-      const timer = setTimeout(() => {
-        isLate = true
-        done(new Unavailable('The database cannot be reached (no connection came in time)'), nothing)
-      }, patience)
-      // Who waited in the queue is called by whoever gives a connection back, with another deadline.
-      const inOurContext = AsyncLocalStorage.bind(async (error: unknown, raw: PoolConnection) => {
+      let isAnswered = false
+      const answer = (error: unknown, connection = undefined as unknown as MysqlPoolConnection) => {
+        isAnswered = true
+        clearTimeout(timer)
+        done(error, connection)
+      }
+      // The turn of a request comes when another one gives its slot back, in whose context its deadline is another.
+      const begin = AsyncLocalStorage.bind(async () => {
+        if (isAnswered) return slots.giveBack()
+        opening += 1
         try {
-          if (error) throw error
-          const connection = open.get(raw) ?? (await prepared(raw))
-          if (isLate) connection.release()
-          else done(undefined, connection)
-        } catch (failure) {
-          if (!isLate) done(unavailable('The database cannot be reached', failure), nothing)
-        } finally {
-          clearTimeout(timer)
+          const connection = await openOne()
+          opening -= 1
+          if (isAnswered) connection.release()
+          else answer(undefined, connection)
+        } catch (error) {
+          opening -= 1
+          const others = open.size + opening
+          const isForLimit = complaintOf(error) === 'too-many-connections'
+          if (isForLimit) shrink(others)
+          if (isAnswered || !isForLimit || !waits) {
+            slots.giveBack()
+            if (!isAnswered) answer(unavailable('The database cannot be reached', error))
+          } else if (others > 0) slots.putBack(begin)
+          // There is no connection to wait for: the server is asked again a little later.
+          else setTimeout(() => void begin(), 50 + Math.random() * 100)
         }
       })
-      pool.getConnection((error, raw) => void inOurContext(error, raw))
+      const patience = Math.min(longestWaitForConnection, millisecondsLeft() - shortestStatement)
+      const timer = setTimeout(() => {
+        slots.leave(begin)
+        answer(new Unavailable('The database cannot be reached (no connection came in time)'))
+      }, patience)
+      if (!slots.take(begin)) answer(new Unavailable('The database is too busy (too many wait for a connection)'))
     },
     end(done) {
+      clearTimeout(growing)
       // The goodbye of mysql2 waits for the server's, which may be silent.
       const stop = () => {
         for (const connection of open.values()) connection.destroy()
@@ -228,8 +316,16 @@ const migrationLock: Pick<MysqlAdapter, 'acquireMigrationLock' | 'releaseMigrati
 
 // Numbers only: mysql2 gives MariaDB's errors the names that MySQL has for the same numbers.
 const readOnly = new Set([1290, 1792, 1836])
+const tooManyConnections = new Set([
+  1040, // of all users
+  1203, // of this user, by the server's limit for each
+  1226, // of this user, by a limit of its own
+])
+const full = new Set([
+  1021, // the disk
+  1114, // the table, or the disk when the table needs more room
+])
 const contended = new Set([
-  ...readOnly, // handed over to another server, which a new connection finds
   1020, // changed since it was read (MariaDB)
   1213, // deadlock
   3101, // another member of the group won
@@ -238,19 +334,15 @@ const lockWaitTimeout = 1205
 const errorDuringCommit = 1180
 const packetTooLarge = 1153
 const away = new Set([
-  1021, // disk full
   1037, // out of memory
   1038, // out of memory for sorting
-  1040, // too many connections
   1041, // out of memory
   1047, // not in the cluster just now (Galera)
   1053, // shutting down
-  1114, // table full
   packetTooLarge,
-  1203, // too many connections of this user
   1206, // too many locks
-  1226, // a limit of this user is reached
   1317, // interrupted
+  1665, // the binary log is written by statement, which `read committed` does not allow
   1927, // connection killed (MariaDB)
   1969, // statement timeout of the server (MariaDB)
   3100, // refused by the group before the commit
@@ -264,7 +356,10 @@ const complaintOf = (error: unknown): Complaint | undefined => {
   if (errno === 1062) return 'duplicate'
   if (errno === 1061) return 'index-exists'
   if (errno === lockWaitTimeout) return 'locked'
+  if (readOnly.has(errno as number)) return 'read-only'
   if (contended.has(errno as number)) return 'contended'
+  if (full.has(errno as number)) return 'full'
+  if (tooManyConnections.has(errno as number)) return 'too-many-connections'
   if (away.has(errno as number)) return 'away'
   if (errno === errorDuringCommit) return 'lost'
   return isOfNoMoreUse(error) ? 'lost' : undefined

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -17,32 +18,37 @@ import type { Complaint, Engine, EngineOptions } from './engine.ts'
 import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 
 /** The embedded engine: `sqlite:` and the path of a file, which is made with its folder when it is missing. */
-export const sqliteEngine = (url: string, options: EngineOptions): Engine =>
-  engineOn(pathIn(url.slice('sqlite:'.length)), options)
+export const sqliteEngine = (url: string, options: EngineOptions): Engine => {
+  const path = pathIn(url.slice('sqlite:'.length))
+  const { dialect, isConnected } = dialectOf(path, options)
+  return {
+    dialect,
+    isConnected,
+    // The main connection warns.
+    probeDialect: dialectOf(path, {}).dialect,
+    // A transaction holds the whole file from its beginning.
+    inShareMode: { clause: sql``, isUnderstood: sql`1` },
+    inShareModeIfFree: { clause: sql``, isUnderstood: sql`1` },
+    forUpdate: sql``,
+    now: sql`unixepoch()`,
+    shortestStatement: busyMilliseconds,
+    checkServer: async () => undefined,
+    complaintOf,
+    operatorMessage: (error) => sqliteOperatorMessage(error, path),
+    columns: {
+      uuid: sql`blob`,
+      calendarDate: sql`text`,
+      integer: sql`integer`,
+      text: () => sql`text`,
+      longText: sql`text`,
+      bytes: () => sql`blob`,
+    },
+    tableOptions: sql`strict`,
+  }
+}
 
 // SQLite's memory is no file, and is refused when it is opened: nothing survives there.
 const pathIn = (name: string) => (name === ':memory:' ? name : resolve(name))
-
-const engineOn = (path: string, options: EngineOptions): Engine => ({
-  dialect: dialect(path, options),
-  // A transaction holds the whole file from its beginning.
-  inShareMode: { clause: sql``, isUnderstood: sql`1` },
-  inShareModeIfFree: { clause: sql``, isUnderstood: sql`1` },
-  forUpdate: sql``,
-  now: sql`unixepoch()`,
-  shortestStatement: busyMilliseconds,
-  complaintOf,
-  operatorMessage: (error) => sqliteOperatorMessage(error, path),
-  columns: {
-    uuid: sql`blob`,
-    calendarDate: sql`text`,
-    integer: sql`integer`,
-    text: () => sql`text`,
-    longText: sql`text`,
-    bytes: () => sql`blob`,
-  },
-  tableOptions: sql`strict`,
-})
 
 // SQLite waits with the whole process standing still. So it waits hardly at all, and we come back a little later.
 const busyMilliseconds = 10
@@ -52,11 +58,18 @@ const primaryResultCodes: Readonly<Record<number, Complaint>> = {
   5: 'contended', // busy: another process writes
   6: 'contended', // locked
   8: 'away', // read-only
-  10: 'away', // input or output failed
-  13: 'away', // the disk is full
+  // Input or output failed. When a commit cannot be written or synced, what was written of it may be found, and taken for
+  // committed, by a process that opens the file later.
+  10: 'lost',
+  13: 'full', // the disk
   14: 'away', // cannot be opened
 }
-const extendedResultCodes: Readonly<Record<number, Complaint>> = { 1555: 'duplicate', 2067: 'duplicate' }
+const extendedResultCodes: Readonly<Record<number, Complaint>> = {
+  266: 'away', // reading failed, which comes before all writing
+  522: 'away', // the same: the file is shorter than it should be
+  1555: 'duplicate',
+  2067: 'duplicate',
+}
 
 // Not `instanceof Error`: the error may come from another realm.
 const complaintOf = (error: unknown): Complaint | undefined => {
@@ -65,7 +78,7 @@ const complaintOf = (error: unknown): Complaint | undefined => {
   return extendedResultCodes[errcode] ?? primaryResultCodes[errcode & 0xff]
 }
 
-const dialect = (path: string, { warn }: EngineOptions) => {
+const dialectOf = (path: string, { warn }: EngineOptions) => {
   let file: DatabaseSync | undefined
   const database = async () => {
     file = open(path)
@@ -73,7 +86,7 @@ const dialect = (path: string, { warn }: EngineOptions) => {
     return kyselyDatabase(file)
   }
   const kyselys = new SqliteDialect({ database })
-  return {
+  const dialect: Dialect = {
     createDriver: () =>
       Object.assign(new SqliteDriver({ database }), {
         // A plain `begin` that reads and then writes fails at once beside another writer, however long it may wait.
@@ -90,6 +103,7 @@ const dialect = (path: string, { warn }: EngineOptions) => {
     createQueryCompiler: () => kyselys.createQueryCompiler(),
     createIntrospector: kyselys.createIntrospector.bind(kyselys),
   }
+  return { dialect, isConnected: () => file?.isOpen ?? false }
 }
 
 const open = (path: string): DatabaseSync => {
