@@ -18,6 +18,8 @@ export type Kind = 'read' | 'once' | 'repeatable' | 'unheard'
  */
 export const insist = async <T>(engine: Engine, kind: Kind, attempt: () => Promise<T>): Promise<T> => {
   let isUnheard = kind === 'unheard'
+  /** The latest error of the database itself: it says more than that a later attempt found no connection in time. */
+  let latest: unknown
   for (let ceiling = 8; ; ceiling = Math.min(ceiling * 2, 200)) {
     try {
       return await attempt()
@@ -26,11 +28,12 @@ export const insist = async <T>(engine: Engine, kind: Kind, attempt: () => Promi
       if (complaint === undefined || complaint === 'duplicate' || complaint === 'index-exists') throw error
       isUnheard ||= complaint === 'lost' && kind !== 'read'
       if (isUnheard && kind === 'once') throw outcomeUnknown(error)
+      if (!(error instanceof Unavailable)) latest = error
       const isAway = complaint === 'away' || complaint === 'full' || complaint === 'too-many-connections'
-      if (isAway && !isUnheard) throw unavailable('The database is away', error)
+      if (isAway && !isUnheard) throw unavailable('The database is away', latest ?? error)
       const pause = Math.random() * ceiling
       if (millisecondsLeft() < pause + engine.shortestStatement)
-        throw isUnheard ? outcomeUnknown(error) : unavailable('The database is too busy', error)
+        throw isUnheard ? outcomeUnknown(error) : unavailable('The database is too busy', latest ?? error)
       await sleep(pause)
     }
   }

@@ -135,6 +135,8 @@ const dialectOf = (options: PoolOptions, limits: PoolLimits) => {
   return { dialect, isConnected: () => pool?.isConnected() ?? false }
 }
 
+const noConnectionInTime = () => new Unavailable('The database cannot be reached (no connection came in time)')
+
 /** How many connections there may be, and whether a request waits when the server refuses one for a limit of its own. */
 type PoolLimits = Readonly<{ connections: number; waits: boolean }>
 
@@ -239,6 +241,8 @@ const impatient = (pool: Pool, { connections, waits }: PoolLimits): MysqlPool & 
     isConnected: () => open.size > 0,
     getConnection(done) {
       let isAnswered = false
+      /** Why the server has refused a connection, where it has. */
+      let refusal: unknown
       const answer = (error: unknown, connection = undefined as unknown as MysqlPoolConnection) => {
         isAnswered = true
         clearTimeout(timer)
@@ -257,7 +261,10 @@ const impatient = (pool: Pool, { connections, waits }: PoolLimits): MysqlPool & 
           opening -= 1
           const others = open.size + opening
           const isForLimit = complaintOf(error) === 'too-many-connections'
-          if (isForLimit) shrink(others)
+          if (isForLimit) {
+            refusal = error
+            shrink(others)
+          }
           if (isAnswered || !isForLimit || !waits) {
             slots.giveBack()
             if (!isAnswered) answer(unavailable('The database cannot be reached', error))
@@ -269,7 +276,7 @@ const impatient = (pool: Pool, { connections, waits }: PoolLimits): MysqlPool & 
       const patience = Math.min(longestWaitForConnection, millisecondsLeft() - shortestStatement)
       const timer = setTimeout(() => {
         slots.leave(begin)
-        answer(new Unavailable('The database cannot be reached (no connection came in time)'))
+        answer(unavailable('The database cannot be reached', refusal ?? noConnectionInTime()))
       }, patience)
       if (!slots.take(begin)) answer(new Unavailable('The database is too busy (too many wait for a connection)'))
     },
