@@ -249,6 +249,7 @@ describe('the settings', () => {
     ['BIND', 'HOST'],
     ['ADDRESS', 'HOST'],
     ['DATE', 'TODAY'],
+    ['POOL_SIZE', 'DATABASE_CONNECTIONS'],
   ])('named MUSEUM_%s are taken for MUSEUM_%s, which is nearest in meaning', (unknown, nearest) => {
     expect(config({ [`MUSEUM_${unknown}`]: 'x' }).warnings).toEqual([
       `MUSEUM_${unknown} is not a setting; the nearest is MUSEUM_${nearest}.`,

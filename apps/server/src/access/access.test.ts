@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -74,6 +74,15 @@ describe('the first administrator', () => {
     const file = join(folder, 'slow', 'admin-password')
     expect(await ensureAdministrator(slow, undefined, file, log)).toBeUndefined()
     expect(await readdir(join(folder, 'slow'))).toEqual([])
+  })
+
+  it('has its password in a file of another name where a folder has the name', async () => {
+    const { users } = inMemoryRepositories()
+    const file = join(folder, 'taken', 'admin-password')
+    await mkdir(file, { recursive: true })
+    const generated = await ensureAdministrator(users, undefined, file, log)
+    expect(generated!.file).toMatch(/admin-password\.[0-9a-f]{8}$/)
+    expect(await readFile(generated!.file!, 'utf8')).toBe(`${generated!.password}\n`)
   })
 
   it('is not made when its password cannot be written, and says what to do', async () => {

@@ -54,6 +54,14 @@ export const ensureAdministrator = async (
     }
   }
   const isFirst = await users.addFirst(user)
-  if (file !== undefined && draft !== undefined) await (isFirst ? rename(draft, file) : rm(draft))
-  return isFirst ? { username, password, ...(file !== undefined && { file }) } : undefined
+  if (!isFirst) {
+    if (draft !== undefined) await rm(draft)
+    return undefined
+  }
+  if (file === undefined || draft === undefined) return { username, password }
+  const isRenamed = await rename(draft, file).then(
+    () => true,
+    () => false, // There is a folder of that name: the password stays in the file that has it.
+  )
+  return { username, password, file: isRenamed ? file : draft }
 }
