@@ -174,7 +174,7 @@ describe('connections', () => {
   })
 
   it('are cut when nobody reads what is answered', async () => {
-    const { connected, cut } = await served({ stalled: 100 })
+    const { connected, cut } = await served({ stalled: 100, slowestReader: 1_000_000_000 })
     const { socket } = connected()
     socket.pause()
     socket.write(get('/large'))
@@ -299,7 +299,7 @@ describe('answers that clients do not read', () => {
   })
 
   it('are dropped by a reset when no byte moves for too long, also when the kernel has taken all of them', async () => {
-    const { closed, silent } = await served({ stalled: 100 })
+    const { closed, silent } = await served({ stalled: 100, slowestReader: 10_000_000 })
     const cut = once(closed, 'one')
     const socket = await silent('one', file('one', close))
     await cut
@@ -307,6 +307,28 @@ describe('answers that clients do not read', () => {
     expect(code).toBe('ECONNRESET')
     expect(bytes).toBeLessThan(400_000)
   })
+
+  it.each([
+    ['keeps its connection', ''],
+    ['asks the server to close it', close],
+  ])(
+    'reach a client that reads slowly and %s, although no byte moves at the server meanwhile',
+    async (_which, header) => {
+      const { silent } = await served({ stalled: 100, idle: 100 })
+      const socket = await silent('one', file('one', header))
+      // Node keeps an idle connection for a second longer than it says.
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      let read = 0
+      socket.on('data', (chunk) => (read += chunk.length))
+      const ended = new Promise<string>((resolve) => {
+        socket.once('close', () => resolve('closed'))
+        socket.on('data', () => read > 400_000 && resolve('complete'))
+      })
+      socket.resume()
+      await ended
+      expect(read).toBeGreaterThan(400_000)
+    },
+  )
 
   it('reach a client that asks for the end of the connection, and the connection ends', async () => {
     const { connected, closed } = await served(bounded)

@@ -17,6 +17,8 @@ export const bounds = {
   stalled: 30_000,
   /** The sum of what clients were answered and may not have read: above it, the oldest connections are reset. */
   unreadBytes: 64 * 1024 * 1024,
+  /** Bytes a second: a client that reads more slowly is reset when it was answered more than `uncountedBytes`. */
+  slowestReader: 4 * 1024,
   /** What is answered on a connection before it counts; the next answer is its last one. */
   uncountedBytes: 128 * 1024,
   /** An idle one takes up to 10 KB. Whoever needs more than this needs a proxy that keeps them. */
@@ -88,6 +90,7 @@ export const serve = async (
     idle,
     stalled,
     unreadBytes,
+    slowestReader,
     uncountedBytes,
     connections,
     headers,
@@ -107,7 +110,7 @@ export const serve = async (
       return new Response(JSON.stringify(record), { status: 400, headers: headersOf(requestId) })
     },
   })
-  const unread = unreadAnswers(unreadBytes, uncountedBytes, (bytes) =>
+  const unread = unreadAnswers({ unreadBytes, uncountedBytes, slowestReader }, (bytes) =>
     log.info({ bytes }, 'reset a connection: too many answers that clients do not read'),
   )
   const discarding = new WeakSet<Socket>()
@@ -204,8 +207,9 @@ export const serve = async (
   )
   server.timeout = stalled
   server.on('timeout', (socket) => {
+    if (unread.mayBeReading(socket)) socket.setTimeout(stalled)
     // Destroying alone leaves in the kernel what the client does not read.
-    if (unread.mayBeUnread(socket) || socket.writableLength > 0) socket.resetAndDestroy()
+    else if (unread.mayBeUnread(socket) || socket.writableLength > 0) socket.resetAndDestroy()
     else socket.destroy()
   })
   let connected = 0

@@ -1,14 +1,21 @@
 import type { Socket } from 'node:net'
 
+type UnreadBounds = Readonly<{ unreadBytes: number; uncountedBytes: number; slowestReader: number }>
+
 /**
  * The connections whose client may not have read what it was answered. Node sees when the kernel has taken an answer, not
  * when the client has read it: only the end of a connection shows that. So a connection that was sent more than
  * `uncountedBytes` counts until it ends, and ends with its next answer. When the sum is above `mostBytes`, the
  * connections that were answered first are reset: unlike closing, that also frees what the kernel holds for the client.
+ * A client is expected to read at least `slowestReader` bytes a second.
  */
-export const unreadAnswers = (mostBytes: number, uncountedBytes: number, onReset: (bytes: number) => void) => {
+export const unreadAnswers = (
+  { unreadBytes: mostBytes, uncountedBytes, slowestReader }: UnreadBounds,
+  onReset: (bytes: number) => void,
+) => {
   // In the order in which they were answered.
   const bytesOf = new Map<Socket, number>()
+  const answeredAt = new WeakMap<Socket, number>()
   let sum = 0
 
   const remove = (socket: Socket) => {
@@ -16,6 +23,11 @@ export const unreadAnswers = (mostBytes: number, uncountedBytes: number, onReset
     bytesOf.delete(socket)
   }
   const mayBeUnread = (socket: Socket) => bytesOf.has(socket)
+  /** Whether a slow client may still be reading: the kernel has taken what it reads, so no byte moves here. */
+  const mayBeReading = (socket: Socket) => {
+    const milliseconds = performance.now() - (answeredAt.get(socket) ?? 0)
+    return milliseconds < ((bytesOf.get(socket) ?? 0) / slowestReader) * 1_000
+  }
   /** A request has come that is answered at once: its connection is not reset meanwhile. Whether the answer is its last. */
   const isLastRequest = (socket: Socket) => {
     remove(socket)
@@ -25,6 +37,7 @@ export const unreadAnswers = (mostBytes: number, uncountedBytes: number, onReset
     if (socket.bytesWritten <= uncountedBytes || socket.destroyed) return
     remove(socket)
     bytesOf.set(socket, socket.bytesWritten)
+    answeredAt.set(socket, performance.now())
     sum += socket.bytesWritten
     for (const [oldest, unread] of bytesOf) {
       if (sum <= mostBytes || oldest === socket) break
@@ -46,5 +59,5 @@ export const unreadAnswers = (mostBytes: number, uncountedBytes: number, onReset
       mayBeUnread(socket) && socket.readableEnded ? socket : end(...last)) as typeof end
     socket.once('close', () => remove(socket))
   }
-  return { watch, isLastRequest, answered, mayBeUnread }
+  return { watch, isLastRequest, answered, mayBeUnread, mayBeReading }
 }
