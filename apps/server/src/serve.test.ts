@@ -53,6 +53,12 @@ const served = async (but: Partial<typeof bounds> = {}) => {
       queueMicrotask(() => closed.emit(`answering ${name}`))
       return c.body('x'.repeat(Number(c.req.param('bytes'))))
     })
+    .get('/waits/:name', async (c) => {
+      await once(c.env.incoming.socket, 'close')
+      // Once the server has taken note of it too.
+      setImmediate(() => closed.emit(`waiting ${c.req.param('name')}`))
+      return c.body(null)
+    })
     .get('/wave/:size', async (c) => {
       wave.push(c.env.incoming.socket)
       if (wave.length === Number(c.req.param('size'))) start.resolve()
@@ -120,6 +126,63 @@ describe('requests that are sent without waiting for the answers', () => {
     await new Promise((resolve) => socket.once('close', resolve)) // after an error, or without one
     expect([text(), begun, told.length]).toEqual(['', ['flood'], 1])
     expect(await (await fetch(`${origin}/turn/other`)).text()).toBe('<other>')
+  })
+})
+
+describe('requests that wait behind another one on their connection', () => {
+  const header = (length: number) => `X: ${'x'.repeat(length)}\r\n`
+  const isCut = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+  it('hold a bounded length in all: the connection that exceeds it is cut, and others are answered', async () => {
+    const { origin, connected, closed } = await served({ pipelinedLength: 50_000 })
+    const sent = (name: string) => {
+      const { socket } = connected()
+      socket.write(get(`/waits/${name}`))
+      return socket
+    }
+    const [one, other] = [sent('one'), sent('other')]
+    one.write(get('/turn/ahead', header(10_000)).repeat(4))
+    await (await fetch(`${origin}/turn/visitor`)).text()
+    const cut = isCut(other)
+    other.write(get('/turn/ahead', header(10_000)).repeat(2))
+    await cut
+    expect(await (await fetch(`${origin}/turn/visitor`)).text()).toBe('<visitor>')
+    // What a connection held is free again once it has ended.
+    const ended = once(closed, 'waiting one')
+    one.destroy()
+    await ended
+    const { socket, text } = connected()
+    socket.write(`${get('/turn/first')}${get('/turn/ahead', header(10_000)).repeat(4)}${get('/turn/last', close)}`)
+    await isCut(socket)
+    expect(text()).toContain('<last>')
+  })
+
+  it('are not begun when the answer before them is the last one of the connection', async () => {
+    const { begun, connected } = await served({ uncountedBytes: 10_000 })
+    const { socket, text } = connected()
+    socket.write(get('/file/large/20000'))
+    while (text().length < 20_000) await once(socket, 'data')
+    socket.write(get('/turn/last') + get('/turn/never').repeat(5))
+    await isCut(socket)
+    expect(text()).toMatch(/Connection: close[^]*<last>/)
+    expect(begun).toEqual(['last'])
+  })
+})
+
+describe('a client that sends CONNECT', () => {
+  it.each([
+    ['resets', (socket: Socket) => socket.resetAndDestroy()],
+    ['closes without reading the refusal', (socket: Socket) => socket.destroy()],
+  ])('and %s its connection harms no other', async (_what, leave) => {
+    const { origin, connected } = await served()
+    for (let n = 0; n < 20; n += 1) {
+      const { socket } = connected()
+      socket.pause()
+      socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\nmore data')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      leave(socket)
+    }
+    expect(await (await fetch(`${origin}/turn/visitor`)).text()).toBe('<visitor>')
   })
 })
 

@@ -27,6 +27,8 @@ export const bounds = {
   headers: 100,
   /** So many requests may be sent over a connection without waiting for an answer; hardly a client sends two. */
   pipelined: 32,
+  /** The sum of the heads of all requests that wait behind another one on their connection, in characters. */
+  pipelinedLength: 16 * 1024 * 1024,
   /** Whoever was refused has so long to read why and to close. */
   farewell: 2_000,
   /** By then every request that was under way when the server stops has met its deadline. */
@@ -95,6 +97,7 @@ export const serve = async (
     connections,
     headers,
     pipelined,
+    pipelinedLength,
     farewell,
     lastAnswer,
   } = bounds,
@@ -140,6 +143,20 @@ export const serve = async (
   let isStopping = false
   /** For each connection, what is to be answered there; the first of them is under way. */
   const queues = new WeakMap<Socket, ServerResponse[]>()
+  /** The connections whose answer under way is their last one. */
+  const ending = new WeakSet<Socket>()
+  /** How long the heads of the requests are that wait behind another one on their connection. */
+  const waitingLengths = new WeakMap<ServerResponse, number>()
+  let waitingLength = 0
+  const startWaiting = (response: ServerResponse, { url = '', rawHeaders }: IncomingMessage) => {
+    const length = rawHeaders.reduce((sum, text) => sum + text.length, url.length)
+    waitingLengths.set(response, length)
+    waitingLength += length
+  }
+  const stopWaiting = (response: ServerResponse) => {
+    waitingLength -= waitingLengths.get(response) ?? 0
+    waitingLengths.delete(response)
+  }
   // Who sends requests without waiting for the answers is answered one by one: no connection takes more of the server
   // than another. Node would begin all of them at once, ten thousand that came in one packet as well.
   const inTurn = (request: IncomingMessage, response: ServerResponse) => {
@@ -159,13 +176,20 @@ export const serve = async (
       }
       queue.shift()
       const [next] = queue
-      // What was only sent ahead when the server stops is not begun, and the connection would be kept alive.
+      // What was only sent ahead is not begun when the server stops or the connection ends.
       if (isStopping) socket.end()
-      else if (next !== undefined) answer(next.req, next)
+      else if (next !== undefined && !ending.has(socket)) {
+        stopWaiting(next)
+        answer(next.req, next)
+      }
     })
-    if (queue.length === 0 && unread.isLastRequest(socket)) response.setHeader('Connection', 'close')
+    if (queue.length === 0 && unread.isLastRequest(socket)) {
+      response.setHeader('Connection', 'close')
+      ending.add(socket)
+    }
+    if (queue.length > 0) startWaiting(response, request)
     queue.push(response)
-    if (queue.length > pipelined) {
+    if (queue.length > pipelined || (queue.length > 1 && waitingLength > pipelinedLength)) {
       // Without a problem record: it would be taken for the answer to the first of them.
       log.info({ pipelined: queue.length }, 'cut a connection: too many requests at once')
       socket.destroy()
@@ -215,7 +239,12 @@ export const serve = async (
   let connected = 0
   server.on('connection', (socket) => {
     connected += 1
-    socket.once('close', () => (connected -= 1))
+    socket.once('close', () => {
+      connected -= 1
+      queues.get(socket)?.forEach(stopWaiting)
+    })
+    // Node takes its own listener away before it emits `connect`; without one, a reset would end the process.
+    socket.on('error', () => {})
     unread.watch(socket)
     if (connected <= connections) return
     refuseBelow(Object.assign(new Error('too many connections'), { code: 'TOO_MANY_CONNECTIONS' }), socket)
