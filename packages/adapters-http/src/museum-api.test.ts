@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Hono } from 'hono'
-import { OutcomeUnknown, Unavailable } from '@museum/application'
+import { type CredentialVerifier, OutcomeUnknown, Unavailable } from '@museum/application'
 import { refuse } from '@museum/domain'
 import {
   aMuseumApi,
@@ -302,6 +302,14 @@ describe('a body', () => {
     ])
   })
 
+  it('is refused with 415 when it is compressed, by Transfer-Encoding too', async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    for (const coding of ['gzip, chunked', 'gzip', 'chunked, chunked'])
+      expect((await send(JSON.stringify(generalOrder), { ...headers, 'Transfer-Encoding': coding })).status).toBe(415)
+    const chunkedOnce = { ...headers, 'Transfer-Encoding': 'Chunked' }
+    expect((await send(JSON.stringify(generalOrder), chunkedOnce)).status).toBe(201)
+  })
+
   it('is refused with 415 when it is compressed', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
     expect((await send(JSON.stringify(generalOrder), headers)).status).toBe(415)
@@ -425,6 +433,22 @@ describe('a failure', () => {
     open()
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([404, 404])
     expect((await ask('GET', '/museum-hours')).status).toBe(200)
+  })
+
+  it('sheds no request because of those whose credentials are still being verified', async () => {
+    const never = { verify: () => new Promise<never>(() => {}) }
+    const byUser: CredentialVerifier = {
+      verify: (username, ...rest) => (username === 'slow' ? never : credentials).verify(username, ...rest),
+    }
+    const { museum } = aMuseumApi()
+    const api = museumApi(museum, byUser, { mostAtOnce: 2, deadline: 1_000 })
+    const slow = { method: 'POST', headers: { Authorization: basic('slow', 'x') }, body: '{}' }
+    const waiting = Array.from({ length: 5 }, () => api.request('/v1.1/tickets', slow))
+    const answer = await api.request('/v1.1/museum-hours', { headers: { Authorization: authorization } })
+    expect(answer.status).toBe(200)
+    // Before the authentication has ended nothing was begun, so nothing is unknown.
+    for (const late of await Promise.all(waiting))
+      expect([(await problemOf(late)).slug, late.headers.get('Retry-After')]).toEqual(['service-unavailable', '2'])
   })
 
   it('to find out in time how a purchase ended is left to whoever knows the ticket, a little before the deadline', async () => {

@@ -109,8 +109,9 @@ export const museumApi = (
   api.use(recorded(newRequestId, clientAddress, onAnswered))
   api.use(onTime(deadline, within))
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
-  api.use(`${basePath}/*`, notTooMany(mostAtOnce))
   api.use(`${basePath}/*`, authentication(credentials))
+  // After the authentication: requests with wrong passwords wait there, and take no places from those with good ones.
+  api.use(`${basePath}/*`, notTooMany(mostAtOnce))
   api.use(wellEscaped)
   api.use(
     methodNotAllowed({
@@ -210,7 +211,8 @@ const onTime =
     const outcome = await Promise.race([within(deadline - margin, next), late])
     clearTimeout(timer)
     if (outcome !== 'late') return undefined
-    return c.req.method === 'POST' ? outcomeUnknown(c) : unavailable(c)
+    // Before the authentication has ended, nothing was begun.
+    return c.req.method === 'POST' && c.get('username') !== undefined ? outcomeUnknown(c) : unavailable(c)
   }
 
 /** Sheds what could only wait: a queue that grows makes everybody late, until nobody is served in time. */

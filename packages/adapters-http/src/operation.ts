@@ -154,7 +154,10 @@ const ask = async <R extends Route>(c: Context<MuseumEnv>, route: R): Promise<As
 
 const brokenOff = (c: Context<MuseumEnv>) => problem(c, 'request-timeout', 'The body did not arrive completely.')
 
-const encoded = (c: Context) => !['', 'identity'].includes(c.req.header('Content-Encoding')?.trim().toLowerCase() ?? '')
+const encoded = (c: Context) =>
+  !['', 'identity'].includes(c.req.header('Content-Encoding')?.trim().toLowerCase() ?? '') ||
+  // Node removes the chunks, and nothing else.
+  !['', 'chunked'].includes(c.req.header('Transfer-Encoding')?.trim().toLowerCase() ?? '')
 
 /** The known query parameters, each once; one that was sent twice is a fault. */
 const oneOfEach = (c: Context, schema: ZodObject, faults: WireFault[]) => {

@@ -59,6 +59,26 @@ const setUp = async () => {
 }
 
 describe('the scrypt credential verifier', () => {
+  it('lets at most 500 requests of one network wait, also when all share one check, and keeps no other waiting', async () => {
+    const { outcome, hashing, hashes, times } = await setUp()
+    expect(await outcome()).toBe('verified')
+    const end = Promise.withResolvers<void>()
+    hashing.gate = end.promise
+    const flood = times(1_100, () => outcome('wrong', '192.0.2.99'))
+    await settled()
+    // Credentials that are remembered, and another network.
+    expect(await outcome()).toBe('verified')
+    const other = outcome('secret', '198.51.100.9', 'curator ')
+    end.resolve()
+    const outcomes = await flood
+    expect(outcomes.filter((each) => each === 'unauthorized')).toHaveLength(500)
+    expect(outcomes.filter((each) => each === 'too-many-requests')).toHaveLength(600)
+    expect(await other).toBe('unauthorized')
+    expect(hashes).toHaveLength(3)
+    // The places are free again.
+    expect(await outcome('wrong', '192.0.2.99')).toBe('unauthorized')
+  })
+
   it('answers a wrong password, another case of the name and an unknown user alike', async () => {
     const { verify } = await setUp()
     expect(await verify('curator', 'secret', address)).toEqual({ username: 'curator' })

@@ -12,6 +12,12 @@ const [maxRunning, maxWaiting] = [2, 32]
 /** In milliseconds: less than the deadline of a request, so that no password is hashed for one that was answered. */
 const maxWait = 8_000
 
+/**
+ * So many requests wait for a check at the same time, from one network and in all. Those with the same credentials share a
+ * check, so the queue of checks alone does not limit them.
+ */
+const [maxWaitingOfNetwork, maxWaitingRequests] = [500, 2_000]
+
 const unauthorized = refuse('unauthorized', 'The user name or the password is wrong.')
 const busy = { ...refuse('too-many-requests', 'Too many passwords are being checked just now.'), retryAfter: 1 }
 
@@ -29,6 +35,8 @@ export const scryptCredentialVerifier = (
   const ranks = addressRanks(now)
   const enqueue = hashingQueue({ maxRunning, maxWaiting, maxWait, rankOf: ranks.rankOf, now })
   const underWay = new Map<string, Promise<Principal | CredentialRefusal>>()
+  const waitingOf = new Map<string, number>()
+  let waiting = 0
 
   const check = async (digest: string, username: string, password: string, address: string) => {
     const outcome = await enqueue(networkOf(address), async () => {
@@ -60,10 +68,22 @@ export const scryptCredentialVerifier = (
       // Concurrent requests with the same credentials from one address share one check. If addresses shared it too, the
       // failures of ten thousand addresses would cost one hash.
       const asked = `${digest}${address}`
+      const network = networkOf(address)
+      const ofNetwork = waitingOf.get(network) ?? 0
+      if (ofNetwork >= maxWaitingOfNetwork || waiting >= maxWaitingRequests) return busy
+      waitingOf.set(network, ofNetwork + 1)
+      waiting += 1
       const checking =
         underWay.get(asked) ?? check(digest, username, password, address).finally(() => underWay.delete(asked))
       underWay.set(asked, checking)
-      return checking
+      try {
+        return await checking
+      } finally {
+        const left = waitingOf.get(network)! - 1
+        if (left === 0) waitingOf.delete(network)
+        else waitingOf.set(network, left)
+        waiting -= 1
+      }
     },
   }
 }

@@ -132,6 +132,7 @@ describe('the static files', () => {
     ['identity;q=0', null],
     ['deflate, zstd', null],
     ['', null],
+    [`br${', a'.repeat(200)}`, null],
   ])('are encoded as Accept-Encoding asks: %s', async (accepted, encoding) => {
     const response = await get('/problems', { 'Accept-Encoding': accepted })
     expect([response.status, response.headers.get('Content-Encoding')]).toEqual([200, encoding])
