@@ -15,7 +15,7 @@ const childScript = (name: string) => join(import.meta.dirname, 'child-scripts',
 const program = pathToFileURL(childScript('scripted-drawing-worker'))
 
 /** Draws with the scripted program; the result is the number of drawings that the thread has received, or the error. */
-const scripted = (options: { maxWaiting?: number; timeLimit?: number } = {}) => {
+const scripted = (options: { maxWaiting?: number; maxWait?: number; timeLimit?: number } = {}) => {
   const draw = drawingThread({ program, ...options })
   return async (behaviour: string) =>
     draw({ ticket: aGeneralTicket(), museumName: behaviour }).then(
@@ -92,6 +92,14 @@ describe('the drawing thread', () => {
     const ticket = { ...aGeneralTicket(), unexpected: () => {} }
     await expect(draw({ ticket, museumName: 'draw' })).rejects.toMatchObject({ name: 'DataCloneError' })
     expect(await draw({ ticket: aGeneralTicket(), museumName: 'draw' })).toMatchObject({ height: 1 })
+  })
+
+  it('draws no ticket that has waited for too long: its request is over', async () => {
+    const draw = scripted({ maxWait: 100, timeLimit: 300 })
+    const [slow, late] = [draw('run forever'), draw('draw')]
+    expect(await slow).toBeInstanceOf(Unavailable)
+    expect(await late).toEqual(failed('Too many tickets waited to be drawn.'))
+    expect(await draw('draw')).toBe(1)
   })
 
   it('rejects a ticket with Unavailable while too many wait, and accepts it again later', async () => {

@@ -15,9 +15,13 @@ type DrawingThreadOptions = Readonly<{
   program?: URL
   /** How many tickets may wait while another is drawn. */
   maxWaiting?: number
+  /** How long a ticket may wait, in milliseconds: its request is over by then. */
+  maxWait?: number
   /** How long one drawing may take, in milliseconds; for the first one this includes the start of the thread. */
   timeLimit?: number
 }>
+
+const unavailable = (cause: Error) => new Unavailable('No thread can be started to draw tickets.', { cause })
 
 // Node runs the sources (`.ts`) or the build (`.js`).
 const extension = extname(import.meta.url)
@@ -35,6 +39,7 @@ const execArgv = extension === '.ts' ? { execArgv: ['--conditions=@museum/source
 export const drawingThread = ({
   program = drawingWorker,
   maxWaiting = 500,
+  maxWait = 9_000,
   timeLimit = 20_000,
 }: DrawingThreadOptions = {}): ((drawing: Drawing) => Promise<PngImage>) => {
   let worker: Worker | undefined
@@ -45,7 +50,10 @@ export const drawingThread = ({
     started.on('message', (result: DrawingResult) => {
       if (started === worker) current?.resolve(result)
     })
-    started.on('error', (error) => abandon(started, error))
+    started.on('error', (error: NodeJS.ErrnoException) =>
+      // There are no descriptors or no memory for a thread just now.
+      abandon(started, error.code === 'ERR_WORKER_INIT_FAILED' ? unavailable(error) : error),
+    )
     started.on('exit', (code) => abandon(started, new Error(`The drawing thread exited with code ${code}.`)))
     return started
   }
@@ -79,7 +87,11 @@ export const drawingThread = ({
   return async (drawing) => {
     if (unfinished > maxWaiting) throw new Unavailable(`${maxWaiting} tickets wait to be drawn.`)
     unfinished += 1
-    const image = previous.then(() => draw(drawing))
+    const latestStart = performance.now() + maxWait
+    const image = previous.then(() => {
+      if (performance.now() > latestStart) throw new Unavailable('Too many tickets waited to be drawn.')
+      return draw(drawing)
+    })
     previous = image.catch(() => {})
     try {
       return await image

@@ -50,6 +50,8 @@ export type Engine = Readonly<{
   inShareModeIfFree: Lock
   /** Ends a select: until the transaction ends, nobody else changes what was read or reads it under a lock. */
   forUpdate: RawBuilder<unknown>
+  /** How many lists of events may be under way at once, so that everything else has its turn. */
+  listsAtOnce: number
   /** Milliseconds: with less time left, another statement is not worth while, or not safe, to begin. */
   shortestStatement: number
   /** Throws `DatabaseUnusable` when the settings of the database server keep the museum from working. */

@@ -31,6 +31,8 @@ export const sqliteEngine = (url: string, options: EngineOptions): Engine => {
     inShareModeIfFree: { clause: sql``, isUnderstood: sql`1` },
     forUpdate: sql``,
     now: sql`unixepoch()`,
+    // A statement holds the event loop while it runs.
+    listsAtOnce: 1,
     shortestStatement: busyMilliseconds,
     checkServer: async () => undefined,
     complaintOf,

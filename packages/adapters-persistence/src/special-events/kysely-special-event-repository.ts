@@ -18,18 +18,26 @@ import { gathered, shared } from '../gathered.ts'
 import { insertRecord, unlessNotFree } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
+import { listTurns } from './list-turns.ts'
+
+/** How long a list may take in all, its waiting included. */
+const listMilliseconds = 3_000
 
 export const kyselySpecialEventRepository = ({
   kysely,
   query,
   transaction,
+  within,
   engine,
 }: MuseumDatabase): SpecialEventRepository => {
   const find = gathered((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)))
   const count = rememberedCounts()
   const page = pageOfEvents(kysely)
+  const inTurn = listTurns(engine.listsAtOnce)
+  const list = <T>(read: (tables: Kysely<MuseumTables>) => Promise<T>) =>
+    within(listMilliseconds, () => inTurn(() => query(read)))
   const during = shared(({ period, offset, limit }: { period: Period; offset: number; limit: number }) =>
-    query(async (tables) => {
+    list(async (tables) => {
       const endDate = period.endDate ?? CalendarDate.last
       const { rows } = await tables.executeQuery(page({ ...period, endDate, offset, limit }))
       // A page that is neither empty nor full is the last one, and tells the number.

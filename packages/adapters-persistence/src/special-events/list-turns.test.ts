@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@museum/application'
+import { CalendarDate, EventDates, EventId } from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/domain/examples'
+import { freshDatabase, namedEngines } from '../databases.test-support.ts'
+import { within } from '../deadline.ts'
+import { fillWithEvents } from '../plans.test-support.ts'
+import { repositoriesOf } from '../repositories.test-support.ts'
+import { listTurns } from './list-turns.ts'
+
+const first = CalendarDate('2031-01-01')
+const days = [...CalendarDate.between(first, CalendarDate('2031-12-31'))]
+
+describe.each(namedEngines)('a crowd of long lists on %s', (_, engine) => {
+  let home: Awaited<ReturnType<typeof freshDatabase>>
+  beforeAll(async () => {
+    home = await freshDatabase(engine)
+    const events = Array.from({ length: 100 }, (_event, n) =>
+      aSpecialEvent({ eventId: EventId(exampleId(n + 1)), dates: EventDates(days) }),
+    )
+    await fillWithEvents(home.database, engine, events)
+  })
+  afterAll(() => home.close())
+
+  it('lets a purchase and the event loop have their turns', async () => {
+    const { specialEvents, tickets } = repositoriesOf(home.open(home.url, { connections: 2 }))
+    let [settled, turns] = [0, 0]
+    const lists = Array.from({ length: 150 }, (_list, n) =>
+      specialEvents
+        .during({ startDate: first, endDate: days[n + 1]! }, { page: 1, limit: 100 })
+        .catch((error: unknown) => expect(error).toBeInstanceOf(Unavailable))
+        .finally(() => (settled += 1)),
+    )
+    const count = () => {
+      turns += 1
+      if (settled < lists.length) setImmediate(count)
+    }
+    setImmediate(count)
+    await new Promise((resolve) => setImmediate(resolve))
+    await tickets.add(aGeneralTicket())
+    expect(settled).toBeLessThan(lists.length / 2)
+    await Promise.all(lists)
+    expect(turns).toBeGreaterThan(20)
+  })
+})
+
+describe('the turns of lists', () => {
+  it('are given in the order in which they were asked for, so many at a time, each under its own deadline', async () => {
+    const inTurn = listTurns(2)
+    const [begun, ends]: [number[], PromiseWithResolvers<void>[]] = [[], []]
+    const lists = Array.from({ length: 5 }, (_, n) =>
+      inTurn(async () => {
+        begun.push(n)
+        ends[n] = Promise.withResolvers()
+        await ends[n].promise
+        return n
+      }),
+    )
+    for (let n = 0; n < 5; n += 1) {
+      while (ends[n] === undefined) await new Promise((resolve) => setImmediate(resolve))
+      expect(begun).toHaveLength(Math.min(5, n + 2))
+      ends[n]!.resolve()
+      expect(await lists[n]).toBe(n)
+    }
+  })
+
+  it('are not given to a list whose time is over', async () => {
+    const inTurn = listTurns(1)
+    const end = Promise.withResolvers<void>()
+    const running = inTurn(() => end.promise)
+    const late = within(20, () => inTurn(async () => 'read'))
+    const patient = within(60_000, () => inTurn(async () => 'read'))
+    setTimeout(end.resolve, 40)
+    await expect(late).rejects.toThrow(Unavailable)
+    expect(await patient).toBe('read')
+    await running
+  })
+
+  it('go on after a list that fails', async () => {
+    const inTurn = listTurns(1)
+    await expect(inTurn(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await inTurn(async () => 'read')).toBe('read')
+  })
+})
