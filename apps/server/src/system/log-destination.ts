@@ -12,12 +12,12 @@ export type LogDestination = Readonly<{
 }>
 
 /** What may wait to be written, in characters. Lines above it are lost. */
-const maxWaiting = 1024 * 1024
+const maxWaiting = 4 * 1024 * 1024
 /** Times in milliseconds. */
 const [retryDelay, longestFlush] = [100, 1_000]
 
 /**
- * Writes lines in their order without blocking the event loop. While nothing can be written, up to a million characters
+ * Writes lines in their order without blocking the event loop. While nothing can be written, up to four million characters
  * wait and a write is attempted every 100 ms; lines above that are counted, and `onLost` is called with their number once
  * half of what waited is written.
  *

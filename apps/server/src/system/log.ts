@@ -23,18 +23,26 @@ export const described = (
   }
 }
 
+// JSON escapes U+0000 to U+001F alone. A terminal obeys the controls of C1 as well, and the marks of writing direction
+// change what a line seems to say.
+const control = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
+/** A line of the log in which no character of a client controls the terminal that shows it. */
+export const withoutControls = (line: string): string =>
+  line.replace(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /**
  * Structured logs, a JSON object a line on standard output; in a terminal, lines for a person. Lines that cannot be
  * written are lost, counted, and reported once writing works again.
  */
 export const openLog = (level: string): Logger => {
   const destination = logDestination(writeToStandardOutput(), (lostLines) =>
-    log.warn({ lostLines }, 'lines of this log were lost, because it could not be written'),
+    log.warn({ lostLines }, 'lines of this log were lost, because it could not be written as fast as they came'),
   )
   const pretty = isatty(1) ? prettyFactory({ singleLine: true, translateTime: 'HH:MM:ss' }) : String
   const log = pino(
     { level, serializers: { error: described }, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { ...destination, write: (line: string) => destination.write(pretty(line)) },
+    { ...destination, write: (line: string) => destination.write(withoutControls(pretty(line))) },
   )
   return log
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { systemPortsContract } from '@museum/application/contracts'
 import { CalendarDate } from '@museum/domain'
 import { clientAddress } from './client-address.ts'
-import { described } from './log.ts'
+import { described, withoutControls } from './log.ts'
 import { systemPorts } from './system-ports.ts'
 
 describe('the machine', () => {
@@ -77,5 +77,15 @@ describe('what the log tells of an error', () => {
     expect(told).toContain('"errno":1062')
     expect(told).toContain('"errcode":1')
     expect(told).toContain('the database is away')
+  })
+})
+
+describe('a line of the log', () => {
+  it('has no control character and no mark of writing direction that a client sent, and is the same JSON', () => {
+    const record = { path: '/\u009b31mRED\u009d0;title\u009c\u202e\u2066\u200f\u2028\u007f 浮世絵 🦣' }
+    const line = withoutControls(JSON.stringify(record))
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u)
+    expect(line).toContain('\\u009b31mRED')
+    expect(JSON.parse(line)).toEqual(record)
   })
 })
