@@ -13,6 +13,11 @@ const file = (name: string, text: string) => {
   return join(folder, name)
 }
 
+const bytes = (name: string, content: readonly number[]) => {
+  writeFileSync(join(folder, name), Uint8Array.from(content))
+  return join(folder, name)
+}
+
 const config = (environment: NodeJS.ProcessEnv): Config => {
   const read = readConfig(environment)
   if ('faults' in read) throw new Error(read.faults.join('\n'))
@@ -196,6 +201,30 @@ describe('the settings', () => {
       expect.stringMatching(/^MUSEUM_LOG_LEVEL /),
     ])
   })
+
+  it('that are secret are read from UTF-8 without its byte order mark', () => {
+    const read = config({ MUSEUM_ADMIN_PASSWORD_FILE: file('marked', '\ufeffa long password\r\n') })
+    expect(read.administrator?.password).toBe('a long password')
+  })
+
+  it.each([
+    [{ MUSEUM_ADMIN_PASSWORD_FILE: file('two-ends', 'a long password\n\n') }, 'MUSEUM_ADMIN_PASSWORD must not hold'],
+    [{ MUSEUM_ADMIN_PASSWORD: 'a long password\r' }, 'MUSEUM_ADMIN_PASSWORD must not hold control characters'],
+    [
+      { MUSEUM_ADMIN_PASSWORD_FILE: bytes('binary', [0x61, 0xff]) },
+      'MUSEUM_ADMIN_PASSWORD_FILE names a file that is not UTF-8.',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'admin\n', MUSEUM_ADMIN_PASSWORD: 'x' },
+      'MUSEUM_ADMIN_USERNAME must not hold control characters',
+    ],
+    [{ MUSEUM_NAME: '   ' }, 'MUSEUM_NAME must not be blank.'],
+  ] as [NodeJS.ProcessEnv, string][])(
+    'that no client could send, or that name nothing, are faulty: %#',
+    (environment, fault) => {
+      expect(faults(environment)).toEqual([expect.stringContaining(fault)])
+    },
+  )
 
   it('never repeat a value in a fault', () => {
     const secret = 'hunter2'

@@ -6,7 +6,10 @@ import { CalendarDate, Currency, Price } from '@museum/domain'
 import { z } from 'zod'
 import { nearestSetting } from './nearest-setting.ts'
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 const text = z.string()
+// oxlint-disable-next-line no-control-regex
+const hasControl = (value: string) => /[\u0000-\u001f\u007f]/.test(value)
 const integer = (from: number, to: number) =>
   text
     .regex(/^\d{1,6}$/, 'must be an integer')
@@ -75,10 +78,15 @@ const Environment = z.object({
   MUSEUM_DATABASE_URL: databaseUrl.default('sqlite:data/museum.sqlite'),
   MUSEUM_DATABASE_CA_FILE: text.optional(),
   MUSEUM_DATABASE_CONNECTIONS: integer(1, 1_000).default(10),
-  MUSEUM_ADMIN_USERNAME: text.regex(/^[^:]{1,255}$/, 'must have 1 to 255 characters and no colon').optional(),
-  MUSEUM_ADMIN_PASSWORD: text.refine((password) => !password.includes('\0'), 'must not hold U+0000').optional(),
+  MUSEUM_ADMIN_USERNAME: text
+    .regex(/^[^:]{1,255}$/, 'must have 1 to 255 characters and no colon')
+    .refine((name) => !hasControl(name), 'must not hold control characters, such as a line end')
+    .optional(),
+  MUSEUM_ADMIN_PASSWORD: text
+    .refine((password) => !hasControl(password), 'must not hold control characters, such as a line end')
+    .optional(),
   MUSEUM_TRUSTED_PROXIES: listOf(network, 'networks such as 10.0.0.0/8').default([]).transform(blockList),
-  MUSEUM_NAME: text.default('The Museum'),
+  MUSEUM_NAME: text.refine((name) => name.trim() !== '', 'must not be blank').default('The Museum'),
   MUSEUM_TIME_ZONE: timeZone.default('UTC'),
   MUSEUM_CURRENCY: text
     .refine((code) => Currency.faultOf(code) === undefined, 'must be three capital letters, such as EUR')
@@ -133,11 +141,17 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     const path = given[name]
     if (path === undefined) return undefined
     try {
-      const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+      // Without a byte order mark.
+      const content = utf8.decode(readFileSync(path)).replace(/\r?\n$/, '')
       if (content !== '') return content
       faults.push(`${name} names a file that is empty.`)
     } catch (error) {
-      faults.push(`${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+      const { code } = error as NodeJS.ErrnoException
+      faults.push(
+        code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+          ? `${name} names a file that is not UTF-8.`
+          : `${name} names a file that cannot be read (${code}).`,
+      )
     }
     return undefined
   }

@@ -23,6 +23,7 @@ const whyNotListening = (error: unknown, { host, port }: Config): unknown => {
     EADDRINUSE: 'is taken. Set MUSEUM_PORT to a free port.',
     EACCES: 'is not for this user. Set MUSEUM_PORT to 1024 or more.',
     EADDRNOTAVAIL: 'is not an address of this machine. Set MUSEUM_HOST to one.',
+    EINVAL: 'is not an address that a server can listen at. Set MUSEUM_HOST to one of this machine.',
     ENOTFOUND: 'is not an address that is known here. Set MUSEUM_HOST to one of this machine.',
   }[String((error as NodeJS.ErrnoException).code)]
   return reason === undefined ? error : new CannotStart(`${host}:${port} ${reason}`)
@@ -39,6 +40,9 @@ await runOrTell(async () => {
   const museum = await compose(config, log)
   try {
     await prepareDatabase(museum.database, config, log)
+    const readiness = await museum.database.isReady()
+    if (readiness !== false && !readiness.writes)
+      log.warn('the database refuses writes: until it stores them, nothing can be sold or changed')
     const isTerminal = process.stdout.isTTY
     const generated = await ensureAdministrator(
       museum.users,
