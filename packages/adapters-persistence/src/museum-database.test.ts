@@ -58,6 +58,8 @@ describe('SQLite', () => {
   it('keeps what was committed over a power cut, and checks the types of its columns', async () => {
     const { database } = home
     expect(await rowsOf(database, 'pragma journal_mode')).toEqual([{ journal_mode: 'wal' }])
+    // A wait for a lock would hold the event loop.
+    expect(await rowsOf(database, 'pragma busy_timeout')).toEqual([{ timeout: 0 }])
     expect(await rowsOf(database, 'pragma synchronous')).toEqual([{ synchronous: 2 }])
     const kind = sql`select name from pragma_table_list where schema = 'main' and name not like 'sqlite_%' and strict = 0`
     expect((await kind.execute(database.kysely)).rows).toEqual([

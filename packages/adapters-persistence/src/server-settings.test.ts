@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { ConfirmationCode, EventId, EventName, TicketId } from '@museum/domain'
+import { ConfirmationCode, EventId, EventLocation, EventName, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
+import { asDatabaseUnusable } from './as-database-unusable.ts'
 import { checkServer } from './check-server.ts'
 import { DatabaseUnusable } from './database-unusable.ts'
 import { engines, startOwnServer } from './databases.test-support.ts'
@@ -86,6 +87,21 @@ if (engines.some(({ isMysql }) => isMysql))
       expect(await other.specialEvents.find(event.eventId)).toBeUndefined()
     }
 
+    it.each(['gbk', 'latin1', 'utf8mb3'])(
+      'that imposes the character set %s on its clients stores every text as it is sent, and runs none as SQL',
+      async (characterSet) => {
+        await setGlobal('init_connect', `'set names ${characterSet}'`)
+        const database = open()
+        await migrate(database)
+        const { specialEvents } = repositoriesOf(database)
+        // In GBK, the first two bytes of this character end before a backslash that would escape the quotation mark.
+        const name = EventName("縗', (select version()), 5) -- ")
+        const texts = aSpecialEvent({ name, location: EventLocation('Café 浮世絵 🦣') })
+        await specialEvents.add(texts)
+        expect(await repositoriesOf(open()).specialEvents.find(texts.eventId)).toEqual(texts)
+      },
+    )
+
     it.each([
       ['sql_safe_updates', '1'],
       ['sql_select_limit', '1'],
@@ -108,6 +124,16 @@ if (engines.some(({ isMysql }) => isMysql))
     it('may have a read-only default for transactions, and a short limit for statements', async () => {
       await setGlobal(isMariadb() ? 'tx_read_only' : 'transaction_read_only', '1')
       await setGlobal(isMariadb() ? 'max_statement_time' : 'max_execution_time', isMariadb() ? '0.001' : '1')
+      await useAll()
+    })
+
+    it('is refused in a sentence when its tables have a row format with short keys', async () => {
+      await setGlobal('innodb_default_row_format', "'compact'")
+      const database = open()
+      const error = await migrate(database).catch((thrown: unknown) => asDatabaseUnusable(database, thrown))
+      expect(error).toBeInstanceOf(DatabaseUnusable)
+      expect((error as Error).message).toMatch(/1709.*innodb_default_row_format to DYNAMIC/)
+      await setGlobal('innodb_default_row_format', "'dynamic'")
       await useAll()
     })
 

@@ -61,6 +61,9 @@ const unusableAccount: Sentences = (code) =>
 const unknownMethod: Sentences = (code) =>
   `The MySQL user logs in by a method that the museum does not support (${code}). ` +
   'Use caching_sha2_password or mysql_native_password.'
+const oldRowFormat: Sentences = (code) =>
+  `The MySQL server creates tables in a row format whose keys are too short for the museum (${code}). ` +
+  'Set its innodb_default_row_format to DYNAMIC, then run `migrate` again.'
 const tooOld: Sentences = (code) =>
   `The MySQL server does not know a setting that the museum needs (${code}). ` +
   'Use MySQL 8 or later, or MariaDB 10.6 or later.'
@@ -74,10 +77,12 @@ const closed: Sentences = (code) =>
   'Check that the port is that of a MySQL server, and look into its log.'
 
 const byNumber: ReadonlyMap<unknown, Sentences> = new Map<number, Sentences>([
+  [1036, readOnly],
   [1040, tooMany],
   [1044, noDatabase],
   [1045, denied],
   [1049, noDatabase],
+  [1071, oldRowFormat],
   [1115, tooOld], // unknown character set
   [1129, blocked],
   [1130, notFromHere],
@@ -93,6 +98,7 @@ const byNumber: ReadonlyMap<unknown, Sentences> = new Map<number, Sentences>([
   [1290, readOnly],
   [1524, unknownMethod],
   [1698, denied],
+  [1709, oldRowFormat],
   [1792, readOnly],
   [1820, unusableAccount],
   [1836, readOnly],

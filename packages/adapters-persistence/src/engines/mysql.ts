@@ -38,6 +38,7 @@ export const mysqlEngine = (url: string, options: EngineOptions): Engine => {
     },
     forUpdate: sql`for update`,
     now: sql`unix_timestamp()`,
+    listsAtOnce: Math.max(1, Math.floor(connections / 2)),
     shortestStatement,
     checkServer: checkMysqlServer,
     complaintOf,
@@ -72,6 +73,9 @@ const secondsOfSilence = 70
 // Each of these has a global default that an operator may have changed, and under another value the museum's statements
 // fail or, with a `completion_type` that opens another transaction after each commit, are never committed.
 const sessionSettings = [
+  // mysql2 escapes values for this character set: with another one, which a server can impose, a text could end early and
+  // go on as SQL.
+  'set names utf8mb4 collate utf8mb4_bin',
   // A locking read of what is missing locks no gap, and sees what others committed while it waited.
   'set session transaction isolation level read committed, read write',
   `set session autocommit = 1, sql_mode = 'TRADITIONAL,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION',
@@ -341,11 +345,14 @@ const lockWaitTimeout = 1205
 const errorDuringCommit = 1180
 const packetTooLarge = 1153
 const away = new Set([
+  1036, // the table is read-only (innodb_read_only)
   1037, // out of memory
   1038, // out of memory for sorting
   1041, // out of memory
   1047, // not in the cluster just now (Galera)
   1053, // shutting down
+  1142, // the user lacks a privilege on the table
+  1146, // the table is gone, as in the middle of a restore
   packetTooLarge,
   1206, // too many locks
   1317, // interrupted

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs'
 /** What an operator must change before the file at `path` can be used, where the error says so. */
 export const sqliteOperatorMessage = (error: unknown, path: string): string | undefined => {
   const { errcode, code } = (error ?? {}) as { errcode?: unknown; code?: unknown }
-  const known = typeof errcode === 'number' ? resultCodes[errcode & 0xff] : systemErrors[String(code)]
+  const known =
+    typeof errcode === 'number' ? (extendedCodes[errcode] ?? resultCodes[errcode & 0xff]) : systemErrors[String(code)]
   if (known === undefined) return undefined
   const [name, sentences] = isFolder(path) ? (['EISDIR', aFolder] as const) : known
   return sentences(`the database file ${path}`, typeof errcode === 'number' ? `${name}, ${errcode}` : name)
@@ -42,6 +43,10 @@ const resultCodes: Readonly<Record<number, readonly [name: string, Sentences]>> 
     'SQLITE_NOTADB',
     (file, code) => `What is in ${file} is not a SQLite database (${code}). Name another file in ${setting}.`,
   ],
+}
+
+const extendedCodes: Readonly<Record<number, readonly [name: string, Sentences]>> = {
+  4874: ['SQLITE_IOERR_SHMSIZE', fullDisk],
 }
 
 const systemErrors: Readonly<Record<string, readonly [name: string, Sentences]>> = {

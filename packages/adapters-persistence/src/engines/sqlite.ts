@@ -33,7 +33,7 @@ export const sqliteEngine = (url: string, options: EngineOptions): Engine => {
     now: sql`unixepoch()`,
     // A statement holds the event loop while it runs.
     listsAtOnce: 1,
-    shortestStatement: busyMilliseconds,
+    shortestStatement,
     checkServer: async () => undefined,
     complaintOf,
     operatorMessage: (error) => sqliteOperatorMessage(error, path),
@@ -52,8 +52,8 @@ export const sqliteEngine = (url: string, options: EngineOptions): Engine => {
 // SQLite's memory is no file, and is refused when it is opened: nothing survives there.
 const pathIn = (name: string) => (name === ':memory:' ? name : resolve(name))
 
-// SQLite waits with the whole process standing still. So it waits hardly at all, and we come back a little later.
-const busyMilliseconds = 10
+// SQLite waits for a lock with the whole process standing still. So it does not wait, and the attempt is made again later.
+const shortestStatement = 10
 const openingMilliseconds = 2_000
 
 const primaryResultCodes: Readonly<Record<number, Complaint>> = {
@@ -69,6 +69,7 @@ const primaryResultCodes: Readonly<Record<number, Complaint>> = {
 const extendedResultCodes: Readonly<Record<number, Complaint>> = {
   266: 'away', // reading failed, which comes before all writing
   522: 'away', // the same: the file is shorter than it should be
+  4874: 'full', // the disk has no room for the `-shm` file
   1555: 'duplicate',
   2067: 'duplicate',
 }
@@ -125,7 +126,7 @@ const open = (path: string): DatabaseSync => {
         `SQLite cannot keep a write-ahead log at ${path} (journal mode ${String(mode)}). ` +
           'Name a file on a local disk in MUSEUM_DATABASE_URL.',
       )
-    file.exec(`pragma busy_timeout = ${busyMilliseconds}`)
+    file.exec('pragma busy_timeout = 0')
     return file
   } catch (error) {
     file.close()

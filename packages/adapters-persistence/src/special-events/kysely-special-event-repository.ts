@@ -1,4 +1,4 @@
-import { type Period, type SpecialEventRepository, countedUpTo, listed } from '@museum/application'
+import { type Period, type SpecialEventRepository, Unavailable, countedUpTo, listed } from '@museum/application'
 import {
   CalendarDate,
   EventDates,
@@ -119,9 +119,15 @@ const eventOf = (row: EventRow & { dates: string | null }): SpecialEvent => ({
   name: row.name as EventName,
   location: row.location as EventLocation,
   eventDescription: row.event_description as EventDescription,
-  dates: EventDates((row.dates ?? '').split(',').map(CalendarDate)),
+  dates: datesOf(row.dates),
   price: Price(row.price),
 })
+
+/** An event has dates; MariaDB answers none where the statement was killed. */
+const datesOf = (dates: string | null): EventDates => {
+  if (dates === null) throw new Unavailable('The database ended a statement (its answer is not complete)')
+  return EventDates(dates.split(',').map(CalendarDate))
+}
 
 /** Everything of an event in one row, so that one statement reads the event and its dates as of one moment. */
 const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
