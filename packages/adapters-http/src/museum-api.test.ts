@@ -443,7 +443,7 @@ describe('a failure', () => {
     const { museum } = aMuseumApi()
     const api = museumApi(museum, byUser, { mostAtOnce: 2, deadline: 1_000 })
     const slow = { method: 'POST', headers: { Authorization: basic('slow', 'x') }, body: '{}' }
-    const waiting = Array.from({ length: 5 }, () => api.request('/v1.1/tickets', slow))
+    const waiting = Array.from({ length: 5 }, async () => api.request('/v1.1/tickets', slow))
     const answer = await api.request('/v1.1/museum-hours', { headers: { Authorization: authorization } })
     expect(answer.status).toBe(200)
     // Before the authentication has ended nothing was begun, so nothing is unknown.
