@@ -277,7 +277,7 @@ const impatient = (pool: Pool, { connections, waits }: PoolLimits): MysqlPool & 
           else setTimeout(() => void begin(), 50 + Math.random() * 100)
         }
       })
-      const patience = Math.min(longestWaitForConnection, millisecondsLeft() - shortestStatement)
+      const patience = Math.max(0, Math.min(longestWaitForConnection, millisecondsLeft() - shortestStatement))
       const timer = setTimeout(() => {
         slots.leave(begin)
         answer(unavailable('The database cannot be reached', refusal ?? noConnectionInTime()))
