@@ -2,6 +2,8 @@ export default {
   globalSetup: '<rootDir>/tools/mysql-server/jest-global-setup.ts',
   globalTeardown: '<rootDir>/tools/mysql-server/jest-global-teardown.ts',
   testEnvironment: 'node',
+  // Most tests wait for servers and databases, and leave the processor idle.
+  maxWorkers: 3,
   // Machines are noisy: this only ends what would never end.
   testTimeout: 120_000,
   testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },

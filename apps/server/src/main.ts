@@ -40,9 +40,6 @@ await runOrTell(async () => {
   const museum = await compose(config, log)
   try {
     await prepareDatabase(museum.database, config, log)
-    const readiness = await museum.database.isReady()
-    if (readiness !== false && !readiness.writes)
-      log.warn('the database refuses writes: until it stores them, nothing can be sold or changed')
     const isTerminal = process.stdout.isTTY
     const generated = await ensureAdministrator(
       museum.users,
@@ -54,6 +51,9 @@ await runOrTell(async () => {
     if (generated?.file !== undefined) log.warn({ file: generated.file }, 'made a password for the user admin')
     else if (generated !== undefined) console.log(credentialsOf(generated))
     await warnOfOtherAdministrators(museum.users, config.administrator?.username, log)
+    const readiness = await museum.database.isReady()
+    if (readiness !== false && !readiness.writes)
+      log.warn('the database refuses writes: until it stores them, nothing can be sold or changed')
 
     const { origin, stop } = await serve(museum, config.host, config.port, log).catch((error: unknown) => {
       throw whyNotListening(error, config)
