@@ -246,7 +246,7 @@ describe('connections', () => {
 })
 
 describe('answers that clients do not read', () => {
-  const bounded = { unreadBytes: 1_000_000, uncountedBytes: 100_000 }
+  const bounded = { unreadBytes: 1_000_000, uncountedBytes: 100_000, uncountedSum: 100_000 }
   const file = (name: string, headers = '', bytes = 400_000) => get(`/file/${name}/${bytes}`, headers)
   /** What a client reads when it begins to, until the connection ends. */
   const readFrom = async (socket: Socket) => {
@@ -355,8 +355,20 @@ describe('answers that clients do not read', () => {
     await reset
   })
 
+  it('that are small leave a connection open for many requests', async () => {
+    const { connected } = await served({ uncountedBytes: 10_000, uncountedSum: 1_000_000 })
+    const { socket, text } = connected()
+    for (let n = 0; n < 50; n += 1) {
+      const [length, answered] = [text().length, once(socket, 'data')]
+      socket.write(file('small', '', 5_000))
+      await answered
+      while (text().length < length + 5_000) await once(socket, 'data')
+    }
+    expect(text()).not.toContain('Connection: close')
+  })
+
   it('do not count while a connection has few of them', async () => {
-    const { told, silent } = await served({ unreadBytes: 100_000, uncountedBytes: 50_000 })
+    const { told, silent } = await served({ unreadBytes: 100_000, uncountedBytes: 50_000, uncountedSum: 50_000 })
     for (let n = 0; n < 20; n += 1) await silent(`${n}`, file(`${n}`, '', 40_000))
     expect(told).toEqual([])
   })

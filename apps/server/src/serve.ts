@@ -19,8 +19,10 @@ export const bounds = {
   unreadBytes: 64 * 1024 * 1024,
   /** Bytes a second: a client that reads more slowly is reset when it was answered more than `uncountedBytes`. */
   slowestReader: 4 * 1024,
-  /** What is answered on a connection before it counts; the next answer is its last one. */
+  /** An answer with more bytes counts, and the next one is the last of its connection. */
   uncountedBytes: 128 * 1024,
+  /** So do smaller ones whose sum on a connection is above this. */
+  uncountedSum: 4 * 1024 * 1024,
   /** An idle one takes up to 10 KB. Whoever needs more than this needs a proxy that keeps them. */
   connections: 10_000,
   /** Browsers and proxies send about thirty. Node would pass over those above 2000 in silence. */
@@ -94,6 +96,7 @@ export const serve = async (
     unreadBytes,
     slowestReader,
     uncountedBytes,
+    uncountedSum,
     connections,
     headers,
     pipelined,
@@ -113,7 +116,7 @@ export const serve = async (
       return new Response(JSON.stringify(record), { status: 400, headers: headersOf(requestId) })
     },
   })
-  const unread = unreadAnswers({ unreadBytes, uncountedBytes, slowestReader }, (bytes) =>
+  const unread = unreadAnswers({ unreadBytes, uncountedBytes, uncountedSum, slowestReader }, (bytes) =>
     log.info({ bytes }, 'reset a connection: too many answers that clients do not read'),
   )
   const discarding = new WeakSet<Socket>()

@@ -1,21 +1,30 @@
 import type { Socket } from 'node:net'
 
-type UnreadBounds = Readonly<{ unreadBytes: number; uncountedBytes: number; slowestReader: number }>
+type UnreadBounds = Readonly<{
+  unreadBytes: number
+  uncountedBytes: number
+  uncountedSum: number
+  slowestReader: number
+}>
 
 /**
  * The connections whose client may not have read what it was answered. Node sees when the kernel has taken an answer, not
- * when the client has read it: only the end of a connection shows that. So a connection that was sent more than
- * `uncountedBytes` counts until it ends, and ends with its next answer. When the sum is above `mostBytes`, the
+ * when the client has read it: only the end of a connection shows that. So a connection that was sent an answer of
+ * more than `uncountedBytes`, or more than `uncountedSum` in all, counts until it ends, and ends with its next answer. When the sum is above `mostBytes`, the
  * connections that were answered first are reset: unlike closing, that also frees what the kernel holds for the client.
  * A client is expected to read at least `slowestReader` bytes a second.
  */
 export const unreadAnswers = (
-  { unreadBytes: mostBytes, uncountedBytes, slowestReader }: UnreadBounds,
+  { unreadBytes: mostBytes, uncountedBytes, uncountedSum, slowestReader }: UnreadBounds,
   onReset: (bytes: number) => void,
 ) => {
   // In the order in which they were answered.
   const bytesOf = new Map<Socket, number>()
   const answeredAt = new WeakMap<Socket, number>()
+  /** What had been written when the answer before ended, and the connections that were sent a large one. */
+  const writtenBefore = new WeakMap<Socket, number>()
+  const hadLarge = new WeakSet<Socket>()
+  const isCounted = (socket: Socket) => hadLarge.has(socket) || socket.bytesWritten > uncountedSum
   let sum = 0
 
   const remove = (socket: Socket) => {
@@ -31,10 +40,12 @@ export const unreadAnswers = (
   /** A request has come that is answered at once: its connection is not reset meanwhile. Whether the answer is its last. */
   const isLastRequest = (socket: Socket) => {
     remove(socket)
-    return socket.bytesWritten > uncountedBytes
+    return isCounted(socket)
   }
   const answered = (socket: Socket) => {
-    if (socket.bytesWritten <= uncountedBytes || socket.destroyed) return
+    if (socket.bytesWritten - (writtenBefore.get(socket) ?? 0) > uncountedBytes) hadLarge.add(socket)
+    writtenBefore.set(socket, socket.bytesWritten)
+    if (!isCounted(socket) || socket.destroyed) return
     remove(socket)
     bytesOf.set(socket, socket.bytesWritten)
     answeredAt.set(socket, performance.now())
