@@ -21,8 +21,8 @@ export const bounds = {
   slowestReader: 4 * 1024,
   /** An answer with more bytes counts, and the next one is the last of its connection. */
   uncountedBytes: 128 * 1024,
-  /** So do smaller ones whose sum on a connection is above this. */
-  uncountedSum: 4 * 1024 * 1024,
+  /** So do smaller ones whose sum on a connection is above this: never, since good clients send many requests on one. */
+  uncountedSum: Number.POSITIVE_INFINITY,
   /** An idle one takes up to 10 KB. Whoever needs more than this needs a proxy that keeps them. */
   connections: 10_000,
   /** Browsers and proxies send about thirty. Node would pass over those above 2000 in silence. */
