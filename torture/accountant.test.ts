@@ -37,7 +37,7 @@ describe('the accountant', () => {
   it('finds nothing where what was told is what is stored', () => {
     const { figures, violations } = audit(books(), stored())
     expect(violations).toEqual([])
-    expect(figures).toMatchObject({ requests: 2, acknowledged: 1, refused: 0, lost: 0, doubled: 0, leftValid: 0 })
+    expect(figures).toMatchObject({ requests: 2, acknowledged: 1, refusal: 0, lost: 0, doubled: 0, leftValid: 0 })
   })
 
   it('catches a ticket that was sold and is not stored', () => {

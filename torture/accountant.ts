@@ -69,7 +69,7 @@ export type Violation = Readonly<{ fault: string; told?: unknown; stored?: unkno
 export type Figures = Readonly<{
   requests: number
   acknowledged: number
-  refused: number
+  refusal: number
   cut: number
   unheard: number
   lost: number
@@ -101,7 +101,7 @@ type Confirmation = Readonly<{
 
 export const audit = ({ purchases, plans, outages, isCutOff }: Books, stored: Stored) => {
   const violations: Violation[] = []
-  const count = { acknowledged: 0, refused: 0, unheard: 0, lost: 0, doubled: 0, leftValid: 0, excused: 0, unexcused: 0 }
+  const count = { acknowledged: 0, refusal: 0, unheard: 0, lost: 0, doubled: 0, leftValid: 0, excused: 0, unexcused: 0 }
   const found = (fault: string, told?: unknown, rows?: unknown) =>
     void violations.push({ fault, ...(told !== undefined && { told }), ...(rows !== undefined && { stored: rows }) })
 
@@ -156,7 +156,7 @@ export const audit = ({ purchases, plans, outages, isCutOff }: Books, stored: St
       found('changed: stored under another ticketId than the uncertain one', purchase, rows)
 
     const refusals = answers.filter(({ status }) => status >= 400 && status < 500 && status !== 409)
-    if (refusals.length > 0) count.refused += 1
+    if (refusals.length > 0) count.refusal += 1
     if (refusals.length > 0 && told.length > 0) found('sold and refused', purchase, rows)
     const plan = purchase.eventId === undefined ? undefined : planById.get(purchase.eventId)
     const isRight = (refusal: Answer) =>

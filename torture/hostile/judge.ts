@@ -92,7 +92,7 @@ export const judgeOf = (document: Document, pages: ReadonlySet<string>): Judge =
         isByTheBook &&
         status === 400 &&
         !codes.every((code) => rules.has(code)) &&
-        `what was sent is as documented, but refused: ${codes.join()}`,
+        `what was sent is as documented, but refusal: ${codes.join()}`,
     ].filter((fault) => typeof fault === 'string')
   }
 

@@ -22,9 +22,9 @@ export const authentication =
       c.set('username', principal.username)
       return next()
     }
-    return principal.refused === 'unauthorized'
+    return principal.refusal === 'unauthorized'
       ? problem(c, 'unauthorized', incomplete.because, { headers: challenge })
-      : problem(c, principal.refused, principal.because, { headers: { 'Retry-After': String(principal.retryAfter) } })
+      : problem(c, principal.refusal, principal.because, { headers: { 'Retry-After': String(principal.retryAfter) } })
   }
 
 const basic = /^basic +([A-Za-z0-9._~+/-]+=*)$/i

@@ -102,7 +102,7 @@ describe('an Idempotency-Key', () => {
 
   it('under which another request is being carried out is 409, with Retry-After', async () => {
     const { ports } = aMuseumApi()
-    const held = async () => ({ refused: 'request-in-progress', because: 'It waits.' }) as const
+    const held = async () => ({ refusal: 'request-in-progress', because: 'It waits.' }) as const
     const { send } = aMuseumApi({ tickets: { ...ports.tickets, add: held } })
     const answer = await send('POST', '/tickets', generalOrder, key)
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '1'])

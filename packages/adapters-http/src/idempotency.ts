@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { type Answer, json, respond } from './answer.ts'
 import type { MuseumEnv } from './museum-env.ts'
-import { type Problem, refused } from './problem.ts'
+import { type Problem, toProblem } from './problem.ts'
 import type { ProblemSlug, StatusOf } from './problem-types.ts'
 import { report } from './values.wire.ts'
 
@@ -45,7 +45,7 @@ export const createdOnce = async <Wanted, Created, R extends Refusal<ProblemSlug
   create: Once<Wanted, Created, R>,
   wanted: Wanted,
   tell: (created: Created) => Told<Body>,
-): Promise<Answer<201, Body> | Answer<StatusOf<R['refused'] | IdempotencyRefusal['refused']>, Problem>> => {
+): Promise<Answer<201, Body> | Answer<StatusOf<R['refusal'] | IdempotencyRefusal['refusal']>, Problem>> => {
   const outcome = await create(
     wanted,
     key === undefined
@@ -60,7 +60,7 @@ export const createdOnce = async <Wanted, Created, R extends Refusal<ProblemSlug
           },
         },
   )
-  if (isRefusal(outcome)) return refused(c, outcome as Refusal<R['refused'] | IdempotencyRefusal['refused']>)
+  if (isRefusal(outcome)) return toProblem(c, outcome as Refusal<R['refusal'] | IdempotencyRefusal['refusal']>)
   if (isReplay(outcome)) {
     const { body, headers } = JSON.parse(outcome.replayed) as Told<string>
     const all = { 'Content-Type': 'application/json', ...headers, 'Idempotency-Replayed': 'true' }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { json } from './answer.ts'
-import { type Route, answers, operation, refuses } from './operation.ts'
-import { refused } from './problem.ts'
+import { type Route, answers, operation, problemResponse } from './operation.ts'
+import { toProblem } from './problem.ts'
 import { problemTypes } from './problem-types.ts'
 import { SpecialEventBody, bodyOf } from './special-events/special-event.wire.ts'
 import { eventId } from './values.wire.ts'
@@ -16,7 +16,7 @@ const route = {
   summary: 'Get special event',
   description: 'One special event.',
   request: { params: z.object({ eventId }) },
-  responses: { 200: answers('The event.', SpecialEventBody), 404: refuses('There is none.') },
+  responses: { 200: answers('The event.', SpecialEventBody), 404: problemResponse('There is none.') },
 } as const satisfies Route
 
 // The compiler is the test: `tsc` fails when one of these expected errors is missing.
@@ -24,7 +24,7 @@ describe('the compiler', () => {
   it('accepts an operation whose every outcome is documented', () => {
     operation(route, async (museum, { path }, c) => {
       const event = await museum.getSpecialEvent(path.eventId)
-      return isRefusal(event) ? refused(c, event) : json(c, bodyOf(event), 200)
+      return isRefusal(event) ? toProblem(c, event) : json(c, bodyOf(event), 200)
     })
     expect.assertions(0)
   })
@@ -34,7 +34,7 @@ describe('the compiler', () => {
     // @ts-expect-error 404 is not documented
     operation(undocumented, async (museum, { path }, c) => {
       const event = await museum.getSpecialEvent(path.eventId)
-      return isRefusal(event) ? refused(c, event) : json(c, bodyOf(event), 200)
+      return isRefusal(event) ? toProblem(c, event) : json(c, bodyOf(event), 200)
     })
     expect.assertions(0)
   })

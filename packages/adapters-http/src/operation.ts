@@ -92,7 +92,7 @@ export const answers = <Schema extends ZodType>(description: string, schema: Sch
 })
 
 /** A response with a problem record. */
-export const refuses = (description: string) => ({
+export const problemResponse = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: Problem } },
 })
@@ -110,7 +110,7 @@ const withBody = ['payload-too-large', 'unsupported-media-type']
 
 const documented = ({ request, responses, ...route }: Route) => {
   const slugs = [...everywhere, ...(request?.body ? withBody : [])] as ProblemSlug[]
-  const general = slugs.map((slug) => [problemTypes[slug].status, refuses(problemTypes[slug].meaning)] as const)
+  const general = slugs.map((slug) => [problemTypes[slug].status, problemResponse(problemTypes[slug].meaning)] as const)
   return {
     ...route,
     security: [{ MuseumPlaceholderAuth: [] }],

@@ -1,4 +1,4 @@
-import { type Listed, countedUpTo } from '@museum/application'
+import { type Page, countedUpTo } from '@museum/application'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { ListQuery } from './values.wire.ts'
@@ -17,7 +17,7 @@ export const listHeaders = z.object({
 export const pagingHeaders = (
   c: Context,
   { page, limit, ...period }: ListQuery,
-  { items, total }: Listed<unknown>,
+  { items, total }: Page<unknown>,
 ): Record<string, string> => {
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / limit))
   const more = last === undefined ? items.length === limit && page < 999_999_999 : page < last

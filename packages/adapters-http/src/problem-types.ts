@@ -140,7 +140,7 @@ export const problemTypes = {
     remedy:
       'If it carried an Idempotency-Key, send it again under the same key. If not, look whether it took effect before you send it again: the detail names the ticket, whose image is there if it was sold.',
   },
-} as const satisfies Record<MuseumRefusal['refused'], ProblemType> & Record<string, ProblemType>
+} as const satisfies Record<MuseumRefusal['refusal'], ProblemType> & Record<string, ProblemType>
 
 export type ProblemSlug = keyof typeof problemTypes
 export type StatusOf<Slug extends ProblemSlug> = (typeof problemTypes)[Slug]['status']

@@ -61,10 +61,10 @@ export const problem = <Slug extends ProblemSlug>(
   return respond(c, JSON.stringify(record), problemTypes[slug].status, all) as Answer<StatusOf<Slug>, Problem>
 }
 
-/** Answers with what the museum refused: the one place where a refusal becomes a status. */
-export const refused = <Slug extends ProblemSlug>(
+/** Answers with what the museum refusal: the one place where a refusal becomes a status. */
+export const toProblem = <Slug extends ProblemSlug>(
   c: Context<MuseumEnv>,
-  { refused: slug, because, faults }: Refusal<Slug>,
+  { refusal: slug, because, faults }: Refusal<Slug>,
 ): Answer<StatusOf<Slug>, Problem> =>
   problem(c, slug, because, {
     ...(slug === 'request-in-progress' && { headers: { 'Retry-After': '1' } }),

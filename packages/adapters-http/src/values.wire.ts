@@ -16,16 +16,16 @@ export const report = (
 
 type Companion<Raw, Value> = ((raw: Raw) => Value) & { faultOf: (raw: Raw) => Fault | undefined }
 
-/** A schema's values judged and made by the domain's companion: the wire format is known in one place. */
+/** A schema's values judged and made by the domain's valueObject: the wire format is known in one place. */
 export const landing =
-  <Raw, Value>(companion: Companion<Raw, Value>) =>
+  <Raw, Value>(valueObject: Companion<Raw, Value>) =>
   (raw: Raw, ctx: z.core.$RefinementCtx<Raw>): Value => {
-    const fault = companion.faultOf(raw)
-    return fault === undefined ? companion(raw) : report(ctx, fault.code, fault.detail)
+    const fault = valueObject.faultOf(raw)
+    return fault === undefined ? valueObject(raw) : report(ctx, fault.code, fault.detail)
   }
 
 /** A text that becomes a value of the domain. */
-export const text = <Value>(companion: Companion<string, Value>) => z.string().transform(landing(companion))
+export const text = <Value>(valueObject: Companion<string, Value>) => z.string().transform(landing(valueObject))
 
 const date = text(CalendarDate)
 export const calendarDate = (description: string) => date.meta({ format: 'date', description, example: '2030-05-17' })

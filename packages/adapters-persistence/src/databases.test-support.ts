@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll } from '@jest/globals'
-import type { OpenHome } from '@museum/application/contracts'
+import type { OpenAdapters } from '@museum/application/contracts'
 import { createConnection } from 'mysql2'
 import { provideMysqlServer } from '../../../tools/mysql-server/provide-mysql-server.ts'
 import { type MuseumDatabase, migrate, openDatabase } from './index.ts'
@@ -85,7 +85,7 @@ export const startOwnServer = async (serverArguments: readonly string[] = []) =>
 }
 
 /** The homes of a contract: two connections to one database, which all tests of a file share and find empty. */
-export const homeOn = ({ newDatabase }: TestEngine): OpenHome => {
+export const openAdaptersOn = ({ newDatabase }: TestEngine): OpenAdapters => {
   let place: TestDatabase | undefined
   afterAll(() => place?.drop())
   return async () => {

@@ -33,7 +33,7 @@ export const readinessOf = (engine: Engine, probe: Kysely<WriteProbeTables>) => 
       await write()
       return undefined
     } catch (error) {
-      return engine.complaintOf(causeOf(error)) ?? 'away'
+      return engine.classifyError(causeOf(error)) ?? 'away'
     }
   }
 
@@ -59,7 +59,7 @@ export const readinessOf = (engine: Engine, probe: Kysely<WriteProbeTables>) => 
     isReady,
     /** Takes note of what a write of the museum has thrown: InnoDB finds room for a small row when it has none for tickets. */
     noteFailedWrite: (error: unknown) => {
-      if (engine.complaintOf(causeOf(error)) === 'full') fullUntil = performance.now() + fullMilliseconds
+      if (engine.classifyError(causeOf(error)) === 'full') fullUntil = performance.now() + fullMilliseconds
     },
   }
 }

@@ -24,7 +24,7 @@ export const insist = async <T>(engine: Engine, kind: Kind, attempt: () => Promi
     try {
       return await attempt()
     } catch (error) {
-      const complaint = error instanceof Unavailable ? 'away' : engine.complaintOf(error)
+      const complaint = error instanceof Unavailable ? 'away' : engine.classifyError(error)
       if (complaint === undefined || complaint === 'duplicate' || complaint === 'index-exists') throw error
       isUnheard ||= complaint === 'lost' && kind !== 'read'
       if (isUnheard && kind === 'once') throw outcomeUnknown(error)

@@ -62,7 +62,7 @@ if (engines.some(({ isMysql }) => isMysql))
       const keyed = aGeneralTicket({ ticketId: TicketId(exampleId(71)), confirmationCode: ConfirmationCode('c') })
       expect(await tickets.add(keyed, { ...record, idempotencyKey: 'b' })).toEqual(keyed)
       expect(await tickets.add({ ...keyed, ticketId: TicketId(exampleId(72)) })).toMatchObject({
-        refused: 'confirmation-code-taken',
+        refusal: 'confirmation-code-taken',
       })
       const name = EventName('Later')
       expect(await specialEvents.update(event.eventId, (current) => ({ ...current, name }))).toMatchObject({ name })

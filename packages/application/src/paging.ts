@@ -1,12 +1,12 @@
 /** Which part of a list is wanted: `page` from 1, `limit` items a page. */
-export type Page = Readonly<{ page: number; limit: number }>
+export type PageRequest = Readonly<{ page: number; limit: number }>
 
 /** A list is counted up to this many items. */
 export const countedUpTo = 10_000
 
 /** One page of a list. `total` is left out when the whole list has more than `countedUpTo` items. */
-export type Listed<Item> = Readonly<{ items: readonly Item[]; total?: number }>
+export type Page<Item> = Readonly<{ items: readonly Item[]; total?: number }>
 
 /** `counted` items were found by someone who stopped counting after `countedUpTo`. */
-export const listed = <Item>(items: readonly Item[], counted: number): Listed<Item> =>
+export const pageOf = <Item>(items: readonly Item[], counted: number): Page<Item> =>
   counted > countedUpTo ? { items } : { items, total: counted }

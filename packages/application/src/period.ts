@@ -4,4 +4,4 @@ import type { CalendarDate } from '@museum/domain'
 export type Period = Readonly<{ startDate: CalendarDate; endDate?: CalendarDate | undefined }>
 
 /** The same as it is asked for: `startDate` is today when it is not given. Past periods are honoured. */
-export type PeriodAsked = Readonly<{ [End in keyof Period]?: Period[End] | undefined }>
+export type PeriodQuery = Readonly<{ [End in keyof Period]?: Period[End] | undefined }>

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts'
-import { companion } from './fault.ts'
+import { valueObject } from './fault.ts'
 
 /**
  * A day on the museum's wall calendar, `YYYY-MM-DD`, in the years 1970 to 9999: no clock, no time zone.
@@ -26,7 +26,7 @@ const isReal = (text: string) => {
 const last = '9999-12-31' as CalendarDate
 
 export const CalendarDate = Object.assign(
-  companion<string, CalendarDate>((text) =>
+  valueObject<string, CalendarDate>((text) =>
     isReal(text)
       ? undefined
       : { code: 'not-a-calendar-date', detail: 'must be a real date of the years 1970 to 9999, written YYYY-MM-DD' },

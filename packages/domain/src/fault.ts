@@ -24,11 +24,11 @@ export type FaultCode =
 export type Fault = Readonly<{ code: FaultCode; detail: string }>
 
 /**
- * The companion of a value that is made from raw material.
+ * The valueObject of a value that is made from raw material.
  * Called, it makes the value and throws a `TypeError` when the material is faulty: whoever calls has already looked.
  * `faultOf` is how one looks.
  */
-export const companion = <Raw, Value>(
+export const valueObject = <Raw, Value>(
   faultOf: (raw: Raw) => Fault | undefined,
   make: (raw: Raw) => Value = (raw) => raw as unknown as Value,
 ) =>

@@ -18,11 +18,11 @@ export {
 export { ConfirmationCode } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
 export {
-  type Counter,
+  type PurchaseContext,
   type EventTicket,
   type GeneralTicket,
   type PurchaseRefusal,
-  type Stamp,
+  type TicketIdentity,
   Ticket,
   type TicketCancelled,
   type TicketNotFound,

@@ -1,10 +1,10 @@
 import type { Brand } from './brand.ts'
-import { companion } from './fault.ts'
+import { valueObject } from './fault.ts'
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const uuid = <Id>() =>
-  companion<string, Id>(
+  valueObject<string, Id>(
     (text) =>
       form.test(text)
         ? undefined

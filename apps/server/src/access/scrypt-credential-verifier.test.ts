@@ -51,7 +51,7 @@ const setUp = async () => {
   /** `verified`, or the kind of the refusal. */
   const outcome = async (password = 'secret', from = address, username = 'curator') => {
     const verified = await verify(username, password, from)
-    return isRefusal(verified) ? verified.refused : 'verified'
+    return isRefusal(verified) ? verified.refusal : 'verified'
   }
   const times = <T>(count: number, each: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => each(n)))
@@ -88,7 +88,7 @@ describe('the scrypt credential verifier', () => {
       await verify('', '', address),
     ]
     for (const refusal of refusals) expect(refusal).toEqual(refusals[0])
-    expect(refusals[0]).toMatchObject({ refused: 'unauthorized' })
+    expect(refusals[0]).toMatchObject({ refusal: 'unauthorized' })
   })
 
   it('hashes once for an unknown user too, with the same cost', async () => {
@@ -106,7 +106,7 @@ describe('the scrypt credential verifier', () => {
   it('refuses an unknown user even when the password matches the dummy hash', async () => {
     const { stored } = await setUp()
     const { verify } = scryptCredentialVerifier(stored, async () => true)
-    expect(await verify('unknown', 'any', address)).toMatchObject({ refused: 'unauthorized' })
+    expect(await verify('unknown', 'any', address)).toMatchObject({ refusal: 'unauthorized' })
   })
 
   it('does not remember refused credentials', async () => {
@@ -432,7 +432,7 @@ describe('the scrypt credential verifier with real hashes', () => {
       expect(await verify('Ōmu', 'a:b', address)).toEqual({ username: 'Ōmu' })
       clock.now += 3 * seconds
     }
-    expect(await verify('Ōmu', 'a:B', address)).toMatchObject({ refused: 'unauthorized' })
+    expect(await verify('Ōmu', 'a:B', address)).toMatchObject({ refusal: 'unauthorized' })
   })
 })
 

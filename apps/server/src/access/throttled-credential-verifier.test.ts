@@ -21,7 +21,7 @@ const aMuseum = (verifier: CredentialVerifier = inMemoryCredentialVerifier({ cur
   /** `let in`, or why not. */
   const answer = async (username: string, password: string, address = here) => {
     const outcome = await verify(username, password, address)
-    return isRefusal(outcome) ? outcome.refused : 'let in'
+    return isRefusal(outcome) ? outcome.refusal : 'let in'
   }
   const fail = async (times: number, username = 'curator', address = here) => {
     for (let n = 0; n < times; n += 1) expect(await answer(username, 'wrong', address)).toBe('unauthorized')
@@ -59,7 +59,7 @@ describe('whoever guesses passwords', () => {
   it('is told the seconds to wait, after which the right password is right again', async () => {
     const { verify, answer, fail, seconds } = aMuseum()
     await fail(10)
-    expect(await verify('curator', 'secret', here)).toMatchObject({ refused: 'too-many-requests', retryAfter: 60 })
+    expect(await verify('curator', 'secret', here)).toMatchObject({ refusal: 'too-many-requests', retryAfter: 60 })
     seconds(17.5)
     expect(await verify('curator', 'secret', here)).toMatchObject({ retryAfter: 43 })
     seconds(42.4)
@@ -115,7 +115,7 @@ describe('whoever guesses passwords', () => {
   })
 
   it('is not counted by what was never checked', async () => {
-    const busy = { refused: 'too-many-requests', because: 'Busy.', retryAfter: 1 } as const
+    const busy = { refusal: 'too-many-requests', because: 'Busy.', retryAfter: 1 } as const
     const { verify } = aMuseum({ verify: async () => busy })
     for (let n = 0; n < 200; n += 1) expect(await verify('curator', 'secret', here)).toBe(busy)
   })

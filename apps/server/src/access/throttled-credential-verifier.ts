@@ -48,7 +48,7 @@ export const throttledCredentialVerifier = (
       // Others may have failed meanwhile: of guesses that were sent at once no more are answered than of others.
       const after = blocked(from, username)
       if (after !== undefined) return after
-      if (isRefusal(outcome) && outcome.refused === 'unauthorized') {
+      if (isRefusal(outcome) && outcome.refusal === 'unauthorized') {
         const failure = { user: digest(username), at: now() }
         failures.set(from, [...(failures.get(from) ?? []), failure].slice(-ofAddress))
       }

@@ -1,7 +1,7 @@
 import { revalidated } from '../answer.ts'
 import { etagOf } from '../conditional.ts'
 import { createdOnce, idempotencyKey } from '../idempotency.ts'
-import { answers, operation, refuses } from '../operation.ts'
+import { answers, operation, problemResponse } from '../operation.ts'
 import { SpecialEventBody, SpecialEventFields, bodyOf, createdEventHeaders } from './special-event.wire.ts'
 
 export const createSpecialEvent = operation(
@@ -18,9 +18,9 @@ export const createSpecialEvent = operation(
     },
     responses: {
       201: answers('The event was created.', SpecialEventBody, createdEventHeaders),
-      400: refuses('The body or Idempotency-Key is faulty.'),
-      409: refuses('A request under the same key is being carried out.'),
-      422: refuses('Another request was sent under the same key.'),
+      400: problemResponse('The body or Idempotency-Key is faulty.'),
+      409: problemResponse('A request under the same key is being carried out.'),
+      422: problemResponse('Another request was sent under the same key.'),
     },
   },
   (museum, { headers, body: draft }, c) =>

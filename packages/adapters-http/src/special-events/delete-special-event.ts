@@ -1,8 +1,8 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { empty } from '../answer.ts'
-import { operation, refuses } from '../operation.ts'
-import { refused } from '../problem.ts'
+import { operation, problemResponse } from '../operation.ts'
+import { toProblem } from '../problem.ts'
 import { eventId, ifMatch } from '../values.wire.ts'
 import { stillMatches } from './special-event.wire.ts'
 
@@ -17,13 +17,13 @@ export const deleteSpecialEvent = operation(
     request: { params: z.object({ eventId }), headers: ifMatch },
     responses: {
       204: { description: 'The event was deleted.' },
-      400: refuses('The eventId or If-Match is faulty.'),
-      404: refuses('There is no such event; it may have been cancelled.'),
-      412: refuses('The event is no longer as If-Match says.'),
+      400: problemResponse('The eventId or If-Match is faulty.'),
+      404: problemResponse('There is no such event; it may have been cancelled.'),
+      412: problemResponse('The event is no longer as If-Match says.'),
     },
   },
   async (museum, { path, headers }, c) => {
     const event = await museum.deleteSpecialEvent(path.eventId, stillMatches(headers['If-Match']))
-    return isRefusal(event) ? refused(c, event) : empty(c, 204)
+    return isRefusal(event) ? toProblem(c, event) : empty(c, 204)
   },
 )

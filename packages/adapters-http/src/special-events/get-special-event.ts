@@ -1,8 +1,8 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { fresh } from '../answer.ts'
-import { answers, operation, refuses } from '../operation.ts'
-import { refused } from '../problem.ts'
+import { answers, operation, problemResponse } from '../operation.ts'
+import { toProblem } from '../problem.ts'
 import { eventId, noneMatch, notModified } from '../values.wire.ts'
 import { SpecialEventBody, bodyOf, eventHeaders } from './special-event.wire.ts'
 
@@ -18,12 +18,12 @@ export const getSpecialEvent = operation(
     responses: {
       200: answers('The event.', SpecialEventBody, eventHeaders),
       304: notModified,
-      400: refuses('The eventId is malformed.'),
-      404: refuses('There is no such event; it may have been cancelled.'),
+      400: problemResponse('The eventId is malformed.'),
+      404: problemResponse('There is no such event; it may have been cancelled.'),
     },
   },
   async (museum, { path }, c) => {
     const event = await museum.getSpecialEvent(path.eventId)
-    return isRefusal(event) ? refused(c, event) : fresh(c, bodyOf(event))
+    return isRefusal(event) ? toProblem(c, event) : fresh(c, bodyOf(event))
   },
 )

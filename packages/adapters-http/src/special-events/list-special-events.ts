@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fresh } from '../answer.ts'
-import { answers, operation, refuses } from '../operation.ts'
+import { answers, operation, problemResponse } from '../operation.ts'
 import { listHeaders, pagingHeaders } from '../paging.ts'
 import { listQuery, noneMatch, notModified } from '../values.wire.ts'
 import { SpecialEventBody, bodyOf } from './special-event.wire.ts'
@@ -26,7 +26,7 @@ export const listSpecialEvents = operation(
     responses: {
       200: answers('The events of the page.', z.array(SpecialEventBody), listHeaders),
       304: notModified,
-      400: refuses('The query is faulty.'),
+      400: problemResponse('The query is faulty.'),
     },
   },
   async (museum, { query }, c) => {

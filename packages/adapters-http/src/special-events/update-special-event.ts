@@ -2,8 +2,8 @@ import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { json, revalidated } from '../answer.ts'
 import { etagOf } from '../conditional.ts'
-import { answers, operation, refuses } from '../operation.ts'
-import { refused } from '../problem.ts'
+import { answers, operation, problemResponse } from '../operation.ts'
+import { toProblem } from '../problem.ts'
 import { eventId, ifMatch } from '../values.wire.ts'
 import { SpecialEventBody, SpecialEventChanges, bodyOf, eventHeaders, stillMatches } from './special-event.wire.ts'
 
@@ -24,14 +24,14 @@ export const updateSpecialEvent = operation(
     },
     responses: {
       200: answers('The whole updated event.', SpecialEventBody, eventHeaders),
-      400: refuses('The eventId, the body or If-Match is faulty.'),
-      404: refuses('There is no such event; it may have been cancelled.'),
-      412: refuses('The event is no longer as If-Match says.'),
+      400: problemResponse('The eventId, the body or If-Match is faulty.'),
+      404: problemResponse('There is no such event; it may have been cancelled.'),
+      412: problemResponse('The event is no longer as If-Match says.'),
     },
   },
   async (museum, { path, headers, body: changes }, c) => {
     const event = await museum.updateSpecialEvent(path.eventId, changes, stillMatches(headers['If-Match']))
-    if (isRefusal(event)) return refused(c, event)
+    if (isRefusal(event)) return toProblem(c, event)
     const updated = bodyOf(event)
     return json(c, updated, 200, { ...revalidated, ETag: etagOf(updated) })
   },

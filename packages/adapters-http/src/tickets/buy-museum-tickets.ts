@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unkept } from '../answer.ts'
 import { createdOnce, idempotencyKey, replayable } from '../idempotency.ts'
-import { answers, operation, refuses } from '../operation.ts'
+import { answers, operation, problemResponse } from '../operation.ts'
 import { TicketConfirmation, TicketPurchase, confirmationOf } from './ticket.wire.ts'
 
 export const buyMuseumTickets = operation(
@@ -22,10 +22,10 @@ export const buyMuseumTickets = operation(
         TicketConfirmation,
         z.object({ Location: z.string().meta({ description: 'The path of the ticket image.' }), ...replayable }),
       ),
-      400: refuses('The body or Idempotency-Key is faulty, or the museum is closed on that date.'),
-      404: refuses('There is no such special event; it may have been cancelled.'),
-      409: refuses('A request under the same key is being carried out.'),
-      422: refuses('Another request was sent under the same key.'),
+      400: problemResponse('The body or Idempotency-Key is faulty, or the museum is closed on that date.'),
+      404: problemResponse('There is no such special event; it may have been cancelled.'),
+      409: problemResponse('A request under the same key is being carried out.'),
+      422: problemResponse('Another request was sent under the same key.'),
     },
   },
   (museum, { headers, body: { email, phone, ...order } }, c) =>

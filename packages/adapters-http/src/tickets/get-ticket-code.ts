@@ -1,8 +1,8 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { fresh } from '../answer.ts'
-import { operation, refuses } from '../operation.ts'
-import { refused } from '../problem.ts'
+import { operation, problemResponse } from '../operation.ts'
+import { toProblem } from '../problem.ts'
 import { noneMatch, notModified, ticketId } from '../values.wire.ts'
 
 const png = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary', description: 'The ticket image.' })
@@ -26,14 +26,14 @@ export const getTicketCode = operation(
         content: { 'image/png': { schema: png } },
       },
       304: notModified,
-      400: refuses('The ticketId is malformed.'),
-      404: refuses('There is no such ticket.'),
-      410: refuses('The ticket was cancelled.'),
+      400: problemResponse('The ticketId is malformed.'),
+      404: problemResponse('There is no such ticket.'),
+      410: problemResponse('The ticket was cancelled.'),
     },
   },
   async (museum, { path }, c) => {
     const code = await museum.getTicketCode(path.ticketId)
-    if (isRefusal(code)) return refused(c, code)
+    if (isRefusal(code)) return toProblem(c, code)
     const name = `${code.ticket.confirmationCode}.png`
     return fresh(c, code.image, { 'Content-Type': 'image/png', 'Content-Disposition': `inline; filename="${name}"` })
   },

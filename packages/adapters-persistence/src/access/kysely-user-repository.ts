@@ -46,7 +46,7 @@ export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): 
           .executeTakeFirstOrThrow()
         return numInsertedOrUpdatedRows === 1n
       } catch (error) {
-        if (engine.complaintOf(error) === 'duplicate') return false
+        if (engine.classifyError(error) === 'duplicate') return false
         throw error
       }
     }),

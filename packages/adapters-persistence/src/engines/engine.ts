@@ -8,7 +8,7 @@ import type { Dialect, QueryExecutorProvider, RawBuilder } from 'kysely'
  * connections is reached. `lost`: the connection broke, or the disk
  * failed, under a statement, and it is not known whether it was carried out.
  */
-export type Complaint =
+export type DatabaseErrorKind =
   | 'contended'
   | 'locked'
   | 'read-only'
@@ -56,7 +56,7 @@ export type Engine = Readonly<{
   shortestStatement: number
   /** Throws `DatabaseUnusable` when the settings of the database server keep the museum from working. */
   checkServer: (tables: QueryExecutorProvider) => Promise<void>
-  complaintOf: (error: unknown) => Complaint | undefined
+  classifyError: (error: unknown) => DatabaseErrorKind | undefined
   /**
    * What an operator must change, where the error says so: what is wrong, the driver's code in parentheses, and what to
    * do. It holds no statement and no value.

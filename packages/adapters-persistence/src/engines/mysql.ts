@@ -17,7 +17,7 @@ import { millisecondsLeft } from '../deadline.ts'
 import { unavailable } from '../unavailable.ts'
 import { checkMysqlServer } from './check-mysql-server.ts'
 import { connectionSlots } from './connection-slots.ts'
-import type { Complaint, Engine, EngineOptions } from './engine.ts'
+import type { DatabaseErrorKind, Engine, EngineOptions } from './engine.ts'
 import { mysqlOperatorMessage } from './mysql-operator-message.ts'
 
 /** MySQL, MariaDB, or what speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
@@ -41,7 +41,7 @@ export const mysqlEngine = (url: string, options: EngineOptions): Engine => {
     listsAtOnce: Math.max(1, Math.floor(connections / 2)),
     shortestStatement,
     checkServer: checkMysqlServer,
-    complaintOf,
+    classifyError,
     operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined),
     columns: {
       uuid: sql`binary(16)`,
@@ -264,7 +264,7 @@ const impatient = (pool: Pool, { connections, waits }: PoolLimits): MysqlPool & 
         } catch (error) {
           opening -= 1
           const others = open.size + opening
-          const isForLimit = complaintOf(error) === 'too-many-connections'
+          const isForLimit = classifyError(error) === 'too-many-connections'
           if (isForLimit) {
             refusal = error
             shrink(others)
@@ -365,7 +365,7 @@ const away = new Set([
 
 type MysqlError = { errno?: unknown; code?: unknown; fatal?: unknown }
 
-const complaintOf = (error: unknown): Complaint | undefined => {
+const classifyError = (error: unknown): DatabaseErrorKind | undefined => {
   const { errno } = (error ?? {}) as MysqlError
   if (errno === 1062) return 'duplicate'
   if (errno === 1061) return 'index-exists'

@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 import { DatabaseUnusable } from '../database-unusable.ts'
 import { unavailable } from '../unavailable.ts'
-import type { Complaint, Engine, EngineOptions } from './engine.ts'
+import type { DatabaseErrorKind, Engine, EngineOptions } from './engine.ts'
 import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 
 /** The embedded engine: `sqlite:` and the path of a file, which is made with its folder when it is missing. */
@@ -35,7 +35,7 @@ export const sqliteEngine = (url: string, options: EngineOptions): Engine => {
     listsAtOnce: 1,
     shortestStatement,
     checkServer: async () => undefined,
-    complaintOf,
+    classifyError,
     operatorMessage: (error) => sqliteOperatorMessage(error, path),
     columns: {
       uuid: sql`blob`,
@@ -56,7 +56,7 @@ const pathIn = (name: string) => (name === ':memory:' ? name : resolve(name))
 const shortestStatement = 10
 const openingMilliseconds = 2_000
 
-const primaryResultCodes: Readonly<Record<number, Complaint>> = {
+const primaryResultCodes: Readonly<Record<number, DatabaseErrorKind>> = {
   5: 'contended', // busy: another process writes
   6: 'contended', // locked
   8: 'away', // read-only
@@ -66,7 +66,7 @@ const primaryResultCodes: Readonly<Record<number, Complaint>> = {
   13: 'full', // the disk
   14: 'away', // cannot be opened
 }
-const extendedResultCodes: Readonly<Record<number, Complaint>> = {
+const extendedResultCodes: Readonly<Record<number, DatabaseErrorKind>> = {
   266: 'away', // reading failed, which comes before all writing
   522: 'away', // the same: the file is shorter than it should be
   4874: 'full', // the disk has no room for the `-shm` file
@@ -75,7 +75,7 @@ const extendedResultCodes: Readonly<Record<number, Complaint>> = {
 }
 
 // Not `instanceof Error`: the error may come from another realm.
-const complaintOf = (error: unknown): Complaint | undefined => {
+const classifyError = (error: unknown): DatabaseErrorKind | undefined => {
   const { errcode } = (error ?? {}) as { errcode?: unknown }
   if (typeof errcode !== 'number') return undefined
   return extendedResultCodes[errcode] ?? primaryResultCodes[errcode & 0xff]

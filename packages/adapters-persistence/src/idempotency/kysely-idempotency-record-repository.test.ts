@@ -4,11 +4,11 @@ import { idempotencyRecordRepositoryContract } from '@museum/application/contrac
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { sql } from 'kysely'
-import { engines, freshDatabase, homeOn, namedEngines } from '../databases.test-support.ts'
+import { engines, freshDatabase, openAdaptersOn, namedEngines } from '../databases.test-support.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 import { removeExpiredRecords } from './kysely-idempotency-record-repository.ts'
 
-for (const engine of engines) idempotencyRecordRepositoryContract(engine.name, homeOn(engine))
+for (const engine of engines) idempotencyRecordRepositoryContract(engine.name, openAdaptersOn(engine))
 
 const record: IdempotencyRecord = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: '{}' }
 const numbered = (n: number) =>
@@ -70,7 +70,7 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
         }, kind),
     }
     expect(await kyselyTicketRepository(twinBeforeItEnds).add(numbered(1), record)).toEqual(numbered(1))
-    expect(await twin).toMatchObject({ refused: 'request-in-progress' })
+    expect(await twin).toMatchObject({ refusal: 'request-in-progress' })
     expect(await home.tickets.find(numbered(2).ticketId)).toBeUndefined()
   })
 
@@ -101,7 +101,7 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
           transaction: (work: (mine: typeof tables) => Promise<unknown>) => work(tables),
         }
         await kyselyTicketRepository(keep as typeof home.database).add(numbered(1), record)
-        expect(await home.tickets.add(numbered(2), record)).toMatchObject({ refused: 'request-in-progress' })
+        expect(await home.tickets.add(numbered(2), record)).toMatchObject({ refusal: 'request-in-progress' })
       })
       expect(await home.tickets.find(numbered(2).ticketId)).toBeUndefined()
     })

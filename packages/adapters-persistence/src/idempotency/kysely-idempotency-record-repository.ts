@@ -28,7 +28,7 @@ class KeyNotFree extends Error {}
 /** Stores the record of what its transaction stored before, or ends the transaction where its key is not free. */
 export const insertRecord = async (
   tables: Transaction<MuseumTables>,
-  { complaintOf, now }: Engine,
+  { classifyError, now }: Engine,
   { username, idempotencyKey, fingerprint, answer }: IdempotencyRecord,
 ): Promise<void> => {
   try {
@@ -44,7 +44,7 @@ export const insertRecord = async (
       .execute()
   } catch (error) {
     // Whoever stores the same key just now has it locked.
-    const isNotFree = ['duplicate', 'locked'].includes(complaintOf(error) ?? '')
+    const isNotFree = ['duplicate', 'locked'].includes(classifyError(error) ?? '')
     throw isNotFree ? new KeyNotFree() : error
   }
 }

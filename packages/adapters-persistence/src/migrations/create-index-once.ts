@@ -6,6 +6,6 @@ export const createIndexOnce = async (engine: Engine, index: CreateIndexBuilder<
   try {
     await index.execute()
   } catch (error) {
-    if (engine.complaintOf(error) !== 'index-exists') throw error
+    if (engine.classifyError(error) !== 'index-exists') throw error
   }
 }

@@ -1,4 +1,4 @@
-import { type Period, type SpecialEventRepository, Unavailable, countedUpTo, listed } from '@museum/application'
+import { type Period, type SpecialEventRepository, Unavailable, countedUpTo, pageOf } from '@museum/application'
 import {
   CalendarDate,
   EventDates,
@@ -43,7 +43,7 @@ export const kyselySpecialEventRepository = ({
       // A page that is neither empty nor full is the last one, and tells the number.
       const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
       const counted = isLast ? offset + rows.length : await count(tables, { ...period, endDate }, rows[0]?.revision)
-      return listed(rows.map(eventOf), counted)
+      return pageOf(rows.map(eventOf), counted)
     }),
   )
   return {
@@ -55,7 +55,7 @@ export const kyselySpecialEventRepository = ({
           await tables.insertInto('special_event').values(rowOf(event)).execute()
         } catch (error) {
           // An attempt that nobody heard of stored all of it.
-          if (engine.complaintOf(error) === 'duplicate') return event
+          if (engine.classifyError(error) === 'duplicate') return event
           throw error
         }
         await insertDates(tables, event)

@@ -161,7 +161,7 @@ const store = async (
     else if ((await insertWhileEventsHaveDates(tables, [ticket], engine.inShareMode)) === 0)
       return (await isStored(tables, ticket)) ? ticket : whyNotSold(tables, ticket)
   } catch (error) {
-    if (engine.complaintOf(error) !== 'duplicate') throw error
+    if (engine.classifyError(error) !== 'duplicate') throw error
     if (await isStored(tables, ticket)) return ticket
     if (await isCodeTaken(tables, ticket)) return codeTaken(ticket)
     throw error

@@ -103,7 +103,7 @@ describe.each(namedEngines)('selling on %s', (_, engine) => {
       one,
       eventNotFound(elsewhere.event.eventId),
       refusedForThatDate(CalendarDate('2031-01-01')),
-      expect.objectContaining({ refused: 'confirmation-code-taken' }),
+      expect.objectContaining({ refusal: 'confirmation-code-taken' }),
       'a defect',
       two,
     ])

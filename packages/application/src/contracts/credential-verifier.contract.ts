@@ -30,6 +30,6 @@ export const credentialVerifierContract = (
       const refusals = []
       for (const [username, password] of wrong) refusals.push(await verify(username, password, address))
       for (const refusal of refusals) expect(refusal).toEqual(refusals[0])
-      expect(refusals[0]).toMatchObject({ refused: 'unauthorized' })
+      expect(refusals[0]).toMatchObject({ refusal: 'unauthorized' })
     })
   })

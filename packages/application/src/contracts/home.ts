@@ -14,6 +14,6 @@ export type Repositories = Readonly<{
 }>
 
 /** A new, empty home, opened by two servers that share it (the same repositories where sharing is impossible). */
-export type OpenHome = () => Promise<
+export type OpenAdapters = () => Promise<
   Readonly<{ one: Repositories; other: Repositories; close?: () => Promise<unknown> }>
 >

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { ConfirmationCode, EventId, TicketId, eventNotFound, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
-import type { OpenHome } from './home.ts'
+import type { OpenAdapters } from './home.ts'
 import { openedForEachTest } from './opened.ts'
 
 const aRecord = (but: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
@@ -18,7 +18,7 @@ const numbered = (n: number) => ({
 })
 
 /** What any repository of idempotency records must do, and those that store what the records are about. */
-export const idempotencyRecordRepositoryContract = (home: string, open: OpenHome) =>
+export const idempotencyRecordRepositoryContract = (home: string, open: OpenAdapters) =>
   describe(`idempotency records kept in ${home}`, () => {
     const at = openedForEachTest(open)
     const found = ({ username, idempotencyKey }: IdempotencyRecord) =>
@@ -52,11 +52,11 @@ export const idempotencyRecordRepositoryContract = (home: string, open: OpenHome
       await at.one.specialEvents.add(aSpecialEvent(), aRecord())
       const later = aRecord({ answer: 'later' })
       for (const ticket of [aGeneralTicket(), anEventTicket()]) {
-        expect(await at.other.tickets.add(ticket, later)).toMatchObject({ refused: 'request-in-progress' })
+        expect(await at.other.tickets.add(ticket, later)).toMatchObject({ refusal: 'request-in-progress' })
         expect(await at.one.tickets.find(ticket.ticketId)).toBeUndefined()
       }
       const event = aSpecialEvent({ eventId: EventId(exampleId(2)) })
-      expect(await at.other.specialEvents.add(event, later)).toMatchObject({ refused: 'request-in-progress' })
+      expect(await at.other.specialEvents.add(event, later)).toMatchObject({ refusal: 'request-in-progress' })
       expect(await at.one.specialEvents.find(event.eventId)).toBeUndefined()
       expect(await found(later)).toEqual(aRecord())
     })
@@ -77,7 +77,7 @@ export const idempotencyRecordRepositoryContract = (home: string, open: OpenHome
       await at.one.tickets.add(aGeneralTicket())
       const { confirmationCode } = aGeneralTicket()
       const twin = aGeneralTicket({ ...numbered(1), confirmationCode })
-      expect(await at.one.tickets.add(twin, aRecord())).toMatchObject({ refused: 'confirmation-code-taken' })
+      expect(await at.one.tickets.add(twin, aRecord())).toMatchObject({ refusal: 'confirmation-code-taken' })
       expect(await found(aRecord())).toBeUndefined()
     })
 
@@ -96,7 +96,7 @@ export const idempotencyRecordRepositoryContract = (home: string, open: OpenHome
         const sold = outcomes.filter((outcome) => !isRefusal(outcome))
         expect(sold).toHaveLength(1)
         for (const outcome of outcomes.filter(isRefusal))
-          expect(outcome).toMatchObject({ refused: 'request-in-progress' })
+          expect(outcome).toMatchObject({ refusal: 'request-in-progress' })
         const stored = await Promise.all(twins.map(({ ticketId }) => at.one.tickets.find(ticketId)))
         expect(stored.filter((ticket) => ticket !== undefined)).toEqual(sold)
         expect(await found(aRecord({ idempotencyKey: `${round}` }))).toMatchObject({

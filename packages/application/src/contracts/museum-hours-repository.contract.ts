@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { everyDay, hours } from '@museum/domain/examples'
-import type { OpenHome } from './home.ts'
+import type { OpenAdapters } from './home.ts'
 import { openedForEachTest } from './opened.ts'
 
 const date = CalendarDate
 const may = [date('2030-05-01'), date('2030-05-31')] as const
 
 /** What any repository of the museum's hours must do. Run it once per adapter. */
-export const museumHoursRepositoryContract = (home: string, open: OpenHome) =>
+export const museumHoursRepositoryContract = (home: string, open: OpenAdapters) =>
   describe(`museum hours kept in ${home}`, () => {
     const at = openedForEachTest(open)
 

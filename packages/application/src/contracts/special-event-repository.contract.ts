@@ -14,7 +14,7 @@ import {
 } from '@museum/domain'
 import { aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import type { Period } from '../period.ts'
-import type { OpenHome } from './home.ts'
+import type { OpenAdapters } from './home.ts'
 import { openedForEachTest } from './opened.ts'
 
 const anEvent = (n: number, ...dates: readonly string[]) =>
@@ -27,7 +27,7 @@ const firstPage = { page: 1, limit: 100 }
 const keep = () => undefined
 
 /** What any repository of special events must do. Run it once per adapter. */
-export const specialEventRepositoryContract = (home: string, open: OpenHome) =>
+export const specialEventRepositoryContract = (home: string, open: OpenAdapters) =>
   describe(`special events kept in ${home}`, () => {
     const at = openedForEachTest(open)
     const add = async (...events: readonly SpecialEvent[]) => {

@@ -16,7 +16,7 @@ import {
   refusedForThatDate,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
-import type { OpenHome } from './home.ts'
+import type { OpenAdapters } from './home.ts'
 import { openedForEachTest } from './opened.ts'
 
 const keep = () => undefined
@@ -30,7 +30,7 @@ const ticketTo = (ticketDate: CalendarDate, n: number) =>
   })
 
 /** What any repository of tickets must do. Run it once per adapter. */
-export const ticketRepositoryContract = (home: string, open: OpenHome) =>
+export const ticketRepositoryContract = (home: string, open: OpenAdapters) =>
   describe(`tickets kept in ${home}`, () => {
     const at = openedForEachTest(open)
     const stateOf = async ({ ticketId }: Ticket) => (await at.one.tickets.find(ticketId))?.state
@@ -82,12 +82,12 @@ export const ticketRepositoryContract = (home: string, open: OpenHome) =>
     it('never lets two tickets share a confirmation code', async () => {
       const [ticket, twin] = [aGeneralTicket(), aGeneralTicket({ ticketId: TicketId(exampleId(7)) })]
       await at.one.tickets.add(ticket)
-      expect(await at.other.tickets.add(twin)).toMatchObject({ refused: 'confirmation-code-taken' })
+      expect(await at.other.tickets.add(twin)).toMatchObject({ refusal: 'confirmation-code-taken' })
       expect(await at.one.tickets.find(twin.ticketId)).toBeUndefined()
       await at.one.specialEvents.add(aSpecialEvent())
       const { confirmationCode } = ticket
       expect(await at.one.tickets.add(anEventTicket({ confirmationCode }))).toMatchObject({
-        refused: 'confirmation-code-taken',
+        refusal: 'confirmation-code-taken',
       })
     })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import type { OpenHome } from './home.ts'
+import type { OpenAdapters } from './home.ts'
 import { openedForEachTest } from './opened.ts'
 
 /** What any repository of users must do. Run it once per adapter. */
-export const userRepositoryContract = (home: string, open: OpenHome) =>
+export const userRepositoryContract = (home: string, open: OpenAdapters) =>
   describe(`users kept in ${home}`, () => {
     const at = openedForEachTest(open)
 

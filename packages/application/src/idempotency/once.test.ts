@@ -36,7 +36,7 @@ describe('a purchase under a key', () => {
     const museum = aMuseum()
     await museum.buyMuseumTickets(anOrder(), request())
     const outcome = await museum.buyMuseumTickets(anOrder(), request({ fingerprint: 'of another order' }))
-    expect(outcome).toMatchObject({ refused: 'idempotency-key-reused' })
+    expect(outcome).toMatchObject({ refusal: 'idempotency-key-reused' })
     expect(
       await museum.createSpecialEvent(draft, { ...request({ fingerprint: 'of an event' }), answerTo: () => '' }),
     ).toEqual(outcome)
@@ -45,7 +45,7 @@ describe('a purchase under a key', () => {
   it('is decided anew after a refusal', async () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
-    expect(await museum.buyMuseumTickets(eventOrder, request())).toMatchObject({ refused: 'event-not-found' })
+    expect(await museum.buyMuseumTickets(eventOrder, request())).toMatchObject({ refusal: 'event-not-found' })
     await ports.specialEvents.add(aSpecialEvent())
     expect(isRefusal(await museum.buyMuseumTickets(eventOrder, request()))).toBe(false)
   })
@@ -79,10 +79,10 @@ describe('a purchase under a key', () => {
     const ports = inMemoryPorts()
     const held: typeof ports.tickets = {
       ...ports.tickets,
-      add: async () => ({ refused: 'request-in-progress', because: 'It waits.' }),
+      add: async () => ({ refusal: 'request-in-progress', because: 'It waits.' }),
     }
     expect(await aMuseum({ ...ports, tickets: held }).buyMuseumTickets(anOrder(), request())).toMatchObject({
-      refused: 'request-in-progress',
+      refusal: 'request-in-progress',
     })
   })
 })

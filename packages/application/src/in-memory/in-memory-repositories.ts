@@ -18,7 +18,7 @@ import type { User, UserRepository } from '../access/user-repository.ts'
 import type { IdempotencyRecord, IdempotencyRecordRepository } from '../idempotency/idempotency-record.ts'
 import { requestInProgress } from '../idempotency/once.ts'
 import type { MuseumHoursRepository } from '../museum-hours/museum-hours-repository.ts'
-import { listed } from '../paging.ts'
+import { pageOf } from '../paging.ts'
 import type { SpecialEventRepository } from '../special-events/special-event-repository.ts'
 import type { TicketRepository } from '../tickets/ticket-repository.ts'
 
@@ -78,7 +78,7 @@ export const inMemoryRepositories = () => {
         .filter(({ first }) => first !== undefined && (endDate === undefined || first <= endDate))
         .toSorted((a, b) => compare(a.first!, b.first!) || compare(a.event.eventId, b.event.eventId))
         .map(({ event }) => event)
-      return listed(matching.slice((page - 1) * limit, page * limit), matching.length)
+      return pageOf(matching.slice((page - 1) * limit, page * limit), matching.length)
     },
   }
 

@@ -1,6 +1,6 @@
 import { CalendarDate, type OpenDay, Schedule } from '@museum/domain'
-import { type Listed, type Page, countedUpTo, listed } from '../paging.ts'
-import type { PeriodAsked } from '../period.ts'
+import { type Page, type PageRequest, countedUpTo, pageOf } from '../paging.ts'
+import type { PeriodQuery } from '../period.ts'
 import type { MuseumPorts } from '../ports.ts'
 
 type Needs = Pick<MuseumPorts, 'museumHours' | 'today'>
@@ -9,9 +9,9 @@ type Needs = Pick<MuseumPorts, 'museumHours' | 'today'>
 export const getMuseumHours =
   ({ museumHours, today }: Needs) =>
   async (
-    { startDate = today(), endDate = CalendarDate.last }: PeriodAsked,
-    { page, limit }: Page,
-  ): Promise<Listed<OpenDay>> => {
+    { startDate = today(), endDate = CalendarDate.last }: PeriodQuery,
+    { page, limit }: PageRequest,
+  ): Promise<Page<OpenDay>> => {
     const horizon = CalendarDate.plusDays([startDate, today()].toSorted().at(-1)!, 365)
     const final = endDate < horizon ? endDate : horizon
     const [from, to] = [(page - 1) * limit, page * limit]
@@ -22,5 +22,5 @@ export const getMuseumHours =
       counted += 1
       if (counted > countedUpTo && counted >= to) break
     }
-    return listed(items, counted)
+    return pageOf(items, counted)
   }

@@ -1,6 +1,6 @@
 import type { EventId, EventNotFound, Refusal, SpecialEvent } from '@museum/domain'
 import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
-import type { Listed, Page } from '../paging.ts'
+import type { Page, PageRequest } from '../paging.ts'
 import type { Period } from '../period.ts'
 
 /** The special events that are planned. */
@@ -32,5 +32,5 @@ export interface SpecialEventRepository {
    * The events with a date inside the period, each once with all of its dates, in the order of their first date
    * inside the period, then of their eventId.
    */
-  during(period: Period, page: Page): Promise<Listed<SpecialEvent>>
+  during(period: Period, page: PageRequest): Promise<Page<SpecialEvent>>
 }

@@ -14,7 +14,7 @@ describe('special events', () => {
     const created = await museum.createSpecialEvent(draft)
     expect(created).toEqual({ eventId: exampleId(1), ...draft })
     expect(await museum.getSpecialEvent(created.eventId)).toEqual(created)
-    expect(await museum.getSpecialEvent(unknown)).toMatchObject({ refused: 'event-not-found' })
+    expect(await museum.getSpecialEvent(unknown)).toMatchObject({ refusal: 'event-not-found' })
   })
 
   it('are listed from today when nothing is asked', async () => {
@@ -32,22 +32,22 @@ describe('special events', () => {
     const renamed = await museum.updateSpecialEvent(eventId, { name: EventName('Day') })
     expect(renamed).toEqual({ eventId, ...draft, name: 'Day' })
     expect(await museum.getSpecialEvent(eventId)).toEqual(renamed)
-    expect(await museum.updateSpecialEvent(unknown, {})).toMatchObject({ refused: 'event-not-found' })
+    expect(await museum.updateSpecialEvent(unknown, {})).toMatchObject({ refusal: 'event-not-found' })
   })
 
   it('are cancelled by deleting them, once', async () => {
     const museum = aMuseum()
     const event = await museum.createSpecialEvent(draft)
     expect(await museum.deleteSpecialEvent(event.eventId)).toEqual(event)
-    expect(await museum.deleteSpecialEvent(event.eventId)).toMatchObject({ refused: 'event-not-found' })
-    expect(await museum.getSpecialEvent(event.eventId)).toMatchObject({ refused: 'event-not-found' })
+    expect(await museum.deleteSpecialEvent(event.eventId)).toMatchObject({ refusal: 'event-not-found' })
+    expect(await museum.getSpecialEvent(event.eventId)).toMatchObject({ refusal: 'event-not-found' })
   })
 
   it('stay as they are when the precondition does not hold', async () => {
     const museum = aMuseum()
     const event = await museum.createSpecialEvent(draft)
     const refusal = {
-      refused: 'precondition-failed',
+      refusal: 'precondition-failed',
       because: expect.stringContaining('has changed since you read it'),
     }
     expect(await museum.updateSpecialEvent(event.eventId, { name: EventName('Day') }, never)).toEqual(refusal)

@@ -44,7 +44,7 @@ export const buyMuseumTickets = (ports: Needs) => {
       const ticket = Ticket.purchase(order, counter, { ticketId, confirmationCode })
       if (isRefusal(ticket)) return ticket
       const sold = await tickets.add(ticket, recordOf(ticket))
-      if (!isRefusal(sold) || sold.refused !== 'confirmation-code-taken') return sold
+      if (!isRefusal(sold) || sold.refusal !== 'confirmation-code-taken') return sold
     }
     throw new Error(`${draws} confirmation codes in a row were taken: is the source of chance broken?`)
   })

@@ -5,7 +5,7 @@ import { aMuseum, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.t
 
 const { eventId } = aSpecialEvent()
 const eventOrder = anOrder({ ticketType: 'event', eventId })
-const bought = async (outcome: Promise<Ticket | { refused: string }>) => {
+const bought = async (outcome: Promise<Ticket | { refusal: string }>) => {
   const ticket = await outcome
   if (isRefusal(ticket)) throw new Error(JSON.stringify(ticket))
   return ticket as Ticket
@@ -23,7 +23,7 @@ describe('tickets', () => {
   it('for general entry are not sold for a day on which the museum is closed', async () => {
     const ports = inMemoryPorts()
     await ports.museumHours.setException(anOrder().ticketDate, 'closed')
-    expect(await aMuseum(ports).buyMuseumTickets(anOrder())).toMatchObject({ refused: 'museum-closed' })
+    expect(await aMuseum(ports).buyMuseumTickets(anOrder())).toMatchObject({ refusal: 'museum-closed' })
   })
 
   it('to a special event are sold for one of its dates, whatever the hours', async () => {
@@ -39,9 +39,9 @@ describe('tickets', () => {
     ['event-not-found', eventOrder],
     ['validation-failed', anOrder({ ticketType: 'event' })],
     ['validation-failed', anOrder({ ticketDate: CalendarDate('2030-04-30') })],
-  ])('are refused with %s, and nothing is stored', async (refused, order) => {
+  ])('are refused with %s, and nothing is stored', async (refusal, order) => {
     const ports = inMemoryPorts()
-    expect(await aMuseum(ports).buyMuseumTickets(order)).toMatchObject({ refused })
+    expect(await aMuseum(ports).buyMuseumTickets(order)).toMatchObject({ refusal })
     expect(await ports.tickets.find(TicketId(exampleId(1)))).toBeUndefined()
   })
 
@@ -101,7 +101,7 @@ describe('tickets', () => {
     await ports.specialEvents.add(aSpecialEvent())
     const ticket = await bought(museum.buyMuseumTickets(eventOrder))
     await museum.deleteSpecialEvent(eventId)
-    expect(await museum.getTicketCode(ticket.ticketId)).toMatchObject({ refused: 'ticket-cancelled' })
-    expect(await museum.getTicketCode(TicketId(exampleId(999)))).toMatchObject({ refused: 'ticket-not-found' })
+    expect(await museum.getTicketCode(ticket.ticketId)).toMatchObject({ refusal: 'ticket-cancelled' })
+    expect(await museum.getTicketCode(TicketId(exampleId(999)))).toMatchObject({ refusal: 'ticket-not-found' })
   })
 })

@@ -1,8 +1,8 @@
-import type { Schedule, SpecialEvent, Stamp } from '../index.ts'
+import type { Schedule, SpecialEvent, TicketIdentity } from '../index.ts'
 import {
   CalendarDate,
   ConfirmationCode,
-  type Counter,
+  type PurchaseContext,
   Currency,
   Email,
   EventDates,
@@ -47,7 +47,7 @@ export const anOrder = (but: Partial<TicketOrder> = {}): TicketOrder => ({
 })
 
 /** What a clerk knows on 1 May 2030, when the museum is open and no event is named; say what should differ. */
-export const aCounter = (but: Partial<Counter> = {}): Counter => ({
+export const aPurchaseContext = (but: Partial<PurchaseContext> = {}): PurchaseContext => ({
   today: CalendarDate('2030-05-01'),
   event: undefined,
   openingHours: hours('09:00', '18:00'),
@@ -56,8 +56,8 @@ export const aCounter = (but: Partial<Counter> = {}): Counter => ({
   ...but,
 })
 
-/** The stamp of `anEventTicket()`. */
-export const aStamp = (but: Partial<Stamp> = {}): Stamp => ({
+/** The identity of `anEventTicket()`. */
+export const aTicketIdentity = (but: Partial<TicketIdentity> = {}): TicketIdentity => ({
   ticketId: TicketId(exampleId(102)),
   confirmationCode: ConfirmationCode('ticket-event-abcdef-23456'),
   ...but,
@@ -86,7 +86,7 @@ export const anEventTicket = (but: Partial<EventTicket> = {}): EventTicket => {
   return {
     ticketType: 'event',
     event: { eventId, name, location },
-    ...aStamp(),
+    ...aTicketIdentity(),
     price,
     ...sold,
     ...but,

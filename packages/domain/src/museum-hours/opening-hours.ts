@@ -1,10 +1,10 @@
 import type { Brand } from '../brand.ts'
 import { CalendarDate, type Weekday } from '../calendar-date.ts'
-import { companion } from '../fault.ts'
+import { valueObject } from '../fault.ts'
 
 /** A time on the museum's wall clock, `HH:mm`, 24 hours. Plain `<` orders it. */
 export type TimeOfDay = Brand<string, 'TimeOfDay'>
-export const TimeOfDay = companion<string, TimeOfDay>((text) =>
+export const TimeOfDay = valueObject<string, TimeOfDay>((text) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
     ? undefined
     : { code: 'not-a-time-of-day', detail: 'must be a time from 00:00 to 23:59, written HH:mm' },
@@ -12,7 +12,7 @@ export const TimeOfDay = companion<string, TimeOfDay>((text) =>
 
 /** From when to when the museum is open on a day; it opens before it closes. */
 export type OpeningHours = Brand<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, 'OpeningHours'>
-export const OpeningHours = companion<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, OpeningHours>(
+export const OpeningHours = valueObject<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, OpeningHours>(
   ({ timeOpen, timeClose }) =>
     timeOpen < timeClose
       ? undefined

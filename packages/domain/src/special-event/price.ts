@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts'
-import { companion } from '../fault.ts'
+import { valueObject } from '../fault.ts'
 
 /** An exact price in integer minor units, hundredths of the museum's currency: `1990` is 19.90. */
 export type Price = Brand<number, 'Price'>
@@ -7,7 +7,7 @@ export type Price = Brand<number, 'Price'>
 const largest = 9_999_999_999
 
 /** An amount as the wire has it, in whole currency units: `19.9`. Its shortest decimal form has at most two decimals. */
-const ofAmount = companion<number, Price>(
+const ofAmount = valueObject<number, Price>(
   (amount) => {
     if (!(amount >= 0 && amount <= largest / 100))
       return { code: 'price-out-of-range', detail: 'must be a number from 0 to 99999999.99' }
@@ -20,7 +20,7 @@ const ofAmount = companion<number, Price>(
 )
 
 export const Price = Object.assign(
-  companion<number, Price>((minorUnits) =>
+  valueObject<number, Price>((minorUnits) =>
     Number.isInteger(minorUnits) && minorUnits >= 0 && minorUnits <= largest
       ? undefined
       : { code: 'price-out-of-range', detail: `must be an integer from 0 to ${largest}` },
@@ -34,7 +34,7 @@ export const Price = Object.assign(
 
 /** A currency by its ISO 4217 letters, `EUR`. */
 export type Currency = Brand<string, 'Currency'>
-export const Currency = companion<string, Currency>((text) =>
+export const Currency = valueObject<string, Currency>((text) =>
   /^[A-Z]{3}$/.test(text)
     ? undefined
     : { code: 'not-a-currency', detail: 'must be the three capital letters of a currency, such as EUR' },

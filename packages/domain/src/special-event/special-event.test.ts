@@ -156,7 +156,7 @@ describe('a special event', () => {
 
   it('that is not found is named', () => {
     expect(eventNotFound(aSpecialEvent().eventId)).toEqual({
-      refused: 'event-not-found',
+      refusal: 'event-not-found',
       because: expect.stringContaining(aSpecialEvent().eventId),
     })
   })

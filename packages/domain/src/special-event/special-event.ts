@@ -1,6 +1,6 @@
 import type { Brand } from '../brand.ts'
 import type { CalendarDate } from '../calendar-date.ts'
-import { companion } from '../fault.ts'
+import { valueObject } from '../fault.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
 import type { EventId } from '../uuid.ts'
@@ -8,21 +8,21 @@ import type { Price } from './price.ts'
 
 /** The name of a special event: 1 to 255 characters, not blank, one line. */
 export type EventName = Brand<string, 'EventName'>
-export const EventName = companion<string, EventName>((text) => faultOfText(text, { atMost: 255 }))
+export const EventName = valueObject<string, EventName>((text) => faultOfText(text, { atMost: 255 }))
 
 /** Where a special event takes place: 1 to 255 characters, not blank, one line. */
 export type EventLocation = Brand<string, 'EventLocation'>
-export const EventLocation = companion<string, EventLocation>((text) => faultOfText(text, { atMost: 255 }))
+export const EventLocation = valueObject<string, EventLocation>((text) => faultOfText(text, { atMost: 255 }))
 
 /** What a special event is about: 0 to 5000 characters, in lines. */
 export type EventDescription = Brand<string, 'EventDescription'>
-export const EventDescription = companion<string, EventDescription>((text) =>
+export const EventDescription = valueObject<string, EventDescription>((text) =>
   faultOfText(text, { atMost: 5000, blank: true, lines: true }),
 )
 
 /** The dates of a special event: 1 to 366, ascending, each once. */
 export type EventDates = Brand<readonly CalendarDate[], 'EventDates'>
-export const EventDates = companion<readonly CalendarDate[], EventDates>(
+export const EventDates = valueObject<readonly CalendarDate[], EventDates>(
   (dates) => {
     if (dates.length === 0) return { code: 'no-dates', detail: 'must name at least one date' }
     if (dates.length > 366) return { code: 'too-many-dates', detail: 'must name at most 366 dates' }

@@ -1,10 +1,10 @@
 import type { Brand } from '../brand.ts'
-import { companion } from '../fault.ts'
+import { valueObject } from '../fault.ts'
 import { codePoints } from '../text.ts'
 
 /** Where the purchaser is written to: at most 254 characters, one `@`, no white space. Kept as it was sent. */
 export type Email = Brand<string, 'Email'>
-export const Email = companion<string, Email>((text) =>
+export const Email = valueObject<string, Email>((text) =>
   text.isWellFormed() && codePoints(text) <= 254 && /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(text)
     ? undefined
     : { code: 'not-an-email', detail: 'must be an e-mail address: at most 254 characters, one @, no white space' },
@@ -12,7 +12,7 @@ export const Email = companion<string, Email>((text) =>
 
 /** Where the purchaser is called: digits, `+ ( ) - . / x #` and space, at most 32 characters, at least 3 digits. */
 export type Phone = Brand<string, 'Phone'>
-export const Phone = companion<string, Phone>((text) =>
+export const Phone = valueObject<string, Phone>((text) =>
   /^[\d+()\-./x# ]{1,32}$/.test(text) && text.replaceAll(/\D/g, '').length >= 3
     ? undefined
     : {

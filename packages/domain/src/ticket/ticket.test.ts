@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import {
-  aCounter,
+  aPurchaseContext,
   aGeneralTicket,
   aSpecialEvent,
-  aStamp,
+  aTicketIdentity,
   anEventTicket,
   anOrder,
   exampleId,
@@ -22,28 +22,28 @@ import {
 
 const event = aSpecialEvent()
 const { eventId } = event
-const stamp = aStamp({ ticketId: TicketId(exampleId(9)) })
-const counter = aCounter({ today: CalendarDate('2030-05-17') })
+const identity = aTicketIdentity({ ticketId: TicketId(exampleId(9)) })
+const context = aPurchaseContext({ today: CalendarDate('2030-05-17') })
 const eventOrder = anOrder({ ticketType: 'event', eventId, ticketDate: CalendarDate('2030-05-18') })
 
 describe('a general ticket', () => {
   it('is sold for a day on which the museum is open, at the general price', () => {
     const { ticketType, ticketDate, purchaser } = anOrder()
     const [price, currency] = [Price(1200), Currency('EUR')]
-    const expected = { ticketType, ticketDate, purchaser, price, currency, state: 'valid', ...stamp }
-    expect(Ticket.purchase(anOrder(), counter, stamp)).toEqual(expected)
+    const expected = { ticketType, ticketDate, purchaser, price, currency, state: 'valid', ...identity }
+    expect(Ticket.purchase(anOrder(), context, identity)).toEqual(expected)
   })
 
   it('ignores an eventId', () => {
     const order = anOrder({ eventId: EventId(exampleId(5)) })
-    expect(Ticket.purchase(order, counter, stamp)).toEqual(Ticket.purchase(anOrder(), counter, stamp))
+    expect(Ticket.purchase(order, context, identity)).toEqual(Ticket.purchase(anOrder(), context, identity))
   })
 
   it('refuses with museum-closed', () => {
-    const outcome = Ticket.purchase(anOrder(), { ...counter, openingHours: undefined }, stamp)
+    const outcome = Ticket.purchase(anOrder(), { ...context, openingHours: undefined }, identity)
     const detail = 'must be a day on which the museum is open: it is closed on 2030-05-17'
     expect(outcome).toEqual({
-      refused: 'museum-closed',
+      refusal: 'museum-closed',
       because: `ticketDate ${detail}.`,
       faults: [{ member: 'ticketDate', code: 'museum-closed', detail }],
     })
@@ -51,12 +51,12 @@ describe('a general ticket', () => {
 
   it('refuses with date-in-the-past, and with every other rule that fails', () => {
     const order = anOrder({ ticketDate: CalendarDate('2030-05-16') })
-    expect(Ticket.purchase(order, counter, stamp)).toMatchObject({
-      refused: 'validation-failed',
+    expect(Ticket.purchase(order, context, identity)).toMatchObject({
+      refusal: 'validation-failed',
       faults: [{ member: 'ticketDate', code: 'date-in-the-past' }],
     })
-    expect(Ticket.purchase(order, { ...counter, openingHours: undefined }, stamp)).toMatchObject({
-      refused: 'validation-failed',
+    expect(Ticket.purchase(order, { ...context, openingHours: undefined }, identity)).toMatchObject({
+      refusal: 'validation-failed',
       faults: [{ code: 'date-in-the-past' }, { code: 'museum-closed' }],
     })
   })
@@ -65,7 +65,7 @@ describe('a general ticket', () => {
 describe('an event ticket', () => {
   it('is sold for a date of its event, and keeps what the event was', () => {
     const { name, location, price } = event
-    expect(Ticket.purchase(eventOrder, { ...counter, event }, stamp)).toEqual({
+    expect(Ticket.purchase(eventOrder, { ...context, event }, identity)).toEqual({
       ticketType: 'event',
       event: { eventId, name, location },
       ticketDate: '2030-05-18',
@@ -73,28 +73,28 @@ describe('an event ticket', () => {
       price,
       currency: 'EUR',
       state: 'valid',
-      ...stamp,
+      ...identity,
     })
   })
 
   it('is sold although the museum is closed', () => {
-    expect(isRefusal(Ticket.purchase(eventOrder, { ...counter, event, openingHours: undefined }, stamp))).toBe(false)
+    expect(isRefusal(Ticket.purchase(eventOrder, { ...context, event, openingHours: undefined }, identity))).toBe(false)
   })
 
   it('is sold all day today', () => {
     const today = eventOrder.ticketDate
-    expect(isRefusal(Ticket.purchase(eventOrder, { ...counter, event, today }, stamp))).toBe(false)
+    expect(isRefusal(Ticket.purchase(eventOrder, { ...context, event, today }, identity))).toBe(false)
   })
 
   it('refuses with event-id-required, and with every other rule that can be asked', () => {
     const order = { ...eventOrder, eventId: undefined }
-    expect(Ticket.purchase(order, counter, stamp)).toMatchObject({
-      refused: 'validation-failed',
+    expect(Ticket.purchase(order, context, identity)).toMatchObject({
+      refusal: 'validation-failed',
       faults: [{ member: 'eventId', code: 'event-id-required', detail: expect.stringContaining('is required') }],
     })
     const late = { ...order, ticketDate: CalendarDate('2030-01-01') }
-    expect(Ticket.purchase(late, counter, stamp)).toMatchObject({
-      refused: 'validation-failed',
+    expect(Ticket.purchase(late, context, identity)).toMatchObject({
+      refusal: 'validation-failed',
       because: expect.stringMatching(
         /^eventId is required.*\. ticketDate must not be in the past: 2030-01-01 is before today, 2030-05-17\.$/,
       ),
@@ -104,13 +104,13 @@ describe('an event ticket', () => {
 
   it('refuses with event-not-found, whatever else is wrong', () => {
     const order = { ...eventOrder, ticketDate: CalendarDate('2030-01-01') }
-    expect(Ticket.purchase(order, aCounter(), aStamp())).toMatchObject({ refused: 'event-not-found' })
+    expect(Ticket.purchase(order, aPurchaseContext(), aTicketIdentity())).toMatchObject({ refusal: 'event-not-found' })
   })
 
   it('refuses with event-not-on-that-date', () => {
     const order = { ...eventOrder, ticketDate: CalendarDate('2030-05-19') }
-    expect(Ticket.purchase(order, { ...counter, event }, stamp)).toMatchObject({
-      refused: 'validation-failed',
+    expect(Ticket.purchase(order, { ...context, event }, identity)).toMatchObject({
+      refusal: 'validation-failed',
       faults: [
         {
           member: 'ticketDate',
@@ -123,7 +123,7 @@ describe('an event ticket', () => {
 
   it('refuses with date-in-the-past although the event took place then', () => {
     const today = CalendarDate('2030-06-01')
-    expect(Ticket.purchase(eventOrder, { ...counter, event, today }, stamp)).toMatchObject({
+    expect(Ticket.purchase(eventOrder, { ...context, event, today }, identity)).toMatchObject({
       faults: [{ code: 'date-in-the-past' }],
     })
   })
@@ -136,11 +136,11 @@ describe('a ticket', () => {
   it('that is not found, or cancelled, is named', () => {
     const { ticketId } = aGeneralTicket()
     expect(ticketNotFound(ticketId)).toEqual({
-      refused: 'ticket-not-found',
+      refusal: 'ticket-not-found',
       because: `There is no ticket ${ticketId}.`,
     })
     expect(ticketCancelled(ticketId)).toEqual({
-      refused: 'ticket-cancelled',
+      refusal: 'ticket-cancelled',
       because: expect.stringContaining(`Ticket ${ticketId} was cancelled`),
     })
   })

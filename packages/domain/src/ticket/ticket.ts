@@ -21,7 +21,7 @@ export type TicketOrder = Readonly<{
 }>
 
 /** What the clerk knows when an order comes in. */
-export type Counter = Readonly<{
+export type PurchaseContext = Readonly<{
   today: CalendarDate
   /** The event that the order names, if there is one. */
   event: SpecialEvent | undefined
@@ -32,13 +32,13 @@ export type Counter = Readonly<{
 }>
 
 /** What makes a ticket this ticket: brought from outside, for the rules know neither chance nor time. */
-export type Stamp = Readonly<{ ticketId: TicketId; confirmationCode: ConfirmationCode }>
-type Entry = Stamp &
+export type TicketIdentity = Readonly<{ ticketId: TicketId; confirmationCode: ConfirmationCode }>
+type SoldTicket = TicketIdentity &
   Readonly<{ ticketDate: CalendarDate; purchaser: Purchaser; price: Price; currency: Currency; state: TicketState }>
 
-export type GeneralTicket = Entry & Readonly<{ ticketType: 'general' }>
+export type GeneralTicket = SoldTicket & Readonly<{ ticketType: 'general' }>
 /** It keeps what the event was called and where it was when the ticket was sold. */
-export type EventTicket = Entry &
+export type EventTicket = SoldTicket &
   Readonly<{ ticketType: 'event'; event: Pick<SpecialEvent, 'eventId' | 'name' | 'location'> }>
 export type Ticket = GeneralTicket | EventTicket
 
@@ -51,16 +51,16 @@ export const Ticket = {
    * The purchase rules. General entry needs an open museum; an event ticket names an event that takes place on its
    * date; neither is sold for the past. Every rule that fails is told at once, but an unknown event is told alone.
    */
-  purchase(order: TicketOrder, counter: Counter, stamp: Stamp): Ticket | PurchaseRefusal {
+  purchase(order: TicketOrder, context: PurchaseContext, identity: TicketIdentity): Ticket | PurchaseRefusal {
     const { ticketType, eventId, ticketDate, purchaser } = order
-    const { today, event, openingHours, generalPrice, currency } = counter
+    const { today, event, openingHours, generalPrice, currency } = context
     const faults: MemberFault[] = []
     if (ticketDate < today) faults.push(dateInThePast(ticketDate, today))
 
     if (ticketType === 'general') {
       if (openingHours === undefined) faults.push(museumClosed(ticketDate))
       if (faults.length > 0) return refusalOf(faults)
-      return { ticketType, ticketDate, purchaser, price: generalPrice, currency, state: 'valid', ...stamp }
+      return { ticketType, ticketDate, purchaser, price: generalPrice, currency, state: 'valid', ...identity }
     }
 
     if (eventId === undefined) return refusalOf([eventIdRequired, ...faults])
@@ -69,14 +69,14 @@ export const Ticket = {
     if (faults.length > 0) return refusalOf(faults)
     const { name, location, price } = event
     const snapshot = { eventId, name, location }
-    return { ticketType, event: snapshot, ticketDate, purchaser, price, currency, state: 'valid', ...stamp }
+    return { ticketType, event: snapshot, ticketDate, purchaser, price, currency, state: 'valid', ...identity }
   },
 
   /**
    * What the scanner at the door reads, the only content of the code on the ticket image:
    * the ticketId, a full stop, the confirmation code.
    */
-  admissionCode: ({ ticketId, confirmationCode }: Stamp): string => `${ticketId}.${confirmationCode}`,
+  admissionCode: ({ ticketId, confirmationCode }: TicketIdentity): string => `${ticketId}.${confirmationCode}`,
 }
 
 const refusalOf = (faults: readonly MemberFault[]): Refusal<'validation-failed' | 'museum-closed'> => {
