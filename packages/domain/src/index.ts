@@ -3,7 +3,7 @@ export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
 export type { Fault, FaultCode } from './fault.ts'
 export { type OpenDay, OpeningHours, Schedule, TimeOfDay } from './museum-hours/opening-hours.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse } from './refusal.ts'
-export { Currency, Price } from './special-event/price.ts'
+export { Currency, Price } from './money.ts'
 export {
   EventDates,
   EventDescription,

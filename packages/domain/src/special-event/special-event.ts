@@ -4,7 +4,7 @@ import { valueObject } from '../fault.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
 import type { EventId } from '../uuid.ts'
-import type { Price } from './price.ts'
+import type { Price } from '../money.ts'
 
 /** The name of a special event: 1 to 255 characters, not blank, one line. */
 export type EventName = Brand<string, 'EventName'>

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { OpeningHours } from '../museum-hours/opening-hours.ts'
 import { type MemberFault, type Refusal, refuse } from '../refusal.ts'
-import type { Currency, Price } from '../special-event/price.ts'
+import type { Currency, Price } from '../money.ts'
 import { type EventNotFound, SpecialEvent, eventNotFound } from '../special-event/special-event.ts'
 import type { EventId, TicketId } from '../uuid.ts'
 import type { ConfirmationCode } from './confirmation-code.ts'

@@ -1,5 +1,5 @@
-import type { Brand } from '../brand.ts'
-import { valueObject } from '../fault.ts'
+import type { Brand } from './brand.ts'
+import { valueObject } from './fault.ts'
 
 /** An exact price in integer minor units, hundredths of the museum's currency: `1990` is 19.90. */
 export type Price = Brand<number, 'Price'>
