@@ -90,7 +90,7 @@ describe('an error of the embedded database', () => {
   it('says that another process keeps the file locked', async () => {
     const writer = startChild('hold-write-lock.test-support.ts', [path])
     expect(await writer.line()).toBe('held')
-    const sale = () => home.database.within(200, () => home.tickets.add(aGeneralTicket()))
+    const sale = () => home.database.withDeadline(200, () => home.tickets.add(aGeneralTicket()))
     const message = await messageOf(home.database, sale)
     writer.go()
     await writer.end()

@@ -208,7 +208,7 @@ if (mysql)
     it('is waited for no longer than a whole request may take', async () => {
       const ticket = anEventTicket(numbered(1))
       const start = performance.now()
-      const sale = () => [outcome(away.within(1_500, () => far.tickets.add(ticket)))]
+      const sale = () => [outcome(away.withDeadline(1_500, () => far.tickets.add(ticket)))]
       const [unknown] = await whileEventsAreLocked(sale, proxy.refuse)
       expect(unknown).toBeInstanceOf(OutcomeUnknown)
       // Without it, nearly five seconds.

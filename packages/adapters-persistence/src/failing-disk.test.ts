@@ -4,7 +4,7 @@ import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/domain/example
 import { TicketId } from '@museum/domain'
 import { startChild } from './child.test-support.ts'
 import { engines, freshDatabase } from './databases.test-support.ts'
-import { insist } from './retries.ts'
+import { withRetries } from './retries.ts'
 
 type Report = Readonly<{
   before: unknown
@@ -61,7 +61,7 @@ describe('a disk that fails under a SQLite file', () => {
   })
 
   it('leaves no read unknown', async () => {
-    const read = home.database.within(500, () => home.database.query(() => Promise.reject(diskError(1034))))
+    const read = home.database.withDeadline(500, () => home.database.query(() => Promise.reject(diskError(1034))))
     const failed = await read.catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(Unavailable)
     expect(failed).not.toBeInstanceOf(OutcomeUnknown)
@@ -70,7 +70,7 @@ describe('a disk that fails under a SQLite file', () => {
   it('sells once what is stored again after a commit that failed and is there', async () => {
     let attempts = 0
     const ticket = aGeneralTicket()
-    const sold = await insist(home.database.engine, 'repeatable', async () => {
+    const sold = await withRetries(home.database.engine, 'idempotent', async () => {
       attempts += 1
       const added = await home.tickets.add(ticket)
       if (attempts === 1) throw diskError(1034)

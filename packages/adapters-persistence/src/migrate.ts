@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { DatabaseUnusable } from './database-unusable.ts'
-import { within } from './deadline.ts'
+import { withDeadline } from './deadline.ts'
 import { migrationsOn } from './migrations/index.ts'
 import type { MuseumDatabase } from './museum-database.ts'
-import { insist } from './retries.ts'
+import { withRetries } from './retries.ts'
 
 // How long it comes back while another process is in the way. Its own work has no limit: a large table takes its time.
 const patience = 60_000
@@ -35,9 +35,9 @@ const migrationsIn = async (database: MuseumDatabase) => {
  * database server keep the museum from working on it.
  */
 export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
-  within(patience, () =>
-    insist(database.engine, 'read', () =>
-      within(Number.POSITIVE_INFINITY, async () => {
+  withDeadline(patience, () =>
+    withRetries(database.engine, 'read', () =>
+      withDeadline(Number.POSITIVE_INFINITY, async () => {
         await migrationsIn(database)
         await database.engine.checkServer(database.kysely)
         const { error, results = [] } = await migratorOf(database).migrateToLatest()

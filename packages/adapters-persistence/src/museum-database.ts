@@ -1,14 +1,14 @@
 import { Kysely, type Transaction } from 'kysely'
 import type { UserTables } from './access/user.table.ts'
 import { faultOfDatabaseUrl } from './database-url.ts'
-import { millisecondsLeft, within } from './deadline.ts'
+import { millisecondsLeft, withDeadline } from './deadline.ts'
 import type { Engine, EngineOptions } from './engines/engine.ts'
 import { mysqlEngine } from './engines/mysql.ts'
 import { sqliteEngine } from './engines/sqlite.ts'
 import type { IdempotencyRecordTables } from './idempotency/idempotency-record.table.ts'
 import type { HoursTables } from './museum-hours/hours.table.ts'
 import { type Readiness, readinessOf } from './readiness.ts'
-import { type Kind, insist } from './retries.ts'
+import { type RetryKind, withRetries } from './retries.ts'
 import type { SpecialEventTables } from './special-events/special-event.table.ts'
 import type { TicketTables } from './tickets/ticket.table.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
@@ -35,7 +35,7 @@ export type MuseumDatabase = Readonly<{
   /** Work that is done wholly or not at all, and durably when this resolves; otherwise like `write`. */
   transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>, kind?: Writing) => Promise<T>
   /** Runs what may take so many milliseconds in all, however many of the above it takes. */
-  within: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
+  withDeadline: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
   /**
    * Whether the database answers, and whether it stores what is written: false, or `{ writes }`. It asks over a connection
    * of its own, and writes one row each time, so it should not be called more often than once a second.
@@ -44,15 +44,15 @@ export type MuseumDatabase = Readonly<{
   close: () => Promise<void>
 }>
 
-type Writing = Exclude<Kind, 'read'>
+type Writing = Exclude<RetryKind, 'read'>
 
 // A read that takes longer is not worth while waiting for. A write may have to wait for the cancellation of many tickets,
-// or for a database that starts again: it gets what `within` leaves it, and six seconds at most.
+// or for a database that starts again: it gets what `withDeadline` leaves it, and six seconds at most.
 const queryMilliseconds = 3_000
-const writeMilliseconds = { once: 3_000, repeatable: 6_000, unheard: 6_000 }
+const writeMilliseconds = { never: 3_000, idempotent: 6_000, outcomeUnknown: 6_000 }
 const transactionMilliseconds = 6_000
 const atMost = <T>(milliseconds: number, work: () => Promise<T>) =>
-  within(Math.min(milliseconds, millisecondsLeft()), work)
+  withDeadline(Math.min(milliseconds, millisecondsLeft()), work)
 
 /**
  * Opens the database at `sqlite:FILE` or `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. `ca`, the certificate of an
@@ -69,7 +69,7 @@ export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDa
   const { isReady, noteFailedWrite } = readinessOf(engine, probe)
   const writing = async <T>(milliseconds: number, kind: Writing, attempt: () => Promise<T>) => {
     try {
-      return await atMost(milliseconds, () => insist(engine, kind, attempt))
+      return await atMost(milliseconds, () => withRetries(engine, kind, attempt))
     } catch (error) {
       noteFailedWrite(error)
       throw error
@@ -78,11 +78,11 @@ export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDa
   return {
     kysely,
     engine,
-    query: (work) => atMost(queryMilliseconds, () => insist(engine, 'read', () => work(kysely))),
-    write: (work, kind = 'once') => writing(writeMilliseconds[kind], kind, () => work(kysely)),
-    transaction: (work, kind = 'once') =>
+    query: (work) => atMost(queryMilliseconds, () => withRetries(engine, 'read', () => work(kysely))),
+    write: (work, kind = 'never') => writing(writeMilliseconds[kind], kind, () => work(kysely)),
+    transaction: (work, kind = 'never') =>
       writing(transactionMilliseconds, kind, () => kysely.transaction().execute(work)),
-    within: atMost,
+    withDeadline: atMost,
     isReady,
     close: async () => void (await Promise.all([kysely.destroy(), probe.destroy()])),
   }

@@ -1,6 +1,6 @@
 import { Unavailable } from '@museum/application'
 import { type Kysely, sql } from 'kysely'
-import { within } from './deadline.ts'
+import { withDeadline } from './deadline.ts'
 import type { Engine } from './engines/engine.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
 
@@ -22,8 +22,10 @@ const causeOf = (error: unknown) => (error instanceof Unavailable ? error.cause 
  */
 export const readinessOf = (engine: Engine, probe: Kysely<WriteProbeTables>) => {
   const write = () =>
-    within(stepMilliseconds, () => probe.replaceInto('write_probe').values({ id: 1, written_at: Date.now() }).execute())
-  const read = () => within(stepMilliseconds, () => sql`select 1`.execute(probe))
+    withDeadline(stepMilliseconds, () =>
+      probe.replaceInto('write_probe').values({ id: 1, written_at: Date.now() }).execute(),
+    )
+  const read = () => withDeadline(stepMilliseconds, () => sql`select 1`.execute(probe))
   /** The last known answer, which stands while a probe cannot tell. */
   let writes = true
   let fullUntil = Number.NEGATIVE_INFINITY

@@ -9,15 +9,15 @@ import { outcomeUnknown, unavailable } from './unavailable.ts'
  * `repeatable`: nothing either, since what it stores has an identifier of its own. `unheard`: the same, and somebody has
  * tried before and did not hear how that ended.
  */
-export type Kind = 'read' | 'once' | 'repeatable' | 'unheard'
+export type RetryKind = 'read' | 'never' | 'idempotent' | 'outcomeUnknown'
 
 /**
  * Attempts something again, after a growing pause with jitter, while another transaction is in its way and time is
  * left for another attempt, and what may be repeated also when the connection is lost. Throws `Unavailable` when the
  * database is away, or stays too busy; `OutcomeUnknown` when an attempt may have stored what it was to store.
  */
-export const insist = async <T>(engine: Engine, kind: Kind, attempt: () => Promise<T>): Promise<T> => {
-  let isUnheard = kind === 'unheard'
+export const withRetries = async <T>(engine: Engine, kind: RetryKind, attempt: () => Promise<T>): Promise<T> => {
+  let isOutcomeUnknown = kind === 'outcomeUnknown'
   /** The latest error of the database itself: it says more than that a later attempt found no connection in time. */
   let latest: unknown
   for (let ceiling = 8; ; ceiling = Math.min(ceiling * 2, 200)) {
@@ -26,14 +26,14 @@ export const insist = async <T>(engine: Engine, kind: Kind, attempt: () => Promi
     } catch (error) {
       const complaint = error instanceof Unavailable ? 'away' : engine.classifyError(error)
       if (complaint === undefined || complaint === 'duplicate' || complaint === 'index-exists') throw error
-      isUnheard ||= complaint === 'lost' && kind !== 'read'
-      if (isUnheard && kind === 'once') throw outcomeUnknown(error)
+      isOutcomeUnknown ||= complaint === 'lost' && kind !== 'read'
+      if (isOutcomeUnknown && kind === 'never') throw outcomeUnknown(error)
       if (!(error instanceof Unavailable)) latest = error
       const isAway = complaint === 'away' || complaint === 'full' || complaint === 'too-many-connections'
-      if (isAway && !isUnheard) throw unavailable('The database is away', latest ?? error)
+      if (isAway && !isOutcomeUnknown) throw unavailable('The database is away', latest ?? error)
       const pause = Math.random() * ceiling
       if (millisecondsLeft() < pause + engine.shortestStatement)
-        throw isUnheard ? outcomeUnknown(error) : unavailable('The database is too busy', latest ?? error)
+        throw isOutcomeUnknown ? outcomeUnknown(error) : unavailable('The database is too busy', latest ?? error)
       await sleep(pause)
     }
   }

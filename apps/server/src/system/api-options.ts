@@ -19,7 +19,7 @@ export const apiOptions = (
   newRequestId: newId,
   isReady: database.isReady,
   stopping: shutdown.signal,
-  within: database.within,
+  within: database.withDeadline,
   clientAddress: (c) => {
     const { incoming } = c.env as HttpBindings
     return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)

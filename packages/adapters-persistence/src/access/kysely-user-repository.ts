@@ -53,7 +53,7 @@ export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): 
   put: (user) =>
     write(async (tables) => {
       await tables.replaceInto('user_account').values(rowOf(user)).execute()
-    }, 'repeatable'),
+    }, 'idempotent'),
 })
 
 const bytesOfName = (username: string): Uint8Array => Buffer.from(username)

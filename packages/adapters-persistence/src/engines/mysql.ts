@@ -16,7 +16,7 @@ import { faultOfCaCertificate } from '../ca-certificate.ts'
 import { millisecondsLeft } from '../deadline.ts'
 import { unavailable } from '../unavailable.ts'
 import { checkMysqlServer } from './check-mysql-server.ts'
-import { connectionSlots } from './connection-slots.ts'
+import { createSlots } from '../slots.ts'
 import type { DatabaseErrorKind, Engine, EngineOptions } from './engine.ts'
 import { mysqlOperatorMessage } from './mysql-operator-message.ts'
 
@@ -119,7 +119,7 @@ const certificate = (ca: string) => {
 }
 
 const dialectOf = (options: PoolOptions, limits: PoolLimits) => {
-  let pool: ReturnType<typeof impatient> | undefined
+  let pool: ReturnType<typeof poolWithDeadlines> | undefined
   const mysql = new MysqlDialect({
     pool: async () => {
       // Read only when there is a server to connect to: a museum on SQLite starts without it.
@@ -127,7 +127,7 @@ const dialectOf = (options: PoolOptions, limits: PoolLimits) => {
       // The pool has a connection more than are used, since it closes connections that were idle for long only where it
       // may keep fewer idle ones than it may have.
       const [connectionLimit, maxIdle] = [limits.connections + 1, limits.connections]
-      return (pool = impatient(createPool({ ...options, connectionLimit, maxIdle }), limits))
+      return (pool = poolWithDeadlines(createPool({ ...options, connectionLimit, maxIdle }), limits))
     },
   })
   const dialect: Dialect = {
@@ -145,10 +145,13 @@ const noConnectionInTime = () => new Unavailable('The database cannot be reached
 type PoolLimits = Readonly<{ connections: number; waits: boolean }>
 
 /** A pool as Kysely wants it, where nobody waits past the deadline and no broken connection comes back. */
-const impatient = (pool: Pool, { connections, waits }: PoolLimits): MysqlPool & { isConnected: () => boolean } => {
+const poolWithDeadlines = (
+  pool: Pool,
+  { connections, waits }: PoolLimits,
+): MysqlPool & { isConnected: () => boolean } => {
   const open = new Map<PoolConnection, MysqlPoolConnection>()
   const idle = new Set<PoolConnection>()
-  const slots = connectionSlots(connections, mostWaiting)
+  const slots = createSlots(connections, mostWaiting)
   /** How many requests hold a slot and have no connection yet. */
   let opening = 0
   const forget = (connection: PoolConnection) => {

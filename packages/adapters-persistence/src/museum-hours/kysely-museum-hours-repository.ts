@@ -1,11 +1,11 @@
 import type { MuseumHoursRepository } from '@museum/application'
 import { CalendarDate, OpeningHours, TimeOfDay, type Weekday } from '@museum/domain'
 import { sql } from 'kysely'
-import { shared } from '../gathered.ts'
+import { coalesced } from '../batched.ts'
 import type { MuseumDatabase } from '../museum-database.ts'
 
 export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => {
-  const schedule = shared(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
+  const schedule = coalesced(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
     query(async (tables) => {
       // The rule and its exceptions in one statement: as of one moment, and half the way.
       const rows = await tables

@@ -14,7 +14,7 @@ import {
 } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, type RawBuilder, type Selectable, type Transaction, sql } from 'kysely'
 import { compiledOnce } from '../compiled-once.ts'
-import { gathered, shared } from '../gathered.ts'
+import { batched, coalesced } from '../batched.ts'
 import { insertRecord, unlessNotFree } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
@@ -27,16 +27,16 @@ export const kyselySpecialEventRepository = ({
   kysely,
   query,
   transaction,
-  within,
+  withDeadline,
   engine,
 }: MuseumDatabase): SpecialEventRepository => {
-  const find = gathered((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)))
+  const find = batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)))
   const count = rememberedCounts()
   const page = pageOfEvents(kysely)
   const inTurn = listTurns(engine.listsAtOnce)
   const list = <T>(read: (tables: Kysely<MuseumTables>) => Promise<T>) =>
-    within(listMilliseconds, () => inTurn(() => query(read)))
-  const during = shared(({ period, offset, limit }: { period: Period; offset: number; limit: number }) =>
+    withDeadline(listMilliseconds, () => inTurn(() => query(read)))
+  const during = coalesced(({ period, offset, limit }: { period: Period; offset: number; limit: number }) =>
     list(async (tables) => {
       const endDate = period.endDate ?? CalendarDate.last
       const { rows } = await tables.executeQuery(page({ ...period, endDate, offset, limit }))
@@ -49,7 +49,7 @@ export const kyselySpecialEventRepository = ({
   return {
     async add(event, record) {
       // Without a record, an event that was stored unheard and deleted since would come back.
-      const kind = record === undefined ? 'once' : 'repeatable'
+      const kind = record === undefined ? 'never' : 'idempotent'
       const adding = transaction(async (tables) => {
         try {
           await tables.insertInto('special_event').values(rowOf(event)).execute()

@@ -3,7 +3,7 @@ import { Unavailable } from '@museum/application'
 import { CalendarDate, EventDates, EventId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/domain/examples'
 import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import { within } from '../deadline.ts'
+import { withDeadline } from '../deadline.ts'
 import { fillWithEvents } from '../plans.test-support.ts'
 import { repositoriesOf } from '../repositories.test-support.ts'
 import { listTurns } from './list-turns.ts'
@@ -73,8 +73,8 @@ describe('the turns of lists', () => {
     const inTurn = listTurns(1)
     const end = Promise.withResolvers<void>()
     const running = inTurn(() => end.promise)
-    const late = within(20, () => inTurn(async () => 'read'))
-    const patient = within(60_000, () => inTurn(async () => 'read'))
+    const late = withDeadline(20, () => inTurn(async () => 'read'))
+    const patient = withDeadline(60_000, () => inTurn(async () => 'read'))
     setTimeout(() => end.resolve(), 40)
     await expect(late).rejects.toThrow(Unavailable)
     expect(await patient).toBe('read')

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from '@museum/application'
 import { millisecondsLeft } from '../deadline.ts'
-import { connectionSlots } from '../engines/connection-slots.ts'
+import { createSlots } from '../slots.ts'
 
 const maxWaiting = 1_000
 /** After so many milliseconds of lists, the event loop gets a turn before the next one. */
@@ -15,7 +15,7 @@ const tooBusy = () => new Unavailable('The database is too busy (too many lists 
  * the event loop. A list whose time is over before its turn comes is not run, and rejects with `Unavailable`.
  */
 export const listTurns = (atOnce: number): (<T>(list: () => Promise<T>) => Promise<T>) => {
-  const slots = connectionSlots(atOnce, maxWaiting)
+  const slots = createSlots(atOnce, maxWaiting)
   let busy = 0
   const giveBack = (milliseconds: number) => {
     busy += milliseconds

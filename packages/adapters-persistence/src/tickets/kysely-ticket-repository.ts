@@ -27,17 +27,17 @@ import {
 } from '@museum/domain'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Lock } from '../engines/engine.ts'
-import { gathered } from '../gathered.ts'
+import { batched } from '../batched.ts'
 import { insertRecord, unlessNotFree } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
 
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
-  const { query, write, within } = database
+  const { query, write, withDeadline } = database
   const soldTogether = {
-    general: gathered((tickets: readonly GeneralTicket[]) => together(tickets, (all) => storeAll(write, all))),
-    event: gathered((tickets: readonly EventTicket[]) =>
-      together(tickets, (all) => within(groupMilliseconds, () => storeWhatIsFree(database, all))),
+    general: batched((tickets: readonly GeneralTicket[]) => together(tickets, (all) => storeAll(write, all))),
+    event: batched((tickets: readonly EventTicket[]) =>
+      together(tickets, (all) => withDeadline(groupMilliseconds, () => storeWhatIsFree(database, all))),
     ),
   }
   return {
@@ -47,7 +47,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
       const fate = await (ticket.ticketType === 'general' ? soldTogether.general(ticket) : soldTogether.event(ticket))
       return fate === 'sold' ? ticket : addAlone(database, ticket, fate)
     },
-    find: gathered((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
+    find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
   }
 }
 
@@ -109,7 +109,7 @@ const findTickets = async (
 }
 
 /** What became of a ticket in its group. `unheard`: the connection was lost before anybody heard. */
-type Fate = 'sold' | 'unsold' | 'unheard'
+type Fate = 'sold' | 'unsold' | 'outcomeUnknown'
 
 /**
  * Sells with one commit what is bought at the same time, and answers which of it. The rest, and all of it when anything
@@ -123,19 +123,19 @@ const together = async <T extends Ticket>(
   try {
     return tickets.length === 1 ? all('unsold') : await store(tickets)
   } catch (error) {
-    if (error instanceof OutcomeUnknown) return all('unheard')
+    if (error instanceof OutcomeUnknown) return all('outcomeUnknown')
     if (error instanceof Unavailable) throw error
     return all('unsold')
   }
 }
 
 const addAlone = async ({ write, engine }: MuseumDatabase, ticket: Ticket, fate: Fate) => {
-  const kind = fate === 'unheard' ? fate : 'repeatable'
+  const kind = fate === 'outcomeUnknown' ? fate : 'idempotent'
   return write((tables) => store(tables, engine, ticket, async () => undefined), kind).catch(namedAfter(ticket))
 }
 
 const addWithRecord = ({ transaction, engine }: MuseumDatabase, ticket: Ticket, record: IdempotencyRecord) =>
-  transaction((tables) => store(tables, engine, ticket, () => insertRecord(tables, engine, record)), 'repeatable')
+  transaction((tables) => store(tables, engine, ticket, () => insertRecord(tables, engine, record)), 'idempotent')
     .catch(unlessNotFree(record))
     .catch(namedAfter(ticket))
 
@@ -185,7 +185,7 @@ const storeWhatIsFree = async ({ query, write, engine }: MuseumDatabase, tickets
   if (stored === 0) return tickets.map(() => 'unsold' as const)
   const ticketIds = tickets.map(({ ticketId }) => ticketId)
   const found = await query((tables) => findTickets(tables, ticketIds)).catch(() => undefined)
-  return tickets.map((_, n) => (found === undefined ? 'unheard' : found[n] === undefined ? 'unsold' : 'sold'))
+  return tickets.map((_, n) => (found === undefined ? 'outcomeUnknown' : found[n] === undefined ? 'unsold' : 'sold'))
 }
 
 /**

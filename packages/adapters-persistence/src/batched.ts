@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { within } from './deadline.ts'
+import { withDeadline } from './deadline.ts'
 
 /** So many are answered together at most: more make a statement longer, and hardly cheaper for each. */
 const most = 128
@@ -11,14 +11,14 @@ const patience = 50
  * answered. So the busier the museum is, the less each request costs, and who comes alone waits for nobody. No answer is
  * older than its question.
  */
-export const gathered = <Asked, Answer>(
+export const batched = <Asked, Answer>(
   answersTo: (asked: readonly Asked[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
 ): ((asked: Asked) => Promise<Answer>) => {
   let underWay: Promise<unknown> = Promise.resolve()
   const together = new DataLoader<Asked, Answer | Promise<Answer>>(
     (asked) => {
       // Not under the deadline of the one of them who came first.
-      const answers = within(Number.POSITIVE_INFINITY, () => answersTo(asked))
+      const answers = withDeadline(Number.POSITIVE_INFINITY, () => answersTo(asked))
       underWay = settledOrStuck(answers)
       return answers
     },
@@ -38,10 +38,10 @@ const settledOrStuck = (answers: Promise<readonly unknown[]>) =>
   })
 
 /** The same, where all those who ask the same share one answer, and nobody waits for the answer to another question. */
-export const shared = <Asked extends object, Answer>(
+export const coalesced = <Asked extends object, Answer>(
   answerTo: (asked: Asked) => Promise<Answer>,
 ): ((asked: Asked) => Promise<Answer>) =>
-  gathered<Asked, Answer>(async (all) => {
+  batched<Asked, Answer>(async (all) => {
     const answers = new Map<string, Promise<Answer>>()
     return all.map((asked) => {
       const question = JSON.stringify(asked)

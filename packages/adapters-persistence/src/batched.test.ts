@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { millisecondsLeft, within } from './deadline.ts'
-import { gathered, shared } from './gathered.ts'
+import { millisecondsLeft, withDeadline } from './deadline.ts'
+import { batched, coalesced } from './batched.ts'
 
 const never = new Promise<never>(() => undefined)
 
@@ -8,7 +8,7 @@ const never = new Promise<never>(() => undefined)
 const aClerk = () => {
   const groups: string[][] = []
   const waiting: (() => void)[] = []
-  const ask = gathered(async (asked: readonly string[]) => {
+  const ask = batched(async (asked: readonly string[]) => {
     groups.push([...asked])
     await new Promise<void>((resolve) => waiting.push(resolve))
     return asked.map((one) => one.toUpperCase())
@@ -46,7 +46,7 @@ describe('what is gathered', () => {
   })
 
   it('does not wait for ever for a group that is stuck', async () => {
-    const ask = gathered(async ([name]: readonly string[]) => (name === 'stuck' ? [never] : [name]))
+    const ask = batched(async ([name]: readonly string[]) => (name === 'stuck' ? [never] : [name]))
     void ask('stuck')
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
     expect(await ask('late')).toBe('late')
@@ -54,7 +54,7 @@ describe('what is gathered', () => {
 
   it('fails for all who were asked together, and for nobody after them', async () => {
     let fails = true
-    const ask = gathered(async (asked: readonly number[]) => {
+    const ask = batched(async (asked: readonly number[]) => {
       if (fails) throw new Error('away')
       return asked
     })
@@ -65,14 +65,14 @@ describe('what is gathered', () => {
   })
 
   it('is not under the deadline of whoever came first', async () => {
-    const ask = gathered(async (asked: readonly number[]) => asked.map(() => millisecondsLeft()))
-    const [hurried, patient] = [within(5, () => ask(1)), ask(2)]
+    const ask = batched(async (asked: readonly number[]) => asked.map(() => millisecondsLeft()))
+    const [hurried, patient] = [withDeadline(5, () => ask(1)), ask(2)]
     expect([await hurried, await patient]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
   })
 
   it('is not more than can be asked at once', async () => {
     const sizes: number[] = []
-    const ask = gathered(async (asked: readonly number[]) => {
+    const ask = batched(async (asked: readonly number[]) => {
       sizes.push(asked.length)
       return asked
     })
@@ -85,7 +85,7 @@ describe('what is gathered', () => {
 describe('what is shared', () => {
   it('is asked once by all who ask the same in one turn, and again by whoever comes later', async () => {
     const asked: unknown[] = []
-    const ask = shared(async (question: { page: number }) => {
+    const ask = coalesced(async (question: { page: number }) => {
       asked.push(question)
       return question.page * 2
     })
@@ -96,7 +96,7 @@ describe('what is shared', () => {
   })
 
   it('does not wait for the answer to another question', async () => {
-    const ask = shared(async ({ name }: { name: string }) => (name === 'slow' ? never : name))
+    const ask = coalesced(async ({ name }: { name: string }) => (name === 'slow' ? never : name))
     const [, quick] = [ask({ name: 'slow' }), ask({ name: 'quick' })]
     expect(await quick).toBe('quick')
   })

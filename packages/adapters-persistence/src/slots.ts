@@ -5,7 +5,7 @@ type Start = () => unknown
  * A limited number of slots for connections, which can change. Requests that find no free slot wait in their order, up to
  * `maxWaiting` of them.
  */
-export const connectionSlots = (initialSize: number, maxWaiting: number) => {
+export const createSlots = (initialSize: number, maxWaiting: number) => {
   let size = initialSize
   let taken = 0
   const waiting: Start[] = []
