@@ -61,7 +61,12 @@ const orderOf = (n: number, events: readonly SpecialEvent[], today: CalendarDate
   const event = n % 3 === 0 ? undefined : events[(n * 7) % events.length]
   return event === undefined
     ? { ticketType: 'general', ticketDate: CalendarDate.plusDays(today, n % 30), purchaser }
-    : { ticketType: 'event', eventId: event.eventId, ticketDate: event.dates[n % event.dates.length]!, purchaser }
+    : {
+        ticketType: 'event',
+        eventId: event.eventId,
+        ticketDate: event.occurrences[n % event.occurrences.length]!.date,
+        purchaser,
+      }
 }
 
 const wanted = () => {

@@ -59,7 +59,7 @@ await runOrTell(async () => {
       throw whyNotListening(error, config)
     })
     const [address, docs] = [`${origin}${config.basePath}`, `${origin}/docs`]
-    const stopTidying = startTidying(museum.database, log)
+    const stopTidying = startTidying(museum.idempotencyRecords, log)
 
     closeWithGrace({ delay: patience, logger: false }, async ({ err, signal }) => {
       museum.beginShutdown()

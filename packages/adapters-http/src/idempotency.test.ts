@@ -103,7 +103,7 @@ describe('an Idempotency-Key', () => {
   it('under which another request is being carried out is 409, with Retry-After', async () => {
     const { ports } = aMuseumApi()
     const held = async () => ({ refusal: 'request-in-progress', because: 'It waits.' }) as const
-    const { send } = aMuseumApi({ tickets: { ...ports.tickets, add: held } })
+    const { send } = aMuseumApi({ tickets: { ...ports.tickets, addWithRecord: held } })
     const answer = await send('POST', '/tickets', generalOrder, key)
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '1'])
     expect(((await answer.json()) as Problem).type).toBe('/problems/request-in-progress')
@@ -117,7 +117,7 @@ describe('an unknown outcome', () => {
     const add = async () => {
       throw new OutcomeUnknown('the connection was lost', { ticketId })
     }
-    return aMuseumApi({ tickets: { ...ports.tickets, add } })
+    return aMuseumApi({ tickets: { ...ports.tickets, add, addWithRecord: add } })
   }
 
   it('names the ticket, and where its image is if it was sold', async () => {

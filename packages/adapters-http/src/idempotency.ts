@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { IdempotencyRefusal, Once, Replay } from '@museum/application'
+import type { IdempotentAnswer, IdempotentRequest } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type Answer, json, respond } from './answer.ts'
+import { type Answer, respond } from './answer.ts'
 import type { MuseumEnv } from './museum-env.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { ProblemSlug, StatusOf } from './problem-types.ts'
@@ -33,47 +33,61 @@ export const replayable = {
   'Idempotency-Replayed': z.literal('true').optional().meta({ description: 'This is the first answer, once more.' }),
 }
 
-type Told<Body> = Readonly<{ body: Body; headers: Readonly<Record<string, string>> }>
+/** A created resource as its response shows it. */
+type Representation<Body> = Readonly<{ body: Body; headers: Readonly<Record<string, string>> }>
+
+type Created<Outcome> = Exclude<Outcome, Refusal>
+/** The answers to the refusals of an outcome. A refusal without a problem type makes it `unknown`, which no route documents. */
+type RefusalAnswer<Outcome> =
+  Extract<Outcome, Refusal> extends Refusal<infer Slug>
+    ? Slug extends ProblemSlug
+      ? Answer<StatusOf<Slug>, Problem>
+      : unknown
+    : never
 
 /**
- * Creates what is asked, under the sender's key if there is one, and answers 201 with what `tell` says of it; to whoever
- * sends the same again, with what it said the first time, byte for byte.
+ * Creates a resource and answers 201 with its representation. With an `Idempotency-Key` the representation is stored when
+ * the request takes effect, and what is stored is answered, the first time and each time the request is repeated.
  */
-export const createdOnce = async <Wanted, Created, R extends Refusal<ProblemSlug>, Body extends object>(
+export const createdResponse = async <Outcome, KeyedOutcome, Body>(
   c: Context<MuseumEnv>,
   key: string | undefined,
-  create: Once<Wanted, Created, R>,
-  wanted: Wanted,
-  tell: (created: Created) => Told<Body>,
-): Promise<Answer<201, Body> | Answer<StatusOf<R['refusal'] | IdempotencyRefusal['refusal']>, Problem>> => {
-  const outcome = await create(
-    wanted,
-    key === undefined
-      ? undefined
-      : {
-          username: c.get('username'),
-          idempotencyKey: key,
-          fingerprint: await fingerprintOf(c),
-          answerTo: (created) => {
-            const { body, headers } = tell(created)
-            return JSON.stringify({ body: JSON.stringify(body), headers } satisfies Told<string>)
-          },
-        },
-  )
-  if (isRefusal(outcome)) return toProblem(c, outcome as Refusal<R['refusal'] | IdempotencyRefusal['refusal']>)
-  if (isReplay(outcome)) {
-    const { body, headers } = JSON.parse(outcome.replayed) as Told<string>
-    const all = { 'Content-Type': 'application/json', ...headers, 'Idempotency-Replayed': 'true' }
-    return respond(c, body, 201, all) as Answer<201, Body>
+  {
+    create,
+    createOnce,
+    represent,
+  }: Readonly<{
+    create: () => Promise<Outcome>
+    createOnce: (
+      request: IdempotentRequest,
+      render: (created: Created<Outcome>) => string,
+    ) => Promise<KeyedOutcome | IdempotentAnswer>
+    represent: (created: Created<Outcome>) => Representation<Body>
+  }>,
+): Promise<Answer<201, Body> | RefusalAnswer<Outcome | KeyedOutcome>> => {
+  // The body is stored as text, so that a repetition has the same bytes.
+  const render = (created: Created<Outcome>): Representation<string> => {
+    const { body, headers } = represent(created)
+    return { body: JSON.stringify(body), headers }
   }
-  const { body, headers } = tell(outcome as Created)
-  return json(c, body, 201, headers)
+  const created = ({ body, headers }: Representation<string>, more?: Readonly<Record<string, string>>) =>
+    respond(c, body, 201, { 'Content-Type': 'application/json', ...headers, ...more }) as Answer<201, Body>
+  const refused = (outcome: Refusal) =>
+    toProblem(c, outcome as Refusal<ProblemSlug>) as RefusalAnswer<Outcome | KeyedOutcome>
+
+  if (key === undefined) {
+    const outcome = await create()
+    return isRefusal(outcome) ? refused(outcome) : created(render(outcome as Created<Outcome>))
+  }
+  const request = { username: c.get('username'), idempotencyKey: key, fingerprint: await fingerprintOf(c) }
+  const outcome = await createOnce(request, (resource) => JSON.stringify(render(resource)))
+  if (isRefusal(outcome)) return refused(outcome)
+  const { answer, replayed } = outcome as IdempotentAnswer
+  const representation = JSON.parse(answer) as Representation<string>
+  return created(representation, replayed ? { 'Idempotency-Replayed': 'true' } : undefined)
 }
 
-const isReplay = (outcome: unknown): outcome is Replay =>
-  typeof outcome === 'object' && outcome !== null && 'replayed' in outcome
-
-/** Of the method, the path and the bytes of the body, which Hono keeps. */
+// Hono keeps the bytes of the body.
 const fingerprintOf = async (c: Context) =>
   createHash('sha256')
     .update(`${c.req.method} ${c.req.path}\n`)

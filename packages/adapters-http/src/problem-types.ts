@@ -1,8 +1,11 @@
-import type { CredentialRefusal, Museum } from '@museum/application'
+import type { CredentialRefusal, IdempotentOperations, Museum } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 
 /** Every refusal that an operation of the museum returns. A new one does not compile until it has a row. */
-type MuseumRefusal = Extract<Awaited<ReturnType<Museum[keyof Museum]>>, Refusal> | CredentialRefusal
+type MuseumRefusal =
+  | Extract<Awaited<ReturnType<Operation<Omit<Museum, 'idempotent'>> | Operation<IdempotentOperations>>>, Refusal>
+  | CredentialRefusal
+type Operation<Operations> = Operations[keyof Operations] & ((...args: never) => unknown)
 
 type ProblemType = Readonly<{
   status: number

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { EventId, TicketId } from '@museum/domain'
+import { EventId, SpecialEvent, TicketId } from '@museum/domain'
 import { exampleId, someDates } from '@museum/domain/examples'
 import { startChild } from './child.test-support.ts'
 import { freshDatabase, namedEngines } from './databases.test-support.ts'
@@ -21,7 +21,8 @@ describe.each(namedEngines)('calendar dates on %s', (_, engine) => {
       const child = startChild('keep-dates.test-support.ts', [home.url, dates.join(), String(first)], { TZ: zone })
       expect(JSON.parse(await child.line())).toEqual({ zone, event: dates, tickets: dates, exceptions: dates })
       await child.end()
-      expect((await home.specialEvents.find(EventId(exampleId(first))))?.dates).toEqual(dates)
+      const event = await home.specialEvents.find(EventId(exampleId(first)))
+      expect(SpecialEvent.datesOf(event!)).toEqual(dates)
       expect((await home.tickets.find(TicketId(exampleId(first))))?.ticketDate).toBe(dates[0])
     }
   })

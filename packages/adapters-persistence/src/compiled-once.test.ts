@@ -9,7 +9,7 @@ describe('a statement that is compiled once', () => {
     const tickets = compiledOnce(['date', 'email'], ({ date, email }) => {
       compiled += 1
       return kysely
-        .selectFrom('ticket')
+        .selectFrom('museum_ticket')
         .select('ticket_id')
         .where('state', '=', 'valid')
         .where((row) =>

@@ -15,7 +15,7 @@ const buy = (database: MuseumDatabase) => {
   const n = (lastNumber += 1)
   const ticket = aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })
   const record = { username: 'admin', idempotencyKey: `key-${n}`, fingerprint: 'f', answer: '{}' }
-  return repositoriesOf(database).tickets.add(ticket, record)
+  return repositoriesOf(database).tickets.addWithRecord(ticket, record)
 }
 
 /** Makes so many purchases, some at once, in turn on each of the databases; answers what was refused. */
@@ -61,7 +61,7 @@ if (engines.some(({ isMysql }) => isMysql))
     }
     const stored = async (name: string) => {
       const [{ count } = { count: 0 }] = await server.run<{ count: number }>(
-        `select count(*) as count from ${name}.ticket`,
+        `select count(*) as count from ${name}.museum_ticket`,
       )
       return count
     }

@@ -84,7 +84,7 @@ export const startOwnServer = async (serverArguments: readonly string[] = []) =>
   return { ...server, run, urlOfUser, newDatabase }
 }
 
-/** The homes of a contract: two connections to one database, which all tests of a file share and find empty. */
+/** For a contract: two connections to one database, which all tests of a file share, and which each finds empty. */
 export const openAdaptersOn = ({ newDatabase }: TestEngine): OpenAdapters => {
   let place: TestDatabase | undefined
   afterAll(() => place?.drop())
@@ -95,6 +95,11 @@ export const openAdaptersOn = ({ newDatabase }: TestEngine): OpenAdapters => {
     return {
       one: repositoriesOf(one),
       other: repositoriesOf(other),
+      age: (seconds) =>
+        one.kysely
+          .updateTable('idempotency_record')
+          .set(({ eb }) => ({ recorded_at: eb('recorded_at', '-', seconds) }))
+          .execute(),
       close: () => Promise.all([one.close(), other.close()]),
     }
   }
@@ -104,8 +109,10 @@ const empty = async (database: MuseumDatabase) => {
   const { kysely, engine } = database
   const tables = [
     'special_event',
-    'special_event_date',
-    'ticket',
+    'special_event_occurrence',
+    'removed_special_event',
+    'removed_special_event_occurrence',
+    'museum_ticket',
     'hours_exception',
     'user_account',
     'idempotency_record',

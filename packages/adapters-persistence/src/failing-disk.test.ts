@@ -77,7 +77,7 @@ describe('a disk that fails under a SQLite file', () => {
       return added
     })
     expect([attempts, sold]).toEqual([2, ticket])
-    const rows = await home.database.kysely.selectFrom('ticket').selectAll().execute()
+    const rows = await home.database.kysely.selectFrom('museum_ticket').selectAll().execute()
     expect(rows).toHaveLength(1)
   })
 })

@@ -138,7 +138,7 @@ describe('SQLite', () => {
   it('binds nothing that it would misread', async () => {
     const date = new Date() as unknown as string
     const { kysely } = home.database
-    await expect(kysely.selectFrom('ticket').selectAll().where('email', '=', date).execute()).rejects.toThrow(
+    await expect(kysely.selectFrom('museum_ticket').selectAll().where('email', '=', date).execute()).rejects.toThrow(
       'cannot bind',
     )
   })

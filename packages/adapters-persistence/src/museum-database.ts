@@ -30,8 +30,14 @@ export type MuseumDatabase = Readonly<{
    * Throws `Unavailable` when the database is away or too busy.
    */
   query: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
-  /** The same with statements that write. Throws `OutcomeUnknown` when it cannot be told whether they did. */
-  write: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>, kind?: Writing) => Promise<T>
+  /**
+   * The same with statements that write. Throws `OutcomeUnknown` when it is unknown whether they did. `work` gets to know
+   * whether the outcome of an earlier attempt is unknown: then that attempt may still be running on the database server.
+   */
+  write: <T>(
+    work: (tables: Kysely<MuseumTables>, isOutcomeUnknown: boolean) => Promise<T>,
+    kind?: Writing,
+  ) => Promise<T>
   /** Work that is done wholly or not at all, and durably when this resolves; otherwise like `write`. */
   transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>, kind?: Writing) => Promise<T>
   /** Runs what may take so many milliseconds in all, however many of the above it takes. */
@@ -67,7 +73,11 @@ export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDa
   const kysely = new Kysely<MuseumTables>({ dialect: engine.dialect })
   const probe = new Kysely<WriteProbeTables>({ dialect: engine.probeDialect })
   const { isReady, noteFailedWrite } = readinessOf(engine, probe)
-  const writing = async <T>(milliseconds: number, kind: Writing, attempt: () => Promise<T>) => {
+  const writing = async <T>(
+    milliseconds: number,
+    kind: Writing,
+    attempt: (isOutcomeUnknown: boolean) => Promise<T>,
+  ) => {
     try {
       return await atMost(milliseconds, () => withRetries(engine, kind, attempt))
     } catch (error) {
@@ -79,7 +89,8 @@ export const openDatabase = (url: string, options: EngineOptions = {}): MuseumDa
     kysely,
     engine,
     query: (work) => atMost(queryMilliseconds, () => withRetries(engine, 'read', () => work(kysely))),
-    write: (work, kind = 'never') => writing(writeMilliseconds[kind], kind, () => work(kysely)),
+    write: (work, kind = 'never') =>
+      writing(writeMilliseconds[kind], kind, (isOutcomeUnknown) => work(kysely, isOutcomeUnknown)),
     transaction: (work, kind = 'never') =>
       writing(transactionMilliseconds, kind, () => kysely.transaction().execute(work)),
     withDeadline: atMost,

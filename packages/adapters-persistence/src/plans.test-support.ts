@@ -3,6 +3,7 @@ import type { SpecialEvent, Ticket } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import type { TestEngine } from './databases.test-support.ts'
 import type { MuseumDatabase } from './museum-database.ts'
+import { rowOf } from './tickets/ticket-row.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
 /** The statements that some work on the database consists of. */
@@ -36,7 +37,7 @@ export const statementsOf = async (
   await work({
     ...database,
     query: (ask) => database.query((tables) => ask(recorded(tables))),
-    write: (ask) => database.write((tables) => ask(recorded(tables))),
+    write: (ask) => database.write((tables, isOutcomeUnknown) => ask(recorded(tables), isOutcomeUnknown)),
     transaction: (ask) => database.transaction((tables) => ask(recorded(tables))),
   })
   return statements
@@ -69,7 +70,9 @@ export const expectRangeOf = async (
     })
   } else {
     const steps = rows.map(({ detail }) => String(detail))
-    expect(steps).not.toContainEqual(expect.stringMatching(/^SCAN (special_event|special_event_date|ticket)\b/))
+    expect(steps).not.toContainEqual(
+      expect.stringMatching(/^SCAN (special_event|special_event_occurrence|museum_ticket)\b/),
+    )
     expect(steps).toContainEqual(
       expect.stringMatching(new RegExp(`^SEARCH \\w+ USING ${isCovering ? 'COVERING ' : ''}INDEX ${index} \\(`)),
     )
@@ -90,25 +93,29 @@ export const fillWithEvents = async (
       await tables
         .insertInto('special_event')
         .values(
-          chunk.map(({ eventId, name, location, eventDescription, price }) => ({
+          chunk.map(({ eventId, name, location, eventDescription, price, revision }) => ({
             event_id: bytesOfUuid(eventId),
             name,
             location,
             event_description: eventDescription,
             price,
+            revision,
           })),
         )
         .execute()
-      const dates = chunk.flatMap(({ eventId, dates }) =>
-        dates.map((event_date, n) => ({
+      const rows = chunk.flatMap(({ eventId, occurrences }) =>
+        occurrences.map(({ date, number }, n) => ({
           event_id: bytesOfUuid(eventId),
-          event_date,
-          previous_date: dates[n - 1] ?? null,
+          event_date: date,
+          previous_date: occurrences[n - 1]?.date ?? null,
+          occurrence_number: number,
         })),
       )
-      for (const some of chunksOf(dates, 5_000)) await tables.insertInto('special_event_date').values(some).execute()
+      for (const some of chunksOf(rows, 5_000))
+        await tables.insertInto('special_event_occurrence').values(some).execute()
     })
-  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table special_event, special_event_date'))
+  if (isMysql)
+    await database.kysely.executeQuery(CompiledQuery.raw('analyze table special_event, special_event_occurrence'))
 }
 
 /** Sells many event tickets at once. */
@@ -118,26 +125,6 @@ export const fillWithTickets = async (
   tickets: readonly Ticket[],
 ) => {
   for (const chunk of chunksOf(tickets, 1_000))
-    await database.transaction((tables) =>
-      tables
-        .insertInto('ticket')
-        .values(
-          chunk.map((ticket) => ({
-            ticket_id: bytesOfUuid(ticket.ticketId),
-            ticket_type: ticket.ticketType,
-            event_id: ticket.ticketType === 'event' ? bytesOfUuid(ticket.event.eventId) : null,
-            event_name: null,
-            event_location: null,
-            ticket_date: ticket.ticketDate,
-            email: ticket.purchaser.email,
-            phone: null,
-            confirmation_code: ticket.confirmationCode,
-            price: ticket.price,
-            currency: ticket.currency,
-            state: ticket.state,
-          })),
-        )
-        .execute(),
-    )
-  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table ticket'))
+    await database.transaction((tables) => tables.insertInto('museum_ticket').values(chunk.map(rowOf)).execute())
+  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table museum_ticket'))
 }

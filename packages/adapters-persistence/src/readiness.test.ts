@@ -63,7 +63,7 @@ if (engines.some(({ isMysql }) => isMysql))
       await server.run('set global max_heap_table_size = 16384')
       const connection = openDatabase(url)
       const { tickets } = repositoriesOf(connection)
-      await server.run(`alter table ${name}.ticket engine = memory`)
+      await server.run(`alter table ${name}.museum_ticket engine = memory`)
       expect(await connection.isReady()).toEqual({ writes: true })
       const sell = async (n: number): Promise<unknown> => {
         const ticket = { ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) }

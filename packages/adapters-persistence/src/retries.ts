@@ -16,13 +16,17 @@ export type RetryKind = 'read' | 'never' | 'idempotent' | 'outcomeUnknown'
  * left for another attempt, and what may be repeated also when the connection is lost. Throws `Unavailable` when the
  * database is away, or stays too busy; `OutcomeUnknown` when an attempt may have stored what it was to store.
  */
-export const withRetries = async <T>(engine: Engine, kind: RetryKind, attempt: () => Promise<T>): Promise<T> => {
+export const withRetries = async <T>(
+  engine: Engine,
+  kind: RetryKind,
+  attempt: (isOutcomeUnknown: boolean) => Promise<T>,
+): Promise<T> => {
   let isOutcomeUnknown = kind === 'outcomeUnknown'
   /** The latest error of the database itself: it says more than that a later attempt found no connection in time. */
   let latest: unknown
   for (let ceiling = 8; ; ceiling = Math.min(ceiling * 2, 200)) {
     try {
-      return await attempt()
+      return await attempt(isOutcomeUnknown)
     } catch (error) {
       const complaint = error instanceof Unavailable ? 'away' : engine.classifyError(error)
       if (complaint === undefined || complaint === 'duplicate' || complaint === 'index-exists') throw error

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { ConfirmationCode, EventId, EventLocation, EventName, TicketId } from '@museum/domain'
+import { ConfirmationCode, EventId, EventLocation, EventName, SpecialEvent, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import { asDatabaseUnusable } from './as-database-unusable.ts'
 import { checkServer } from './check-server.ts'
@@ -11,6 +11,7 @@ import { type MuseumDatabase, openDatabase } from './museum-database.ts'
 import { repositoriesOf } from './repositories.test-support.ts'
 
 const event = aSpecialEvent()
+const firstDate = event.occurrences[0]!.date
 
 if (engines.some(({ isMysql }) => isMysql))
   describe('a MySQL server', () => {
@@ -53,35 +54,37 @@ if (engines.some(({ isMysql }) => isMysql))
       await specialEvents.add(event)
       const another = aSpecialEvent({ eventId: EventId(exampleId(7)) })
       const record = { username: 'admin', fingerprint: 'f', answer: '{}', idempotencyKey: 'a' }
-      await specialEvents.add(another, record)
+      await specialEvents.addWithRecord(another, record)
       const sold = [
         aGeneralTicket(),
         anEventTicket({ ticketId: TicketId(exampleId(70)), confirmationCode: ConfirmationCode('b') }),
       ]
       for (const ticket of sold) expect(await tickets.add(ticket)).toEqual(ticket)
       const keyed = aGeneralTicket({ ticketId: TicketId(exampleId(71)), confirmationCode: ConfirmationCode('c') })
-      expect(await tickets.add(keyed, { ...record, idempotencyKey: 'b' })).toEqual(keyed)
+      expect(await tickets.addWithRecord(keyed, { ...record, idempotencyKey: 'b' })).toEqual(keyed)
       expect(await tickets.add({ ...keyed, ticketId: TicketId(exampleId(72)) })).toMatchObject({
         refusal: 'confirmation-code-taken',
       })
       const name = EventName('Later')
-      expect(await specialEvents.update(event.eventId, (current) => ({ ...current, name }))).toMatchObject({ name })
+      expect(
+        await specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
+      ).toMatchObject({ name })
       await museumHours.setWeekly('monday', 'closed')
-      await museumHours.setException(event.dates[0]!, 'closed')
-      await museumHours.setException(event.dates[0]!, 'as-the-week')
+      await museumHours.setException(firstDate, 'closed')
+      await museumHours.setException(firstDate, 'as-the-week')
       await users.put({ username: 'admin', passwordHash: 'x' })
       expect(await database.isReady()).toEqual({ writes: true })
 
       // Another connection sees what was committed.
       const other = repositoriesOf(open())
       expect(await other.specialEvents.find(event.eventId)).toMatchObject({ name })
-      const listed = await other.specialEvents.during({ startDate: event.dates[0]! }, { page: 1, limit: 10 })
+      const listed = await other.specialEvents.during({ startDate: firstDate }, { page: 1, limit: 10 })
       expect(listed.items.map(({ eventId }) => eventId).toSorted()).toEqual([event.eventId, another.eventId].toSorted())
       for (const ticket of [...sold, keyed])
         expect(await other.tickets.find(ticket.ticketId)).toMatchObject({ ticketId: ticket.ticketId })
       expect(await other.idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
       expect(await idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
-      const { weekly } = await other.museumHours.schedule(event.dates[0]!, event.dates[0]!)
+      const { weekly } = await other.museumHours.schedule(firstDate, firstDate)
       expect([Object.keys(weekly).length, weekly.monday]).toEqual([6, undefined])
       await specialEvents.remove(event.eventId, () => undefined)
       expect(await other.specialEvents.find(event.eventId)).toBeUndefined()

@@ -16,7 +16,7 @@ describe.each(namedEngines)('texts that were stored under an older rule, on %s',
     await tickets.add(ticket)
     const blank = '\u200b'
     await database.kysely.updateTable('special_event').set({ name: blank, location: blank }).execute()
-    await database.kysely.updateTable('ticket').set({ event_name: blank, event_location: blank }).execute()
+    await database.kysely.updateTable('museum_ticket').set({ event_name: blank, event_location: blank }).execute()
     expect(await specialEvents.find(event.eventId)).toEqual({ ...event, name: blank, location: blank })
     expect(await tickets.find(ticket.ticketId)).toEqual({
       ...ticket,

@@ -1,16 +1,37 @@
-import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
+import { type IdempotentOperations, idempotentOperations } from './idempotency/idempotent-operations.ts'
+import { type ChangeOpeningHours, changeOpeningHours } from './museum-hours/change-opening-hours.ts'
+import { type GetMuseumHours, getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import type { MuseumPorts } from './ports.ts'
-import { createSpecialEvent } from './special-events/create-special-event.ts'
-import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
-import { getSpecialEvent } from './special-events/get-special-event.ts'
-import { listSpecialEvents } from './special-events/list-special-events.ts'
-import { updateSpecialEvent } from './special-events/update-special-event.ts'
-import { buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
-import { getTicketCode } from './tickets/get-ticket-code.ts'
+import { type CreateSpecialEvent, createSpecialEvent } from './special-events/create-special-event.ts'
+import { type DeleteSpecialEvent, deleteSpecialEvent } from './special-events/delete-special-event.ts'
+import { type GetSpecialEvent, getSpecialEvent } from './special-events/get-special-event.ts'
+import { type ListSpecialEvents, listSpecialEvents } from './special-events/list-special-events.ts'
+import { type UpdateSpecialEvent, updateSpecialEvent } from './special-events/update-special-event.ts'
+import { type BuyMuseumTickets, buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
+import { type GetTicketCode, getTicketCode } from './tickets/get-ticket-code.ts'
 
-/** The museum with its doors open: every operation of the specification as a function. */
-export const openMuseum = (ports: MuseumPorts) => ({
+/**
+ * Every operation of the museum as a function. Each returns a `Refusal` for a decision against the call, and throws
+ * `Unavailable` when a port cannot work at the moment.
+ */
+export type Museum = Readonly<{
+  getMuseumHours: GetMuseumHours
+  changeOpeningHours: ChangeOpeningHours
+  createSpecialEvent: CreateSpecialEvent
+  listSpecialEvents: ListSpecialEvents
+  getSpecialEvent: GetSpecialEvent
+  updateSpecialEvent: UpdateSpecialEvent
+  deleteSpecialEvent: DeleteSpecialEvent
+  buyMuseumTickets: BuyMuseumTickets
+  getTicketCode: GetTicketCode
+  /** The operations that create, under a key: they take effect once, however often they are called. */
+  idempotent: IdempotentOperations
+}>
+
+/** Builds the operations on these ports. */
+export const openMuseum = (ports: MuseumPorts): Museum => ({
   getMuseumHours: getMuseumHours(ports),
+  changeOpeningHours: changeOpeningHours(ports),
   createSpecialEvent: createSpecialEvent(ports),
   listSpecialEvents: listSpecialEvents(ports),
   getSpecialEvent: getSpecialEvent(ports),
@@ -18,6 +39,5 @@ export const openMuseum = (ports: MuseumPorts) => ({
   deleteSpecialEvent: deleteSpecialEvent(ports),
   buyMuseumTickets: buyMuseumTickets(ports),
   getTicketCode: getTicketCode(ports),
+  idempotent: idempotentOperations(ports),
 })
-
-export type Museum = ReturnType<typeof openMuseum>

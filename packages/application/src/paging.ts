@@ -1,4 +1,4 @@
-/** Which part of a list is wanted: `page` from 1, `limit` items a page. */
+/** The wanted part of a list: `page` from 1, `limit` items a page. */
 export type PageRequest = Readonly<{ page: number; limit: number }>
 
 /** A list is counted up to this many items. */
@@ -7,6 +7,6 @@ export const countedUpTo = 10_000
 /** One page of a list. `total` is left out when the whole list has more than `countedUpTo` items. */
 export type Page<Item> = Readonly<{ items: readonly Item[]; total?: number }>
 
-/** `counted` items were found by someone who stopped counting after `countedUpTo`. */
+/** `counted` is the number of items in the list, or more than `countedUpTo` where counting stopped there. */
 export const pageOf = <Item>(items: readonly Item[], counted: number): Page<Item> =>
   counted > countedUpTo ? { items } : { items, total: counted }

@@ -1,24 +1,25 @@
-import type { CalendarDate, Currency, Price } from '@museum/domain'
+import type { CalendarDate, Currency, Instant, Price } from '@museum/domain'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { TicketRenderer } from './tickets/ticket-renderer.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
 
-/** Everything the museum asks of the world. */
+/** Everything that the use cases depend on. */
 export type MuseumPorts = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
   museumHours: MuseumHoursRepository
   idempotencyRecords: IdempotencyRecordRepository
   ticketRenderer: TicketRenderer
-  /** The date on the museum's wall calendar, in its own time zone. */
+  /** The current date in the museum's time zone. */
   today: () => CalendarDate
-  /** A UUID, version 7, never given before. */
+  now: () => Instant
+  /** A new UUID, version 7. */
   newId: () => string
   /** An integer from 0 to `below - 1`, from a cryptographic source. */
   randomInt: (below: number) => number
-  /** What general entry costs. */
+  /** The price of general entry. */
   generalPrice: Price
   /** The museum's one currency. */
   currency: Currency

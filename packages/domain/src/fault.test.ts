@@ -14,7 +14,6 @@ import {
   TimeOfDay,
   isRefusal,
   refuse,
-  refusedForThatDate,
 } from './index.ts'
 
 describe('a fault', () => {
@@ -58,12 +57,5 @@ describe('a refusal', () => {
   it('has faults only where members are at fault', () => {
     expect(refuse('not-today', 'No.')).toEqual({ refusal: 'not-today', because: 'No.' })
     expect(Object.keys(refuse('not-today', 'No.'))).toEqual(['refusal', 'because'])
-  })
-
-  it('for a date that the event has lost names the date', () => {
-    expect(refusedForThatDate(CalendarDate('2030-05-17'))).toMatchObject({
-      refusal: 'validation-failed',
-      faults: [{ member: 'ticketDate', code: 'event-not-on-that-date' }],
-    })
   })
 })

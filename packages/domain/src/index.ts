@@ -1,6 +1,7 @@
 export type { Brand } from './brand.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
 export type { Fault, FaultCode } from './fault.ts'
+export { Instant } from './instant.ts'
 export { type OpenDay, OpeningHours, Schedule, TimeOfDay } from './museum-hours/opening-hours.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse } from './refusal.ts'
 export { Currency, Price } from './money.ts'
@@ -15,6 +16,7 @@ export {
   type SpecialEventDraft,
   eventNotFound,
 } from './special-event/special-event.ts'
+export { Occurrence } from './special-event/occurrence.ts'
 export { ConfirmationCode } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
 export {
@@ -27,10 +29,9 @@ export {
   type TicketCancelled,
   type TicketNotFound,
   type TicketOrder,
-  type TicketState,
-  refusedForThatDate,
   ticketCancelled,
   ticketNotFound,
 } from './ticket/ticket.ts'
+export { type TicketState, ticketState } from './ticket/ticket-state.ts'
 export type { TicketType } from './ticket/ticket-type.ts'
 export { EventId, TicketId } from './uuid.ts'

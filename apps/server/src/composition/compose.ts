@@ -75,6 +75,7 @@ export const compose = async (config: Config, log: Logger) => {
   return {
     database: await container.getAsync(the.database),
     users: await container.getAsync(the.users),
+    idempotencyRecords: await container.getAsync(the.idempotencyRecords),
     museum: await container.getAsync(the.museum),
     api: await container.getAsync(the.api),
     /** From now on `/readyz` says that the server is not ready. */

@@ -1,5 +1,5 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
-import { CalendarDate } from '@museum/domain'
+import { CalendarDate, Instant } from '@museum/domain'
 
 /** Asks the time zone once a minute: a day begins with a minute. */
 const calendarOf = (timeZone: string) => {
@@ -14,6 +14,7 @@ const calendarOf = (timeZone: string) => {
 /** Time, identity and chance, from the machine. `today` is the date in the museum's time zone, or the fixed one. */
 export const systemPorts = (timeZone: string, today?: CalendarDate) => ({
   today: today === undefined ? calendarOf(timeZone) : () => today,
+  now: () => Instant(Date.now()),
   newId: () => randomUUIDv7(),
   randomInt: (below: number) => randomInt(below),
 })

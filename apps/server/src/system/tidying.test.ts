@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { type MuseumDatabase, migrate, openDatabase } from '@museum/adapters-persistence'
+import {
+  type MuseumDatabase,
+  kyselyIdempotencyRecordRepository,
+  migrate,
+  openDatabase,
+} from '@museum/adapters-persistence'
 import { pino } from 'pino'
 import { aFolder } from '../a-server.test-support.ts'
 import { startTidying } from './tidying.ts'
@@ -39,7 +44,7 @@ describe('tidying', () => {
     await migrate(database)
     await old(2_500)
     await old(1, Math.floor(Date.now() / 1_000))
-    const stop = startTidying(database, log, 20)
+    const stop = startTidying(kyselyIdempotencyRecordRepository(database), log, 20)
     await gone(1)
     await old(5, 10_000)
     await gone(1)
@@ -51,7 +56,7 @@ describe('tidying', () => {
   })
 
   it('warns when it cannot, and comes back', async () => {
-    const stop = startTidying(database, log, 20)
+    const stop = startTidying(kyselyIdempotencyRecordRepository(database), log, 20)
     while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await migrate(database)
     await old(5)

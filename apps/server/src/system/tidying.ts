@@ -1,15 +1,19 @@
-import { type MuseumDatabase, removeExpiredRecords } from '@museum/adapters-persistence'
+import type { IdempotencyRecordRepository } from '@museum/application'
 import type { Logger } from 'pino'
 
 /**
  * Removes expired idempotency records now and every minute, in small steps, so that nobody waits long for one.
  * Answers what ends it.
  */
-export const startTidying = (database: MuseumDatabase, log: Logger, everyMilliseconds = 60_000) => {
+export const startTidying = (
+  idempotencyRecords: IdempotencyRecordRepository,
+  log: Logger,
+  everyMilliseconds = 60_000,
+) => {
   const over = new AbortController()
   const tidy = async () => {
     try {
-      while (!over.signal.aborted && (await removeExpiredRecords(database)) > 0);
+      while (!over.signal.aborted && (await idempotencyRecords.removeExpired()) > 0);
     } catch (error) {
       log.warn({ error }, 'expired idempotency records could not be removed, and are the next time')
     }

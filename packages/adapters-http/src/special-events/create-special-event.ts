@@ -1,6 +1,6 @@
 import { revalidated } from '../answer.ts'
 import { etagOf } from '../conditional.ts'
-import { createdOnce, idempotencyKey } from '../idempotency.ts'
+import { createdResponse, idempotencyKey } from '../idempotency.ts'
 import { answers, operation, problemResponse } from '../operation.ts'
 import { SpecialEventBody, SpecialEventFields, bodyOf, createdEventHeaders } from './special-event.wire.ts'
 
@@ -24,9 +24,13 @@ export const createSpecialEvent = operation(
     },
   },
   (museum, { headers, body: draft }, c) =>
-    createdOnce(c, headers['Idempotency-Key'], museum.createSpecialEvent, draft, (event) => {
-      const body = bodyOf(event)
-      const Location = `${c.req.path}/${event.eventId}`
-      return { body, headers: { ...revalidated, ETag: etagOf(body), Location } }
+    createdResponse(c, headers['Idempotency-Key'], {
+      create: () => museum.createSpecialEvent(draft),
+      createOnce: (request, render) => museum.idempotent.createSpecialEvent(draft, request, render),
+      represent(event) {
+        const body = bodyOf(event)
+        const Location = `${c.req.path}/${event.eventId}`
+        return { body, headers: { ...revalidated, ETag: etagOf(body), Location } }
+      },
     }),
 )

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@museum/domain'
-import { EventDates, EventDescription, EventLocation, EventName, Price, type SpecialEvent } from '@museum/domain'
+import { EventDates, EventDescription, EventLocation, EventName, Price, SpecialEvent } from '@museum/domain'
 import { z } from 'zod'
 import { type EntityTags, etagOf, isMatch } from '../conditional.ts'
 import { replayable } from '../idempotency.ts'
@@ -67,15 +67,16 @@ export const SpecialEventBody = z
     price: z.number().meta(price),
   })
   .meta({ id: 'SpecialEvent', description: 'A planned event of the museum.' })
+export type SpecialEventBody = z.output<typeof SpecialEventBody>
 
-/** Lists what is let out. */
-export const bodyOf = ({ eventId, name, location, eventDescription, dates, price }: SpecialEvent) => ({
-  eventId,
-  name,
-  location,
-  eventDescription,
-  dates: [...dates],
-  price: Price.toAmount(price),
+/** The members of an event that a response shows: no others. */
+export const bodyOf = (event: SpecialEvent): SpecialEventBody => ({
+  eventId: event.eventId,
+  name: event.name,
+  location: event.location,
+  eventDescription: event.eventDescription,
+  dates: [...SpecialEvent.datesOf(event)],
+  price: Price.toAmount(event.price),
 })
 
 const etag = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { unkept } from '../answer.ts'
-import { createdOnce, idempotencyKey, replayable } from '../idempotency.ts'
+import { createdResponse, idempotencyKey, replayable } from '../idempotency.ts'
 import { answers, operation, problemResponse } from '../operation.ts'
 import { TicketConfirmation, TicketPurchase, confirmationOf } from './ticket.wire.ts'
 
@@ -28,15 +28,15 @@ export const buyMuseumTickets = operation(
       422: problemResponse('Another request was sent under the same key.'),
     },
   },
-  (museum, { headers, body: { email, phone, ...order } }, c) =>
-    createdOnce(
-      c,
-      headers['Idempotency-Key'],
-      museum.buyMuseumTickets,
-      { ...order, purchaser: { email, ...(phone && { phone }) } },
-      (ticket) => ({
+  (museum, { headers, body: { email, phone, ...purchase } }, c) => {
+    const order = { ...purchase, purchaser: { email, ...(phone && { phone }) } }
+    return createdResponse(c, headers['Idempotency-Key'], {
+      create: () => museum.buyMuseumTickets(order, { username: c.get('username') }),
+      createOnce: (request, render) => museum.idempotent.buyMuseumTickets(order, request, render),
+      represent: (ticket) => ({
         body: confirmationOf(ticket),
         headers: { ...unkept, Location: `${c.req.path}/${ticket.ticketId}/qr` },
       }),
-    ),
+    })
+  },
 )

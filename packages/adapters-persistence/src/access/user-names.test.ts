@@ -44,7 +44,7 @@ describe.each(namedEngines)('user names on %s', (_, engine) => {
     const hash = { passwordHash: 'hash' }
     let late: Promise<boolean> | undefined
     await fresh.database.transaction(async (tables) => {
-      const undone = kyselyUserRepository({ ...fresh.database, write: (work) => work(tables) })
+      const undone = kyselyUserRepository({ ...fresh.database, write: (work) => work(tables, false) })
       expect(await undone.addFirst({ username: 'one', ...hash })).toBe(true)
       late = repositoriesOf(fresh.open()).users.addFirst({ username: 'other', ...hash })
       await new Promise((resolve) => setTimeout(resolve, 200))

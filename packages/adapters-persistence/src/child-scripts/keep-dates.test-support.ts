@@ -1,5 +1,5 @@
 // Keeps the dates of its second argument in the database of its first, wherever dates are kept, and prints what it reads.
-import { CalendarDate, ConfirmationCode, EventId, TicketId } from '@museum/domain'
+import { CalendarDate, ConfirmationCode, EventId, SpecialEvent, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import { openDatabase } from '../index.ts'
 import { repositoriesOf } from '../repositories.test-support.ts'
@@ -24,7 +24,7 @@ const sold = await Promise.all(dates.map((_, n) => tickets.find(TicketId(example
 console.log(
   JSON.stringify({
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    event: (await specialEvents.find(event.eventId))?.dates,
+    event: SpecialEvent.datesOf((await specialEvents.find(event.eventId))!),
     tickets: sold.map((ticket) => ticket?.ticketDate),
     exceptions: [...exceptions.keys()].toSorted(),
   }),

@@ -31,12 +31,6 @@ type ColumnTypes = Readonly<{
   bytes: (atMost: number) => RawBuilder<unknown>
 }>
 
-/**
- * The end of a select, and what is 1 in it on a server that knows the clause: another one may take it for a comment, and
- * lock nothing.
- */
-export type Lock = Readonly<{ clause: RawBuilder<unknown>; isUnderstood: RawBuilder<number> }>
-
 /** All that differs between the engines. Nothing else asks which engine it is on. */
 export type Engine = Readonly<{
   dialect: Dialect
@@ -44,16 +38,17 @@ export type Engine = Readonly<{
   probeDialect: Dialect
   /** Whether a connection of `dialect` is open. */
   isConnected: () => boolean
-  /** Ends a select: until the transaction ends, nobody changes what was read; others may read it under the same lock. */
-  inShareMode: Lock
-  /** The same, passing over what somebody else is changing. */
-  inShareModeIfFree: Lock
-  /** Ends a select: until the transaction ends, nobody else changes what was read or reads it under a lock. */
+  /** Ends a select: until the transaction ends, no other one changes the rows or reads them with a lock. */
   forUpdate: RawBuilder<unknown>
   /** How many lists of events may be under way at once, so that everything else has its turn. */
   listsAtOnce: number
   /** Milliseconds: with less time left, another statement is not worth while, or not safe, to begin. */
   shortestStatement: number
+  /**
+   * Copies an embedded database that holds something, as it was before the migration of this name, to a file beside it.
+   * Called in the transaction of the migrations. Does nothing on MySQL, whose operator makes the backup.
+   */
+  copyBeforeMigration: (migration: string) => Promise<void>
   /** Throws `DatabaseUnusable` when the settings of the database server keep the museum from working. */
   checkServer: (tables: QueryExecutorProvider) => Promise<void>
   classifyError: (error: unknown) => DatabaseErrorKind | undefined

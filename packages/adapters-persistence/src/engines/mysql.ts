@@ -29,17 +29,11 @@ export const mysqlEngine = (url: string, options: EngineOptions): Engine => {
     dialect,
     isConnected,
     probeDialect: dialectOf(connection, { connections: 1, waits: false }).dialect,
-    // Not `for share`, which MariaDB does not know.
-    inShareMode: { clause: sql`lock in share mode`, isUnderstood: sql`1` },
-    // Each server reads the comment that is meant for it: MariaDB from 10.6, MySQL from 8.0.1.
-    inShareModeIfFree: {
-      clause: sql`/*M!100600 lock in share mode skip locked *//*!80001 for share skip locked */`,
-      isUnderstood: sql`0 /*M!100600 + 1 *//*!80001 + 1 */`,
-    },
     forUpdate: sql`for update`,
     now: sql`unix_timestamp()`,
     listsAtOnce: Math.max(1, Math.floor(connections / 2)),
     shortestStatement,
+    copyBeforeMigration: async () => undefined,
     checkServer: checkMysqlServer,
     classifyError,
     operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined),
@@ -79,7 +73,7 @@ const sessionSettings = [
   // A locking read of what is missing locks no gap, and sees what others committed while it waited.
   'set session transaction isolation level read committed, read write',
   `set session autocommit = 1, sql_mode = 'TRADITIONAL,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION',
-    innodb_lock_wait_timeout = ${lockWaitSeconds}, lock_wait_timeout = ${lockWaitSeconds}, group_concat_max_len = 8192,
+    innodb_lock_wait_timeout = ${lockWaitSeconds}, lock_wait_timeout = ${lockWaitSeconds}, group_concat_max_len = 16384,
     wait_timeout = ${secondsOfSilence}, completion_type = 0, sql_safe_updates = 0,
     sql_select_limit = 18446744073709551615, sql_big_selects = 1, max_sort_length = 1024, unique_checks = 1,
     foreign_key_checks = 1, sql_auto_is_null = 0

@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { DatabaseUnusable } from '../database-unusable.ts'
 import { unavailable } from '../unavailable.ts'
+import { copyBeforeMigration } from './copy-before-migration.ts'
 import type { DatabaseErrorKind, Engine, EngineOptions } from './engine.ts'
 import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 
@@ -26,14 +27,13 @@ export const sqliteEngine = (url: string, options: EngineOptions): Engine => {
     isConnected,
     // The main connection warns.
     probeDialect: dialectOf(path, {}).dialect,
-    // A transaction holds the whole file from its beginning.
-    inShareMode: { clause: sql``, isUnderstood: sql`1` },
-    inShareModeIfFree: { clause: sql``, isUnderstood: sql`1` },
+    // A transaction locks the whole file from its beginning.
     forUpdate: sql``,
     now: sql`unixepoch()`,
     // A statement holds the event loop while it runs.
     listsAtOnce: 1,
     shortestStatement,
+    copyBeforeMigration: async (migration) => copyBeforeMigration(path, migration),
     checkServer: async () => undefined,
     classifyError,
     operatorMessage: (error) => sqliteOperatorMessage(error, path),

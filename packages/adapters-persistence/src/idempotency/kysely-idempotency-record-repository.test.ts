@@ -3,10 +3,8 @@ import { type IdempotencyRecord, Unavailable } from '@museum/application'
 import { idempotencyRecordRepositoryContract } from '@museum/application/contracts'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
-import { sql } from 'kysely'
 import { engines, freshDatabase, openAdaptersOn, namedEngines } from '../databases.test-support.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
-import { removeExpiredRecords } from './kysely-idempotency-record-repository.ts'
 
 for (const engine of engines) idempotencyRecordRepositoryContract(engine.name, openAdaptersOn(engine))
 
@@ -22,22 +20,6 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
   afterEach(() => home.close())
   const isKept = async (idempotencyKey: string) =>
     (await home.idempotencyRecords.find(record.username, idempotencyKey)) !== undefined
-  const age = (idempotencyKey: string, seconds: number) =>
-    home.database.kysely
-      .updateTable('idempotency_record')
-      .set({ recorded_at: sql<number>`recorded_at - ${seconds}` })
-      .where('idempotency_key', '=', Buffer.from(idempotencyKey))
-      .execute()
-
-  it('are kept for 24 hours, and then removed', async () => {
-    for (const [n, idempotencyKey] of ['old', 'young', 'new'].entries())
-      await home.tickets.add(numbered(n), { ...record, idempotencyKey })
-    await age('old', 24 * 60 * 60 + 60)
-    await age('young', 24 * 60 * 60 - 60)
-    expect(await removeExpiredRecords(home.database)).toBe(1)
-    expect(await Promise.all(['old', 'young', 'new'].map(isKept))).toEqual([false, true, true])
-    expect(await home.tickets.find(numbered(0).ticketId)).toEqual(numbered(0))
-  })
 
   it('are removed a thousand at a time, the oldest first', async () => {
     const { kysely } = home.database
@@ -49,10 +31,10 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
       recorded_at: 1_200 - n,
     }))
     await kysely.insertInto('idempotency_record').values(rows).execute()
-    expect(await removeExpiredRecords(home.database)).toBe(1_000)
+    expect(await home.idempotencyRecords.removeExpired()).toBe(1_000)
     expect([await isKept('200'), await isKept('199')]).toEqual([false, true])
-    expect(await removeExpiredRecords(home.database)).toBe(200)
-    expect(await removeExpiredRecords(home.database)).toBe(0)
+    expect(await home.idempotencyRecords.removeExpired()).toBe(200)
+    expect(await home.idempotencyRecords.removeExpired()).toBe(0)
   })
 
   it('hold a twin up until it is known how the first one ended', async () => {
@@ -63,13 +45,13 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
       transaction: (work, kind) =>
         other.transaction(async (tables) => {
           const outcome = await work(tables)
-          twin = home.tickets.add(numbered(2), record).catch((error: unknown) => error)
+          twin = home.tickets.addWithRecord(numbered(2), record).catch((error: unknown) => error)
           await new Promise((resolve) => setTimeout(resolve, 200))
-          expect(await onlooker.kysely.selectFrom('ticket').select('ticket_id').execute()).toEqual([])
+          expect(await onlooker.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
           return outcome
         }, kind),
     }
-    expect(await kyselyTicketRepository(twinBeforeItEnds).add(numbered(1), record)).toEqual(numbered(1))
+    expect(await kyselyTicketRepository(twinBeforeItEnds).addWithRecord(numbered(1), record)).toEqual(numbered(1))
     expect(await twin).toMatchObject({ refusal: 'request-in-progress' })
     expect(await home.tickets.find(numbered(2).ticketId)).toBeUndefined()
   })
@@ -82,12 +64,12 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
       transaction: (work, kind) =>
         other.transaction(async (tables) => {
           await work(tables)
-          twin = home.tickets.add(numbered(2), record)
+          twin = home.tickets.addWithRecord(numbered(2), record)
           await new Promise((resolve) => setTimeout(resolve, 200))
           throw new Unavailable('it went away')
         }, kind),
     }
-    const first = kyselyTicketRepository(failsAtTheEnd).add(numbered(1), record)
+    const first = kyselyTicketRepository(failsAtTheEnd).addWithRecord(numbered(1), record)
     await expect(first).rejects.toThrow(Unavailable)
     expect(await twin).toEqual(numbered(2))
     expect(await home.tickets.find(numbered(1).ticketId)).toBeUndefined()
@@ -100,8 +82,8 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
           ...home.database,
           transaction: (work: (mine: typeof tables) => Promise<unknown>) => work(tables),
         }
-        await kyselyTicketRepository(keep as typeof home.database).add(numbered(1), record)
-        expect(await home.tickets.add(numbered(2), record)).toMatchObject({ refusal: 'request-in-progress' })
+        await kyselyTicketRepository(keep as typeof home.database).addWithRecord(numbered(1), record)
+        expect(await home.tickets.addWithRecord(numbered(2), record)).toMatchObject({ refusal: 'request-in-progress' })
       })
       expect(await home.tickets.find(numbered(2).ticketId)).toBeUndefined()
     })

@@ -1,80 +1,58 @@
 import {
-  type IdempotencyRecord,
   type IdempotencyRecordRepository,
-  type RequestInProgress,
+  maxRecordsRemovedAtOnce,
   requestInProgress,
+  secondsRecordsAreKept,
 } from '@museum/application'
-import type { Kysely, Transaction } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import type { Kysely } from 'kysely'
 import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
+import { selectRecord } from './idempotency-record-statements.ts'
 
-export const kyselyIdempotencyRecordRepository = ({ query }: MuseumDatabase): IdempotencyRecordRepository => ({
+export const kyselyIdempotencyRecordRepository = ({
+  query,
+  write,
+  transaction,
+  engine: { forUpdate, now, classifyError },
+}: MuseumDatabase): IdempotencyRecordRepository => ({
   find: (username, idempotencyKey) =>
     query(async (tables) => {
-      const row = await tables
-        .selectFrom('idempotency_record')
-        .select(['fingerprint', 'answer'])
-        .where('username', '=', Buffer.from(username))
-        .where('idempotency_key', '=', Buffer.from(idempotencyKey))
+      const row = await selectRecord(tables, username, idempotencyKey).executeTakeFirst()
+      return row && recordOf(username, idempotencyKey, row)
+    }),
+  // A transaction, because on SQLite only a transaction that may write waits for another one.
+  findAfterPending: (username, idempotencyKey) =>
+    transaction(async (tables) => {
+      try {
+        const row = await selectRecord(tables, username, idempotencyKey).modifyEnd(forUpdate).executeTakeFirst()
+        return row && recordOf(username, idempotencyKey, row)
+      } catch (error) {
+        if (classifyError(error) === 'locked') return requestInProgress({ idempotencyKey })
+        throw error
+      }
+    }, 'idempotent'),
+  removeExpired: () =>
+    write(async (tables) => {
+      const expired = (from: Kysely<MuseumTables>) =>
+        from
+          .selectFrom('idempotency_record')
+          .where(({ eb }) => eb('recorded_at', '<', eb(now, '-', secondsRecordsAreKept)))
+      const oldest = await expired(tables)
+        .select('recorded_at')
+        .orderBy('recorded_at')
+        .limit(1)
+        .offset(maxRecordsRemovedAtOnce - 1)
         .executeTakeFirst()
-      return (
-        row && { username, idempotencyKey, fingerprint: Buffer.from(row.fingerprint).toString(), answer: row.answer }
-      )
+      const { numDeletedRows } = await tables
+        .deleteFrom('idempotency_record')
+        .where(({ eb }) => eb('recorded_at', '<', eb(now, '-', secondsRecordsAreKept)))
+        .$if(oldest !== undefined, (some) => some.where('recorded_at', '<=', oldest!.recorded_at))
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
     }),
 })
 
-class KeyNotFree extends Error {}
-
-/** Stores the record of what its transaction stored before, or ends the transaction where its key is not free. */
-export const insertRecord = async (
-  tables: Transaction<MuseumTables>,
-  { classifyError, now }: Engine,
-  { username, idempotencyKey, fingerprint, answer }: IdempotencyRecord,
-): Promise<void> => {
-  try {
-    await tables
-      .insertInto('idempotency_record')
-      .values({
-        username: Buffer.from(username),
-        idempotency_key: Buffer.from(idempotencyKey),
-        fingerprint: Buffer.from(fingerprint),
-        answer,
-        recorded_at: now,
-      })
-      .execute()
-  } catch (error) {
-    // Whoever stores the same key just now has it locked.
-    const isNotFree = ['duplicate', 'locked'].includes(classifyError(error) ?? '')
-    throw isNotFree ? new KeyNotFree() : error
-  }
-}
-
-/** Whether a transaction was ended by `insertRecord`: then that is an answer. */
-export const unlessNotFree =
-  (record: IdempotencyRecord) =>
-  (error: unknown): RequestInProgress => {
-    if (error instanceof KeyNotFree) return requestInProgress(record)
-    throw error
-  }
-
-const secondsKept = 24 * 60 * 60
-const mostAtOnce = 1_000
-
-/** Removes records that are older than 24 hours, some thousand at most, and answers how many. */
-export const removeExpiredRecords = ({ write, engine: { now } }: MuseumDatabase): Promise<number> =>
-  write(async (tables) => {
-    const expired = (from: Kysely<MuseumTables>) =>
-      from.selectFrom('idempotency_record').where(({ eb }) => eb('recorded_at', '<', eb(now, '-', secondsKept)))
-    const oldest = await expired(tables)
-      .select('recorded_at')
-      .orderBy('recorded_at')
-      .limit(1)
-      .offset(mostAtOnce - 1)
-      .executeTakeFirst()
-    const { numDeletedRows } = await tables
-      .deleteFrom('idempotency_record')
-      .where(({ eb }) => eb('recorded_at', '<', eb(now, '-', secondsKept)))
-      .$if(oldest !== undefined, (some) => some.where('recorded_at', '<=', oldest!.recorded_at))
-      .executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
-  })
+const recordOf = (
+  username: string,
+  idempotencyKey: string,
+  { fingerprint, answer }: Readonly<{ fingerprint: Uint8Array; answer: string }>,
+) => ({ username, idempotencyKey, fingerprint: Buffer.from(fingerprint).toString(), answer })

@@ -8,6 +8,7 @@ import { users } from './2026-12-04-users.ts'
 import { specialEventRevision } from './2026-12-05-special-event-revision.ts'
 import { idempotencyRecords } from './2026-12-06-idempotency-records.ts'
 import { writeProbe } from './2026-12-07-write-probe.ts'
+import { occurrences } from './2026-12-08-occurrences.ts'
 
 // MySQL keeps what a migration did before it was cut in half, so each must be able to run over its own remains.
 // Once released, a migration never changes.
@@ -19,6 +20,7 @@ const migrations = {
   '2026-12-05-special-event-revision': specialEventRevision,
   '2026-12-06-idempotency-records': idempotencyRecords,
   '2026-12-07-write-probe': writeProbe,
+  '2026-12-08-occurrences': occurrences,
 }
 
 /** Every step from an empty database to today's tables, by name, in the order of the names. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { countedUpTo } from '@museum/application'
 import { inMemoryRepositories } from '@museum/application/in-memory'
-import { CalendarDate, EventDates, EventId, type SpecialEvent } from '@museum/domain'
+import { CalendarDate, EventDates, EventId, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, exampleId } from '@museum/domain/examples'
 import fc from 'fast-check'
 import { freshDatabase, namedEngines } from '../databases.test-support.ts'
@@ -40,7 +40,7 @@ describe.each(namedEngines)('the list of events on %s', (_, engine) => {
             for (const { update, remove } of homes)
               if (events[n] !== undefined)
                 if (dates === undefined) await remove(events[n].eventId, keep)
-                else await update(events[n].eventId, (current) => ({ ...current, dates }))
+                else await update(events[n].eventId, (current) => SpecialEvent.update(current, { dates }))
           const [kept, expected] = homes
           for (const [period, page] of asked)
             expect(await kept.during(period, page)).toEqual(await expected.during(period, page))
@@ -118,12 +118,15 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     })
     expect(statements.map(({ sql }) => sql.startsWith('select count'))).toEqual([false, true, false])
 
-    const added = { ...event(20_000), dates: EventDates([period.startDate]) }
+    const dates = EventDates([period.startDate])
+    const added = aSpecialEvent({ eventId: EventId(exampleId(20_000)), dates })
     await home.specialEvents.add(added)
     expect(await total()).toBe(before + 1)
-    await home.specialEvents.update(added.eventId, (current) => ({ ...current, dates: EventDates([from]) }))
+    await home.specialEvents.update(added.eventId, (current) =>
+      SpecialEvent.update(current, { dates: EventDates([from]) }),
+    )
     expect(await total()).toBe(before)
-    await home.specialEvents.update(added.eventId, (current) => ({ ...current, dates: added.dates }))
+    await home.specialEvents.update(added.eventId, (current) => SpecialEvent.update(current, { dates }))
     expect(await total()).toBe(before + 1)
     await home.specialEvents.remove(added.eventId, keep)
     expect(await total()).toBe(before)

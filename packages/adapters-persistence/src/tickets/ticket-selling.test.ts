@@ -1,89 +1,114 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type SpecialEventRepository, Unavailable } from '@museum/application'
-import {
-  CalendarDate,
-  ConfirmationCode,
-  EventId,
-  type EventTicket,
-  TicketId,
-  eventNotFound,
-  refusedForThatDate,
-} from '@museum/domain'
+import { CalendarDate, ConfirmationCode, EventId, type EventTicket, TicketId, SpecialEvent } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
-import { sql } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import type { MuseumDatabase } from '../museum-database.ts'
+import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
 import { statementsOf } from '../plans.test-support.ts'
 import { kyselySpecialEventRepository } from '../special-events/kysely-special-event-repository.ts'
-import { bytesOfUuid } from '../uuid-column.ts'
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
 
 const event = aSpecialEvent()
+const permit = () => undefined
 const numbered = (n: number) => ({
   ticketId: TicketId(exampleId(n)),
   confirmationCode: ConfirmationCode(`ticket-code-${n}`),
 })
 
-describe.each(namedEngines)('selling on %s', (_, engine) => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
+  let opened: Awaited<ReturnType<typeof freshDatabase>>
   beforeEach(async () => {
-    home = await freshDatabase(engine)
-    await home.specialEvents.add(event)
+    opened = await freshDatabase(engine)
+    await opened.specialEvents.add(event)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
 
-  it('makes sure of the event and stores the ticket in one statement', async () => {
-    const statements = await statementsOf(home.database, (database) =>
+  it('reads the occurrence and stores the ticket in one statement', async () => {
+    const statements = await statementsOf(opened.database, (database) =>
       kyselyTicketRepository(database).add(anEventTicket()),
     )
     expect(statements).toHaveLength(1)
   })
 
-  it.each([
-    [
-      'the deletion of its event',
-      (specialEvents: SpecialEventRepository) => specialEvents.remove(event.eventId, () => undefined),
-      eventNotFound(event.eventId),
-    ],
-    [
-      'the removal of its date',
-      (specialEvents: SpecialEventRepository) =>
-        specialEvents.update(event.eventId, (current) => ({ ...current, dates: someDates('2031-01-01') })),
-      refusedForThatDate(anEventTicket().ticketDate),
-    ],
-  ])('waits for %s, which is done but not yet for good', async (_what, cancel, refusal) => {
-    const other = home.open()
-    let sale: Promise<unknown> | undefined
-    const sellingBeforeItEnds: typeof other = {
+  it('finds a ticket, and the occurrence that it is for, by primary keys', async () => {
+    const [statement] = await statementsOf(opened.database, (database) =>
+      kyselyTicketRepository(database).find(anEventTicket().ticketId),
+    )
+    await opened.tickets.add(anEventTicket())
+    const { rows } = await opened.database.kysely.executeQuery<Record<string, unknown>>(
+      CompiledQuery.raw(`explain ${engine.isMysql ? 'format=traditional' : 'query plan'} ${statement!.sql}`, [
+        ...statement!.parameters,
+      ]),
+    )
+    const steps = rows.map(({ detail, key }) => String(detail ?? key))
+    expect(steps).toEqual(
+      engine.isMysql
+        ? ['PRIMARY', 'PRIMARY']
+        : [
+            expect.stringMatching(/^SEARCH museum_ticket USING INDEX sqlite_autoindex_museum_ticket_1/),
+            expect.stringMatching(
+              /^SEARCH special_event_occurrence USING INDEX sqlite_autoindex_special_event_occurrence_1/,
+            ),
+          ],
+    )
+  })
+
+  /** Calls `sell` when a change is done and not yet committed, waits for its result, then lets the change commit. */
+  const beforeCommit = async (
+    change: (specialEvents: SpecialEventRepository) => Promise<unknown>,
+    sell: () => Promise<unknown>,
+  ) => {
+    const other = opened.open()
+    let sale: unknown
+    const pausing: typeof other = {
       ...other,
       transaction: (work) =>
         other.transaction(async (tables) => {
           const outcome = await work(tables)
-          sale = home.tickets.add(anEventTicket())
-          await new Promise((resolve) => setTimeout(resolve, 200))
+          sale = await sell()
           return outcome
         }),
     }
-    await cancel(kyselySpecialEventRepository(sellingBeforeItEnds))
-    expect(await sale).toEqual(refusal)
-    expect(await home.tickets.find(anEventTicket().ticketId)).toBeUndefined()
-  })
+    await change(kyselySpecialEventRepository(pausing))
+    return sale
+  }
+  const deletion = (specialEvents: SpecialEventRepository) => specialEvents.remove(event.eventId, permit)
+  const removalOfDate = (specialEvents: SpecialEventRepository) =>
+    specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { dates: someDates('2031-01-01') }))
 
-  it('stores what is bought at the same time with one commit', async () => {
+  if (engine.isMysql)
+    it.each([
+      ['the deletion of its event', deletion],
+      ['the removal of its date', removalOfDate],
+    ])('does not wait for %s, and the ticket is cancelled when that commits', async (_what, change) => {
+      const tickets = [1, 2, 3].map((n) => anEventTicket(numbered(n)))
+      const lone = anEventTicket(numbered(4))
+      const sell = async () => [
+        ...(await Promise.all(tickets.map((ticket) => opened.tickets.add(ticket)))),
+        await opened.tickets.add(lone),
+        (await opened.tickets.find(lone.ticketId))?.state,
+      ]
+      expect(await beforeCommit(change, sell)).toEqual([...tickets, lone, 'valid'])
+      for (const { ticketId } of [...tickets, lone])
+        expect(await opened.tickets.find(ticketId)).toMatchObject({ state: 'cancelled' })
+    })
+
+  it('stores tickets that are added at the same time with one statement', async () => {
     const together = [1, 2, 3, 4].map((n) => anEventTicket(numbered(n)))
     const general = [5, 6, 7, 8].map((n) => aGeneralTicket(numbered(n)))
     for (const tickets of [together, general]) {
-      const statements = await statementsOf(home.database, async (database) => {
+      const statements = await statementsOf(opened.database, async (database) => {
         const repository = kyselyTicketRepository(database)
         expect(await Promise.all(tickets.map((ticket) => repository.add(ticket)))).toEqual(tickets)
       })
       expect(statements.map(({ sql }) => sql.split(' ')[0])).toEqual(['insert'])
-      expect(await Promise.all(tickets.map(({ ticketId }) => home.tickets.find(ticketId)))).toEqual(tickets)
+      expect(await Promise.all(tickets.map(({ ticketId }) => opened.tickets.find(ticketId)))).toEqual(tickets)
     }
   })
 
-  it('lets nobody pay for what is wrong with a ticket that is bought at the same time', async () => {
-    await home.tickets.add(aGeneralTicket())
+  it('stores the tickets beside which a faulty one is added at the same time', async () => {
+    await opened.tickets.add(aGeneralTicket())
     const [one, two, three] = [1, 2, 3].map((n) => anEventTicket(numbered(n))) as [
       EventTicket,
       EventTicket,
@@ -92,77 +117,133 @@ describe.each(namedEngines)('selling on %s', (_, engine) => {
     const { confirmationCode } = aGeneralTicket()
     const elsewhere = { ...three, event: { ...three.event, eventId: EventId(exampleId(999)) } }
     const outcomes = await Promise.all([
-      home.tickets.add(one),
-      home.tickets.add(elsewhere),
-      home.tickets.add({ ...three, ticketDate: CalendarDate('2031-01-01') }),
-      home.tickets.add(aGeneralTicket({ ...numbered(4), confirmationCode })),
-      home.tickets.add(aGeneralTicket({ confirmationCode: numbered(5).confirmationCode })).catch(() => 'a defect'),
-      home.tickets.add(two),
+      opened.tickets.add(one),
+      opened.tickets.add(elsewhere),
+      opened.tickets.add({ ...three, ticketDate: CalendarDate('2031-01-01') }),
+      opened.tickets.add(aGeneralTicket({ ...numbered(4), confirmationCode })),
+      opened.tickets.add(aGeneralTicket({ confirmationCode: numbered(5).confirmationCode })).catch(() => 'a defect'),
+      opened.tickets.add(two),
     ])
     expect(outcomes).toEqual([
       one,
-      eventNotFound(elsewhere.event.eventId),
-      refusedForThatDate(CalendarDate('2031-01-01')),
+      expect.objectContaining({ refusal: 'event-changed' }),
+      expect.objectContaining({ refusal: 'event-changed' }),
       expect.objectContaining({ refusal: 'confirmation-code-taken' }),
       'a defect',
       two,
     ])
-    expect(await home.tickets.find(two.ticketId)).toEqual(two)
-    expect(await home.tickets.find(three.ticketId)).toBeUndefined()
-  })
-
-  it.each([
-    ['understands it', (database: MuseumDatabase) => database],
-    [
-      'takes it for a comment',
-      (database: MuseumDatabase) => ({
-        ...database,
-        engine: { ...database.engine, inShareModeIfFree: { clause: sql``, isUnderstood: sql<number>`0` } },
-      }),
-    ],
-  ])('waits, many at a time, for a deletion that is not yet for good, where the server %s', async (_what, seenBy) => {
-    const tickets = kyselyTicketRepository(seenBy(home.database))
-    const other = home.open()
-    let sales: Promise<unknown>[] = []
-    const sellingBeforeItEnds: typeof other = {
-      ...other,
-      transaction: (work) =>
-        other.transaction(async (tables) => {
-          const outcome = await work(tables)
-          sales = [1, 2, 3].map((n) => tickets.add(anEventTicket(numbered(n))))
-          await new Promise((resolve) => setTimeout(resolve, 200))
-          return outcome
-        }),
-    }
-    await kyselySpecialEventRepository(sellingBeforeItEnds).remove(event.eventId, () => undefined)
-    expect(await Promise.all(sales)).toEqual([1, 2, 3].map(() => eventNotFound(event.eventId)))
+    expect(await opened.tickets.find(two.ticketId)).toEqual(two)
+    expect(await opened.tickets.find(three.ticketId)).toBeUndefined()
   })
 
   if (engine.isMysql)
-    it('does not make those wait who buy at the same time for another event, or for none', async () => {
-      const another = { ...event, eventId: EventId(exampleId(77)) }
-      await home.specialEvents.add(another)
-      const waits = anEventTicket(numbered(1))
-      const free = anEventTicket({ ...numbered(2), event: { ...waits.event, eventId: another.eventId } })
-      const general = aGeneralTicket(numbered(3))
-      let sale: Promise<unknown> | undefined
-      await home.open().transaction(async (tables) => {
-        const locked = tables.selectFrom('special_event').selectAll().where('event_id', '=', bytesOfUuid(event.eventId))
-        await locked.forUpdate().execute()
-        sale = home.tickets.add(waits)
-        expect(await Promise.all([home.tickets.add(free), home.tickets.add(general)])).toEqual([free, general])
+    it('is not affected by another session that holds the row of the event', async () => {
+      const tickets = [1, 2, 3].map((n) => anEventTicket(numbered(n)))
+      const general = aGeneralTicket(numbered(4))
+      await opened.open().transaction(async (tables) => {
+        await tables.selectFrom('special_event').selectAll().forUpdate().execute()
+        await tables.selectFrom('special_event_occurrence').selectAll().forUpdate().execute()
+        const sales = [...tickets, general].map((ticket) => opened.tickets.add(ticket))
+        expect(await Promise.all(sales)).toEqual([...tickets, general])
       })
-      expect(await sale).toEqual(waits)
     })
 
-  it('takes a ticketId that comes twice, with another code, for the defect that it is', async () => {
+  /** A database whose first write is executed and not committed, and whose connection is then lost. */
+  const losingFirstWrite = (database: MuseumDatabase) => {
+    const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
+    let attempts = 0
+    /** Ends the first write, which has waited for it. */
+    let endFirstWrite: (isCommitted: boolean) => void = () => undefined
+    let firstWrite: Promise<unknown> = Promise.resolve()
+    const begin = (work: (tables: Kysely<MuseumTables>) => Promise<unknown>) =>
+      new Promise<void>((isWritten, reject) => {
+        firstWrite = opened
+          .open()
+          .transaction(async (tables) => {
+            await work(tables)
+            const ended = new Promise<boolean>((resolve) => {
+              endFirstWrite = resolve
+            })
+            isWritten()
+            if (!(await ended)) throw new Error('rolled back')
+          })
+          .catch(reject)
+      })
+    const losing: MuseumDatabase = {
+      ...database,
+      write: (work, kind) =>
+        database.write(async (tables, isOutcomeUnknown) => {
+          attempts += 1
+          if (attempts > 1) return work(tables, isOutcomeUnknown)
+          await begin((mine) => work(mine, isOutcomeUnknown))
+          throw lost
+        }, kind),
+      transaction: (work, kind) =>
+        database.transaction(async (tables) => {
+          attempts += 1
+          if (attempts > 1) return work(tables)
+          await begin((mine) => work(mine as typeof tables))
+          throw lost
+        }, kind),
+    }
+    return {
+      losing,
+      end: async (isCommitted: boolean) => {
+        endFirstWrite(isCommitted)
+        await firstWrite
+      },
+    }
+  }
+  const record = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: 'sold' }
+
+  // On SQLite the deletion waits for the first write, since there is one writer.
+  if (engine.isMysql)
+    it.each([
+      ['commits', true, 'sold', 'cancelled'],
+      ['is rolled back', false, 'sold', 'cancelled'],
+    ])(
+      'stores a ticket again whose first insert is not committed while its event is deleted, when the first insert %s',
+      async (_what, isCommitted, result, state) => {
+        const ticket = anEventTicket()
+        const { losing, end } = losingFirstWrite(opened.database)
+        const sale = kyselyTicketRepository(losing).add(ticket)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        expect(await opened.open().kysely.selectFrom('museum_ticket').selectAll().execute()).toEqual([])
+        await deletion(opened.specialEvents)
+        await end(isCommitted)
+        expect([await sale, result]).toEqual([ticket, 'sold'])
+        expect(await opened.tickets.find(ticket.ticketId)).toEqual({ ...ticket, state })
+      },
+    )
+
+  if (engine.isMysql)
+    it.each([
+      ['commits', true],
+      ['is rolled back', false],
+    ])(
+      'answers a keyed purchase by its record, whose first insert is not committed while its event is deleted, when that %s',
+      async (_what, isCommitted) => {
+        const ticket = anEventTicket()
+        const { losing, end } = losingFirstWrite(opened.database)
+        const sale = kyselyTicketRepository(losing).addWithRecord(ticket, record)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await deletion(opened.specialEvents)
+        await end(isCommitted)
+        expect(await sale).toEqual(isCommitted ? ticket : expect.objectContaining({ refusal: 'event-changed' }))
+        const state = isCommitted ? { ...ticket, state: 'cancelled' } : undefined
+        expect(await opened.tickets.find(ticket.ticketId)).toEqual(state)
+        expect(await opened.idempotencyRecords.find('admin', 'a')).toEqual(isCommitted ? record : undefined)
+      },
+    )
+
+  it('rejects, as a defect, a ticketId that is stored with another confirmation code', async () => {
     for (const ticket of [aGeneralTicket(), anEventTicket()]) {
-      await home.tickets.add(ticket)
+      await opened.tickets.add(ticket)
       const twin = { ...ticket, confirmationCode: ConfirmationCode('ticket-other') }
-      const outcome = await home.tickets.add(twin).catch((error: unknown) => ({ error }))
+      const outcome = await opened.tickets.add(twin).catch((error: unknown) => ({ error }))
       expect(outcome).toHaveProperty('error')
       expect(outcome).not.toHaveProperty('error', expect.any(Unavailable))
-      expect(await home.tickets.find(ticket.ticketId)).toEqual(ticket)
+      expect(await opened.tickets.find(ticket.ticketId)).toEqual(ticket)
     }
   })
 })

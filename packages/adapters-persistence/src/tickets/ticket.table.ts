@@ -1,4 +1,9 @@
-/** The members of the event are null for a general ticket, else what the event was when the ticket was sold. */
+/**
+ * `event_id`, `event_name`, `event_location` and `occurrence_number` are null for a general ticket. `state` is `cancelled`
+ * for a ticket that was cancelled by itself; whether the occurrence still exists is decided when the ticket is read.
+ * `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8; both are null for tickets that were sold
+ * before these columns existed. `signing_key` is the key of the ticket's code, null as long as codes are not signed.
+ */
 type TicketTable = {
   ticket_id: Uint8Array
   ticket_type: string
@@ -12,6 +17,10 @@ type TicketTable = {
   price: number
   currency: string
   state: string
+  occurrence_number: number | null
+  sold_at: number | null
+  sold_by: Uint8Array | null
+  signing_key: number | null
 }
 
-export type TicketTables = { ticket: TicketTable }
+export type TicketTables = { museum_ticket: TicketTable }

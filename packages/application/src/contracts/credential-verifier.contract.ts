@@ -3,10 +3,10 @@ import type { CredentialVerifier } from '../access/credential-verifier.ts'
 
 /** What any verifier of credentials must do; `open` gives one that knows these users. Run it once per adapter. */
 export const credentialVerifierContract = (
-  home: string,
+  adapter: string,
   open: (passwords: Readonly<Record<string, string>>) => Promise<CredentialVerifier>,
 ) =>
-  describe(`credentials verified by ${home}`, () => {
+  describe(`credentials verified by ${adapter}`, () => {
     const address = '192.0.2.1'
     const passwords = { curator: 'secret', 'Ōmu 🗝️': 'päss:wörd 🗝️' }
 

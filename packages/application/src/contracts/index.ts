@@ -1,5 +1,6 @@
 export { credentialVerifierContract } from './credential-verifier.contract.ts'
-export type { OpenAdapters, Repositories } from './home.ts'
+export type { Repositories } from '../repositories.ts'
+export type { OpenAdapters } from './adapters.ts'
 export { idempotencyRecordRepositoryContract } from './idempotency-record-repository.contract.ts'
 export { museumHoursRepositoryContract } from './museum-hours-repository.contract.ts'
 export { specialEventRepositoryContract } from './special-event-repository.contract.ts'

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { everyDay, hours } from '@museum/domain/examples'
-import type { OpenAdapters } from './home.ts'
-import { openedForEachTest } from './opened.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { openForEachTest } from './open-for-each-test.ts'
 
 const date = CalendarDate
 const may = [date('2030-05-01'), date('2030-05-31')] as const
 
 /** What any repository of the museum's hours must do. Run it once per adapter. */
-export const museumHoursRepositoryContract = (home: string, open: OpenAdapters) =>
-  describe(`museum hours kept in ${home}`, () => {
-    const at = openedForEachTest(open)
+export const museumHoursRepositoryContract = (adapter: string, open: OpenAdapters) =>
+  describe(`museum hours kept in ${adapter}`, () => {
+    const at = openForEachTest(open)
 
     it('has the museum open all seven days from 09:00 to 18:00 until told otherwise', async () => {
       expect(await at.one.museumHours.schedule(...may)).toEqual(everyDay)

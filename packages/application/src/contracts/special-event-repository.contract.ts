@@ -7,15 +7,15 @@ import {
   EventLocation,
   EventName,
   Price,
-  type SpecialEvent,
+  SpecialEvent,
   eventNotFound,
   isRefusal,
   refuse,
 } from '@museum/domain'
 import { aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import type { Period } from '../period.ts'
-import type { OpenAdapters } from './home.ts'
-import { openedForEachTest } from './opened.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { openForEachTest } from './open-for-each-test.ts'
 
 const anEvent = (n: number, ...dates: readonly string[]) =>
   aSpecialEvent({ eventId: EventId(exampleId(n)), dates: someDates(...dates) })
@@ -24,19 +24,19 @@ const period = (startDate: string, endDate?: string): Period => ({
   endDate: endDate === undefined ? undefined : CalendarDate(endDate),
 })
 const firstPage = { page: 1, limit: 100 }
-const keep = () => undefined
+const permit = () => undefined
 
-/** What any repository of special events must do. Run it once per adapter. */
-export const specialEventRepositoryContract = (home: string, open: OpenAdapters) =>
-  describe(`special events kept in ${home}`, () => {
-    const at = openedForEachTest(open)
+/** The tests that every `SpecialEventRepository` must pass. Run them once per adapter. */
+export const specialEventRepositoryContract = (adapter: string, open: OpenAdapters) =>
+  describe(`special events kept in ${adapter}`, () => {
+    const at = openForEachTest(open)
     const add = async (...events: readonly SpecialEvent[]) => {
       for (const event of events) await at.one.specialEvents.add(event)
     }
     const numbersDuring = async (asked: Period, page = firstPage) =>
       (await at.one.specialEvents.during(asked, page)).items.map(({ eventId }) => Number(eventId.slice(-12)))
 
-    it('gives back exactly what was added, also to another server', async () => {
+    it('returns exactly the event that was added, also on another server', async () => {
       const event = aSpecialEvent({
         name: EventName(` ${'𝕏'.repeat(253)} `),
         location: EventLocation('Salle «Ō» 🏛️ \\ \' " % _ ;--'),
@@ -48,7 +48,7 @@ export const specialEventRepositoryContract = (home: string, open: OpenAdapters)
       expect(await at.other.specialEvents.find(event.eventId)).toEqual(event)
     })
 
-    it('gives back the smallest event and the one of most dates', async () => {
+    it('returns the smallest event and the one with the most dates', async () => {
       const days = [...CalendarDate.between(CalendarDate('1970-01-01'), CalendarDate('1970-12-31'))]
       const long = aSpecialEvent({ dates: EventDates([...days, CalendarDate.last]) })
       const small = aSpecialEvent({
@@ -62,7 +62,7 @@ export const specialEventRepositoryContract = (home: string, open: OpenAdapters)
       expect(await at.one.specialEvents.find(small.eventId)).toEqual(small)
     })
 
-    it('does not find what was never added', async () => {
+    it('finds no event that was never added', async () => {
       expect(await at.one.specialEvents.find(aSpecialEvent().eventId)).toBeUndefined()
     })
 
@@ -89,7 +89,7 @@ export const specialEventRepositoryContract = (home: string, open: OpenAdapters)
       expect(listed).toEqual({ items: [event], total: 1 })
     })
 
-    it('gives pages that neither repeat nor lose an event, and counts them all', async () => {
+    it('returns pages that neither repeat nor omit an event, and counts all events', async () => {
       for (let n = 1; n <= 7; n += 1) await add(anEvent(n, '2030-03-01', '2030-03-02'))
       const page = (number: number) => at.one.specialEvents.during(period('2030-01-01'), { page: number, limit: 3 })
       const pages = [await page(1), await page(2), await page(3), await page(4), await page(999_999_999)]
@@ -106,14 +106,13 @@ export const specialEventRepositoryContract = (home: string, open: OpenAdapters)
     it('replaces an event by what was decided', async () => {
       const event = anEvent(1, '2030-03-01', '2030-03-02', '2030-03-03')
       await add(event)
-      const changed = {
-        ...event,
+      const changed = SpecialEvent.update(event, {
         name: EventName('Later'),
         location: EventLocation('Roof'),
         eventDescription: EventDescription(''),
         dates: someDates('2030-02-01', '2030-03-02', '2030-04-01'),
         price: Price(5),
-      }
+      })
       expect(await at.one.specialEvents.update(event.eventId, () => changed)).toEqual(changed)
       expect(await at.one.specialEvents.find(event.eventId)).toEqual(changed)
       expect(await numbersDuring(period('2030-03-03', '2030-03-31'))).toEqual([])
@@ -121,7 +120,67 @@ export const specialEventRepositoryContract = (home: string, open: OpenAdapters)
       expect(await numbersDuring(period('2030-02-01', '2030-02-01'))).toEqual([1])
     })
 
-    it('passes a refusal on and changes nothing', async () => {
+    it.each<[string, readonly string[][]]>([
+      [
+        'between others, and removed',
+        [
+          ['2030-03-01', '2030-03-02', '2030-03-03'],
+          ['2030-03-01', '2030-03-03'],
+        ],
+      ],
+      ['before and after all others', [['2030-02-28', '2030-03-01', '2030-03-05', '2030-03-06']]],
+      [
+        'alternately with removals',
+        [
+          ['2030-03-02', '2030-03-04'],
+          ['2030-03-01', '2030-03-03', '2030-03-05'],
+        ],
+      ],
+      ['again after their removal', [['2030-03-05'], ['2030-03-01', '2030-03-05'], ['2030-03-01'], ['2030-03-05']]],
+    ])('lists an event once for every period after dates were added %s', async (_, steps) => {
+      const days = [...CalendarDate.between(CalendarDate('2030-02-27'), CalendarDate('2030-03-07'))]
+      let event = anEvent(1, '2030-03-01', '2030-03-05')
+      await add(event)
+      for (const dates of steps) {
+        event = (await at.one.specialEvents.update(event.eventId, (current) =>
+          SpecialEvent.update(current, { dates: someDates(...dates) }),
+        )) as SpecialEvent
+        expect(SpecialEvent.datesOf(event)).toEqual(dates)
+        for (const startDate of days)
+          for (const endDate of days.filter((day) => day >= startDate))
+            expect(await numbersDuring({ startDate, endDate })).toEqual(
+              dates.some((date) => date >= startDate && date <= endDate) ? [1] : [],
+            )
+      }
+    })
+
+    it('keeps the revision and the occurrences of an event, and another server reads them', async () => {
+      const event = anEvent(1, '2030-03-01', '2030-03-02')
+      await add(event)
+      const setDates = (...dates: string[]) =>
+        at.one.specialEvents.update(event.eventId, (current) =>
+          SpecialEvent.update(current, { dates: someDates(...dates) }),
+        )
+      await setDates('2030-03-02', '2030-03-03')
+      await setDates('2030-03-01', '2030-03-02', '2030-03-03')
+      expect(await at.other.specialEvents.find(event.eventId)).toMatchObject({
+        revision: 3,
+        occurrences: [
+          { date: '2030-03-01', number: 3 },
+          { date: '2030-03-02', number: 1 },
+          { date: '2030-03-03', number: 2 },
+        ],
+      })
+    })
+
+    it('writes nothing when the decision is the same event', async () => {
+      const event = anEvent(1, '2030-03-01')
+      await add(event)
+      expect(await at.one.specialEvents.update(event.eventId, (current) => current)).toEqual(event)
+      expect(await at.other.specialEvents.find(event.eventId)).toEqual(event)
+    })
+
+    it('returns the refusal of a decision and changes nothing', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event)
       const no = refuse('not-today', 'No.')
@@ -130,11 +189,11 @@ export const specialEventRepositoryContract = (home: string, open: OpenAdapters)
       expect(await at.one.specialEvents.find(event.eventId)).toEqual(event)
     })
 
-    it('forgets what was removed, once, and answers what it was', async () => {
+    it('removes an event once, and returns it as it was', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event, anEvent(2, '2030-03-01'))
-      expect(await at.one.specialEvents.remove(event.eventId, keep)).toEqual(event)
-      expect(await at.one.specialEvents.remove(event.eventId, keep)).toEqual(eventNotFound(event.eventId))
+      expect(await at.one.specialEvents.remove(event.eventId, permit)).toEqual(event)
+      expect(await at.one.specialEvents.remove(event.eventId, permit)).toEqual(eventNotFound(event.eventId))
       expect(await at.one.specialEvents.update(event.eventId, () => event)).toEqual(eventNotFound(event.eventId))
       expect(await at.one.specialEvents.find(event.eventId)).toBeUndefined()
       expect(await numbersDuring(period('2030-01-01'))).toEqual([2])
@@ -146,18 +205,24 @@ export const specialEventRepositoryContract = (home: string, open: OpenAdapters)
       for (let round = 1; round <= 10; round += 1) {
         const [name, location] = [EventName(`name ${round}`), EventLocation(`place ${round}`)]
         await Promise.all([
-          at.one.specialEvents.update(event.eventId, (current) => ({ ...current, name })),
-          at.other.specialEvents.update(event.eventId, (current) => ({ ...current, location })),
+          at.one.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
+          at.other.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { location })),
         ])
-        expect(await at.one.specialEvents.find(event.eventId)).toEqual({ ...event, name, location })
+        expect(await at.one.specialEvents.find(event.eventId)).toMatchObject({
+          name,
+          location,
+          revision: 1 + 2 * round,
+        })
       }
     })
 
-    it('lets one of two win that decide on the same state', async () => {
+    it('accepts one of two updates that both demand the same state', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event)
       const onlyIfUntouched = (price: number) => (current: SpecialEvent) =>
-        current.price === event.price ? { ...current, price: Price(price) } : refuse('too-late', 'Changed meanwhile.')
+        current.price === event.price
+          ? SpecialEvent.update(current, { price: Price(price) })
+          : refuse('too-late', 'Changed meanwhile.')
       const outcomes = await Promise.all([
         at.one.specialEvents.update(event.eventId, onlyIfUntouched(1)),
         at.other.specialEvents.update(event.eventId, onlyIfUntouched(2)),
@@ -165,12 +230,12 @@ export const specialEventRepositoryContract = (home: string, open: OpenAdapters)
       expect(outcomes.filter(isRefusal)).toHaveLength(1)
     })
 
-    it('lets one of two deletions win', async () => {
+    it('carries out one of two deletions at once', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event)
       const outcomes = await Promise.all([
-        at.one.specialEvents.remove(event.eventId, keep),
-        at.other.specialEvents.remove(event.eventId, keep),
+        at.one.specialEvents.remove(event.eventId, permit),
+        at.other.specialEvents.remove(event.eventId, permit),
       ])
       expect(outcomes.filter(isRefusal)).toEqual([eventNotFound(event.eventId)])
     })

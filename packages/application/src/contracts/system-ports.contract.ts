@@ -3,10 +3,20 @@ import { CalendarDate } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 
 /** What any source of time, identity and chance must do. Run it once per adapter. */
-export const systemPortsContract = (home: string, ports: Pick<MuseumPorts, 'today' | 'newId' | 'randomInt'>) =>
-  describe(`time, identity and chance from ${home}`, () => {
+export const systemPortsContract = (
+  adapter: string,
+  ports: Pick<MuseumPorts, 'today' | 'now' | 'newId' | 'randomInt'>,
+) =>
+  describe(`time, identity and chance from ${adapter}`, () => {
     it('know what day it is', () => {
       expect(CalendarDate.faultOf(ports.today())).toBeUndefined()
+    })
+
+    it('know what time it is, in milliseconds, without going back', () => {
+      const [before, after] = [ports.now(), ports.now()]
+      expect(Number.isInteger(before)).toBe(true)
+      expect(after).toBeGreaterThanOrEqual(before)
+      expect(Math.abs(before - Date.parse(`${ports.today()}T12:00:00Z`))).toBeLessThanOrEqual(86_400_000 * 1.5)
     })
 
     it('give a UUID of version 7, never the same again', () => {

@@ -7,10 +7,10 @@ const pngSignature = '137,80,78,71,13,10,26,10'
 
 /** What any renderer of tickets must do; `read` scans the code of an image. Run it once per adapter. */
 export const ticketRendererContract = (
-  home: string,
+  adapter: string,
   open: () => Promise<{ ticketRenderer: TicketRenderer; read: (image: Uint8Array) => Promise<string> }>,
 ) =>
-  describe(`tickets drawn by ${home}`, () => {
+  describe(`tickets drawn by ${adapter}`, () => {
     it.each([aGeneralTicket(), anEventTicket()])('carry the code that opens the door ($ticketType)', async (ticket) => {
       const { ticketRenderer, read } = await open()
       const image = await ticketRenderer.render(ticket)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import type { OpenAdapters } from './home.ts'
-import { openedForEachTest } from './opened.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { openForEachTest } from './open-for-each-test.ts'
 
 /** What any repository of users must do. Run it once per adapter. */
-export const userRepositoryContract = (home: string, open: OpenAdapters) =>
-  describe(`users kept in ${home}`, () => {
-    const at = openedForEachTest(open)
+export const userRepositoryContract = (adapter: string, open: OpenAdapters) =>
+  describe(`users kept in ${adapter}`, () => {
+    const at = openForEachTest(open)
 
     it('gives back exactly who was put, and the last of a name', async () => {
       const user = { username: 'Ōmura 🗝️:', passwordHash: 'scrypt$1' }

@@ -1,19 +1,23 @@
-import { CalendarDate, Currency, Price } from '@museum/domain'
+import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
 import { openMuseum } from '../museum.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { inMemoryRepositories } from './in-memory-repositories.ts'
 import { inMemoryTicketRenderer } from './in-memory-ticket-renderer.ts'
 
-/** Ports in memory for a museum on Wednesday, 1 May 2030, with identifiers and codes that come in order. */
+/**
+ * Ports in memory for a museum on Wednesday, 1 May 2030, 10:00 UTC. Identifiers and codes are the same in every run.
+ */
 export const inMemoryPorts = (but: Partial<MuseumPorts> = {}) => {
   let [ids, seed] = [0, 1]
+  const now = () => Instant(Date.UTC(2030, 4, 1, 10))
   return {
-    ...inMemoryRepositories(),
+    ...inMemoryRepositories(now),
     ticketRenderer: inMemoryTicketRenderer(),
     today: () => CalendarDate('2030-05-01'),
+    now,
     newId: () => exampleId((ids += 1)),
-    // Park and Miller's minimal generator: the same codes in every run.
+    // Park and Miller's minimal standard generator.
     randomInt: (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below,
     generalPrice: Price(0),
     currency: Currency('EUR'),
@@ -21,5 +25,5 @@ export const inMemoryPorts = (but: Partial<MuseumPorts> = {}) => {
   } satisfies MuseumPorts
 }
 
-/** A museum that needs nothing: the use cases on ports in memory. Say which ports should differ. */
+/** The use cases on ports in memory. Say which ports should differ. */
 export const aMuseum = (but: Partial<MuseumPorts> = {}) => openMuseum(inMemoryPorts(but))

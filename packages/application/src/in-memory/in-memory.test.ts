@@ -1,3 +1,4 @@
+import { Instant } from '@museum/domain'
 import {
   credentialVerifierContract,
   idempotencyRecordRepositoryContract,
@@ -17,8 +18,10 @@ import {
 } from './index.ts'
 
 const open = async () => {
-  const repositories = inMemoryRepositories()
-  return { one: repositories, other: repositories }
+  let milliseconds = 0
+  const repositories = inMemoryRepositories(() => Instant(milliseconds))
+  const age = async (seconds: number) => (milliseconds += seconds * 1_000)
+  return { one: repositories, other: repositories, age }
 }
 
 idempotencyRecordRepositoryContract('memory', open)

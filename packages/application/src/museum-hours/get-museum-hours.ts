@@ -3,15 +3,15 @@ import { type Page, type PageRequest, countedUpTo, pageOf } from '../paging.ts'
 import type { PeriodQuery } from '../period.ts'
 import type { MuseumPorts } from '../ports.ts'
 
-type Needs = Pick<MuseumPorts, 'museumHours' | 'today'>
+/**
+ * Returns one page of the open days from `startDate` (today when it is not given) to a year after it or after today,
+ * whichever is later.
+ */
+export type GetMuseumHours = (period: PeriodQuery, page: PageRequest) => Promise<Page<OpenDay>>
 
-/** The open days from `startDate` (today when it is not given) to a year after it or after today, whichever is later. */
 export const getMuseumHours =
-  ({ museumHours, today }: Needs) =>
-  async (
-    { startDate = today(), endDate = CalendarDate.last }: PeriodQuery,
-    { page, limit }: PageRequest,
-  ): Promise<Page<OpenDay>> => {
+  ({ museumHours, today }: Pick<MuseumPorts, 'museumHours' | 'today'>): GetMuseumHours =>
+  async ({ startDate = today(), endDate = CalendarDate.last }, { page, limit }) => {
     const horizon = CalendarDate.plusDays([startDate, today()].toSorted().at(-1)!, 365)
     const final = endDate < horizon ? endDate : horizon
     const [from, to] = [(page - 1) * limit, page * limit]

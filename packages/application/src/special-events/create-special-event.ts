@@ -1,11 +1,13 @@
 import { EventId, SpecialEvent, type SpecialEventDraft } from '@museum/domain'
-import { once } from '../idempotency/once.ts'
 import type { MuseumPorts } from '../ports.ts'
 
-type Needs = Pick<MuseumPorts, 'specialEvents' | 'newId' | 'idempotencyRecords'>
+/** Adds a special event under a new identifier and returns it. */
+export type CreateSpecialEvent = (draft: SpecialEventDraft) => Promise<SpecialEvent>
 
-export const createSpecialEvent = ({ specialEvents, newId, idempotencyRecords }: Needs) =>
-  once<SpecialEventDraft, SpecialEvent>(idempotencyRecords, (draft, recordOf) => {
+export const createSpecialEvent =
+  ({ specialEvents, newId }: Pick<MuseumPorts, 'specialEvents' | 'newId'>): CreateSpecialEvent =>
+  async (draft) => {
     const event = SpecialEvent.create(EventId(newId()), draft)
-    return specialEvents.add(event, recordOf(event))
-  })
+    await specialEvents.add(event)
+    return event
+  }

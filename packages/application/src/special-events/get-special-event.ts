@@ -1,9 +1,10 @@
 import { type EventId, type EventNotFound, type SpecialEvent, eventNotFound } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 
-type Needs = Pick<MuseumPorts, 'specialEvents'>
+/** Returns a planned event. */
+export type GetSpecialEvent = (eventId: EventId) => Promise<SpecialEvent | EventNotFound>
 
 export const getSpecialEvent =
-  ({ specialEvents }: Needs) =>
-  async (eventId: EventId): Promise<SpecialEvent | EventNotFound> =>
+  ({ specialEvents }: Pick<MuseumPorts, 'specialEvents'>): GetSpecialEvent =>
+  async (eventId) =>
     (await specialEvents.find(eventId)) ?? eventNotFound(eventId)

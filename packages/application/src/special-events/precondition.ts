@@ -1,6 +1,6 @@
 import { type Refusal, type SpecialEvent, refuse } from '@museum/domain'
 
-/** What must hold of the event as it is when the change is made; asked while nobody else can change it. */
+/** What must hold of the event when it is changed. It is called while no other transaction can change the event. */
 export type Precondition = (current: SpecialEvent) => boolean
 
 export type PreconditionFailed = Refusal<'precondition-failed'>

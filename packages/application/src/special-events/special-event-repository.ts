@@ -5,24 +5,26 @@ import type { Period } from '../period.ts'
 
 /** The special events that are planned. */
 export interface SpecialEventRepository {
+  /** Stores a new event, durably when it resolves. Its eventId is never used again, also after its removal. */
+  add(event: SpecialEvent): Promise<SpecialEvent>
   /**
-   * Adds an event, durably when it resolves. The record is stored in the same step or, where its key is not free,
-   * neither. What is added again with its record, since nobody heard how it went, is stored once.
+   * Stores a new event and a record: either both or neither. Adding an event again with its record stores nothing and
+   * returns the event.
    */
-  add(event: SpecialEvent, record?: IdempotencyRecord): Promise<SpecialEvent | RequestInProgress>
+  addWithRecord(event: SpecialEvent, record: IdempotencyRecord): Promise<SpecialEvent | RequestInProgress>
   find(eventId: EventId): Promise<SpecialEvent | undefined>
   /**
-   * Replaces an event by what `decide` makes of it, while nobody else can change it: no other update is lost.
-   * A refusal of `decide` is passed on and changes nothing. `decide` may be asked again when the attempt is repeated.
-   * In the same step the valid tickets for dates that the event loses become cancelled.
+   * Replaces an event by what `decide` returns for it, while no other transaction can change the event. When `decide`
+   * returns a refusal or the same object, nothing is written. `decide` may be called again when the attempt is repeated.
+   * The occurrences that the event loses are kept apart, with the time.
    */
   update<R extends Refusal>(
     eventId: EventId,
     decide: (current: SpecialEvent) => SpecialEvent | R,
   ): Promise<SpecialEvent | R | EventNotFound>
   /**
-   * Removes an event that `permit` does not refuse, and answers what it was. In the same step all of its valid
-   * tickets become cancelled; no ticket is removed. From then on no ticket to the event can be added.
+   * Removes an event unless `permit` refuses, and returns it as it was. The event and its occurrences are kept apart,
+   * with the time. No ticket is removed or changed.
    */
   remove<R extends Refusal>(
     eventId: EventId,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, EventId, EventName, isRefusal } from '@museum/domain'
-import { aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
+import { aSpecialEvent, aSpecialEventDraft, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import { aMuseum, inMemoryPorts } from '../in-memory/index.ts'
 
-const { eventId: _, ...draft } = aSpecialEvent()
+const draft = aSpecialEventDraft()
 const unknown = EventId(exampleId(999))
 const firstPage = { page: 1, limit: 10 }
 const never = () => false
@@ -12,7 +12,7 @@ describe('special events', () => {
   it('are created under an identifier of the museum, and can be read', async () => {
     const museum = aMuseum()
     const created = await museum.createSpecialEvent(draft)
-    expect(created).toEqual({ eventId: exampleId(1), ...draft })
+    expect(created).toEqual(aSpecialEvent({ eventId: EventId(exampleId(1)) }))
     expect(await museum.getSpecialEvent(created.eventId)).toEqual(created)
     expect(await museum.getSpecialEvent(unknown)).toMatchObject({ refusal: 'event-not-found' })
   })
@@ -30,7 +30,7 @@ describe('special events', () => {
     const museum = aMuseum()
     const { eventId } = await museum.createSpecialEvent(draft)
     const renamed = await museum.updateSpecialEvent(eventId, { name: EventName('Day') })
-    expect(renamed).toEqual({ eventId, ...draft, name: 'Day' })
+    expect(renamed).toEqual({ ...aSpecialEvent({ eventId }), name: 'Day', revision: 2 })
     expect(await museum.getSpecialEvent(eventId)).toEqual(renamed)
     expect(await museum.updateSpecialEvent(unknown, {})).toMatchObject({ refusal: 'event-not-found' })
   })

@@ -11,12 +11,12 @@ import type { MuseumPorts } from '../ports.ts'
 /** A ticket, and its image as the bytes of a PNG. */
 export type TicketCode = Readonly<{ ticket: Ticket; image: Uint8Array }>
 
-type Needs = Pick<MuseumPorts, 'tickets' | 'ticketRenderer'>
+/** Returns a ticket and its image. A cancelled ticket has no image; a ticket for a past date has one. */
+export type GetTicketCode = (ticketId: TicketId) => Promise<TicketCode | TicketNotFound | TicketCancelled>
 
-/** The image with the code that opens the door. A cancelled ticket never gets one; a past ticket still does. */
 export const getTicketCode =
-  ({ tickets, ticketRenderer }: Needs) =>
-  async (ticketId: TicketId): Promise<TicketCode | TicketNotFound | TicketCancelled> => {
+  ({ tickets, ticketRenderer }: Pick<MuseumPorts, 'tickets' | 'ticketRenderer'>): GetTicketCode =>
+  async (ticketId) => {
     const ticket = await tickets.find(ticketId)
     if (ticket === undefined) return ticketNotFound(ticketId)
     if (ticket.state === 'cancelled') return ticketCancelled(ticketId)

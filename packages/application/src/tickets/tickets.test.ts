@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, Price, Ticket, TicketId, eventNotFound, isRefusal } from '@museum/domain'
-import { aSpecialEvent, anOrder, exampleId } from '@museum/domain/examples'
+import { CalendarDate, Instant, Price, SpecialEvent, Ticket, TicketId, eventNotFound, isRefusal } from '@museum/domain'
+import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/domain/examples'
 import { aMuseum, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
+import { Unavailable } from '../unavailable.ts'
 
 const { eventId } = aSpecialEvent()
 const eventOrder = anOrder({ ticketType: 'event', eventId })
@@ -45,17 +46,71 @@ describe('tickets', () => {
     expect(await ports.tickets.find(TicketId(exampleId(1)))).toBeUndefined()
   })
 
-  it('pass on what the repository refuses, when the event went while it was being sold', async () => {
-    const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
+  it('keep the time of the sale, and the user who sells them where one is known', async () => {
+    const museum = aMuseum({ now: () => Instant(1_900_000_000_123) })
+    expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ soldAt: 1_900_000_000_123 })
+    expect(await museum.buyMuseumTickets(anOrder())).not.toHaveProperty('soldBy')
+    expect(await museum.buyMuseumTickets(anOrder(), { username: 'box office' })).toMatchObject({ soldBy: 'box office' })
+  })
+
+  /** A museum in which `change` is called between each decision and the storing of its ticket. */
+  const whileSelling = (ports: ReturnType<typeof inMemoryPorts>, change: () => Promise<unknown>) => {
     const tickets: typeof ports.tickets = {
       ...ports.tickets,
       async add(ticket) {
-        await ports.specialEvents.remove(eventId, () => undefined)
+        await change()
         return ports.tickets.add(ticket)
       },
     }
-    expect(await aMuseum({ ...ports, tickets }).buyMuseumTickets(eventOrder)).toEqual(eventNotFound(eventId))
+    return aMuseum({ ...ports, tickets })
+  }
+  const setDates = (ports: ReturnType<typeof inMemoryPorts>, ...dates: string[]) =>
+    ports.specialEvents.update(eventId, (event) => SpecialEvent.update(event, { dates: someDates(...dates) }))
+
+  it('are refused by the rule when the event is deleted while they are being sold', async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent())
+    const museum = whileSelling(ports, () => ports.specialEvents.remove(eventId, () => undefined))
+    expect(await museum.buyMuseumTickets(eventOrder)).toEqual(eventNotFound(eventId))
+  })
+
+  it('are refused by the rule when the event loses their date while they are being sold', async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent())
+    const museum = whileSelling(ports, () => setDates(ports, '2030-05-18'))
+    expect(await museum.buyMuseumTickets(eventOrder)).toMatchObject({
+      refusal: 'validation-failed',
+      faults: [{ code: 'event-not-on-that-date' }],
+    })
+  })
+
+  it('are sold for the new occurrence when their date is removed and added again while they are being sold', async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent())
+    let isChanged = false
+    const museum = whileSelling(ports, async () => {
+      if (isChanged) return
+      isChanged = true
+      await setDates(ports, '2030-05-18')
+      await setDates(ports, '2030-05-17', '2030-05-18')
+    })
+    const ticket = await bought(museum.buyMuseumTickets(eventOrder))
+    expect(ticket).toMatchObject({ occurrenceNumber: 3, ticketId: exampleId(1) })
+    expect(await ports.tickets.find(ticket.ticketId)).toMatchObject({ state: 'valid' })
+  })
+
+  it('are decided three times while the event changes each time, then are unavailable, and nothing is stored', async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent())
+    let changes = 0
+    const museum = whileSelling(ports, async () => {
+      changes += 1
+      await setDates(ports, '2030-05-18')
+      await setDates(ports, '2030-05-17', '2030-05-18')
+    })
+    await expect(museum.buyMuseumTickets(eventOrder)).rejects.toThrow(Unavailable)
+    expect(changes).toBe(3)
+    expect(await ports.tickets.find(TicketId(exampleId(1)))).toBeUndefined()
   })
 
   it('draw another confirmation code when one is taken, under the same ticketId', async () => {

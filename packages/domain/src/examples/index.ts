@@ -1,4 +1,4 @@
-import type { Schedule, SpecialEvent, TicketIdentity } from '../index.ts'
+import type { Schedule, SpecialEventDraft, TicketIdentity } from '../index.ts'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -12,9 +12,11 @@ import {
   EventName,
   type EventTicket,
   type GeneralTicket,
+  Instant,
   OpeningHours,
   Phone,
   Price,
+  SpecialEvent,
   TicketId,
   type TicketOrder,
   TimeOfDay,
@@ -27,9 +29,8 @@ export const exampleId = (n: number): string => `01940000-0000-7000-8000-${Strin
 /** Dates from their texts, for the `dates` of an event. */
 export const someDates = (...dates: readonly string[]): EventDates => EventDates(dates.map(CalendarDate))
 
-/** A special event of two nights in May 2030; say what should differ. */
-export const aSpecialEvent = (but: Partial<SpecialEvent> = {}): SpecialEvent => ({
-  eventId: EventId(exampleId(1)),
+/** All that is decided about `aSpecialEvent()`; say what should differ. */
+export const aSpecialEventDraft = (but: Partial<SpecialEventDraft> = {}): SpecialEventDraft => ({
   name: EventName('Night at the Museum'),
   location: EventLocation('Main Hall'),
   eventDescription: EventDescription('Torches, whispers, and a mammoth.'),
@@ -37,6 +38,13 @@ export const aSpecialEvent = (but: Partial<SpecialEvent> = {}): SpecialEvent => 
   price: Price(1990),
   ...but,
 })
+
+/** A special event of two nights in May 2030; say what should differ. */
+export const aSpecialEvent = ({
+  eventId = EventId(exampleId(1)),
+  ...but
+}: Partial<SpecialEventDraft & Pick<SpecialEvent, 'eventId'>> = {}): SpecialEvent =>
+  SpecialEvent.create(eventId, aSpecialEventDraft(but))
 
 /** An order for general entry on a Friday in May 2030; say what should differ. */
 export const anOrder = (but: Partial<TicketOrder> = {}): TicketOrder => ({
@@ -46,9 +54,10 @@ export const anOrder = (but: Partial<TicketOrder> = {}): TicketOrder => ({
   ...but,
 })
 
-/** What a clerk knows on 1 May 2030, when the museum is open and no event is named; say what should differ. */
+/** The context of a purchase on 1 May 2030, with an open museum and no event; say what should differ. */
 export const aPurchaseContext = (but: Partial<PurchaseContext> = {}): PurchaseContext => ({
   today: CalendarDate('2030-05-01'),
+  now: Instant(Date.UTC(2030, 4, 1, 10)),
   event: undefined,
   openingHours: hours('09:00', '18:00'),
   generalPrice: Price(1200),
@@ -56,7 +65,7 @@ export const aPurchaseContext = (but: Partial<PurchaseContext> = {}): PurchaseCo
   ...but,
 })
 
-/** The identity of `anEventTicket()`. */
+/** The identity of `anEventTicket()`; say what should differ. */
 export const aTicketIdentity = (but: Partial<TicketIdentity> = {}): TicketIdentity => ({
   ticketId: TicketId(exampleId(102)),
   confirmationCode: ConfirmationCode('ticket-event-abcdef-23456'),
@@ -68,6 +77,8 @@ const sold = {
   purchaser: { email: Email('visitor@example.org') },
   currency: Currency('EUR'),
   state: 'valid',
+  soldAt: Instant(Date.UTC(2030, 4, 1, 10)),
+  soldBy: 'box office',
 } as const
 
 /** A valid general ticket; say what should differ. */
@@ -82,10 +93,11 @@ export const aGeneralTicket = (but: Partial<GeneralTicket> = {}): GeneralTicket 
 
 /** A valid ticket to `aSpecialEvent()`; say what should differ. */
 export const anEventTicket = (but: Partial<EventTicket> = {}): EventTicket => {
-  const { eventId, name, location, price } = aSpecialEvent()
+  const { eventId, name, location, price, revision } = aSpecialEvent()
   return {
     ticketType: 'event',
     event: { eventId, name, location },
+    occurrenceNumber: revision,
     ...aTicketIdentity(),
     price,
     ...sold,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { aSpecialEvent, someDates } from '../examples/index.ts'
+import { aSpecialEvent, aSpecialEventDraft, someDates } from '../examples/index.ts'
 import {
   CalendarDate,
   Currency,
@@ -127,31 +127,70 @@ describe('a currency', () => {
 })
 
 describe('a special event', () => {
-  it('is created with an identifier and no other member than its own', () => {
-    const draft = { ...aSpecialEvent(), eventId: EventId('00000000-0000-0000-0000-000000000000'), extra: 1 }
+  it('is created with an identifier, its first revision, and no other member than its own', () => {
+    const draft = { ...aSpecialEventDraft(), eventId: EventId('00000000-0000-0000-0000-000000000000'), extra: 1 }
     const eventId = EventId('11111111-0000-0000-0000-000000000000')
-    expect(SpecialEvent.create(eventId, draft)).toEqual(aSpecialEvent({ eventId }))
+    const { dates: _, ...members } = aSpecialEventDraft()
+    expect(SpecialEvent.create(eventId, draft)).toEqual({
+      ...members,
+      eventId,
+      revision: 1,
+      occurrences: [
+        { date: '2030-05-17', number: 1 },
+        { date: '2030-05-18', number: 1 },
+      ],
+    })
   })
 
   const changes = {
     name: EventName('Day'),
     location: EventLocation('Roof'),
     eventDescription: EventDescription(''),
-    dates: someDates('2031-01-01'),
     price: Price(0),
   }
-  it.each(Object.keys(changes) as (keyof typeof changes)[])('changes its %s alone when only that is sent', (member) => {
-    const updated = SpecialEvent.update(aSpecialEvent(), { [member]: changes[member] })
-    expect(updated).toEqual({ ...aSpecialEvent(), [member]: changes[member] })
+  it.each(Object.keys(changes) as (keyof typeof changes)[])(
+    'changes only its %s, and its revision, when only that is given',
+    (member) => {
+      const updated = SpecialEvent.update(aSpecialEvent(), { [member]: changes[member] })
+      expect(updated).toEqual({ ...aSpecialEvent(), [member]: changes[member], revision: 2 })
+    },
+  )
+  it.each([
+    ['nothing is given', {}],
+    ['a member is undefined', { name: undefined }],
+    ['all that is given is what it has', aSpecialEventDraft()],
+  ])('stays the same object, at the same revision, when %s', (_, unchanged) => {
+    const event = aSpecialEvent()
+    expect(SpecialEvent.update(event, unchanged)).toBe(event)
   })
-  it('stays as it is when nothing is sent', () => {
-    expect(SpecialEvent.update(aSpecialEvent(), {})).toEqual(aSpecialEvent())
-    expect(SpecialEvent.update(aSpecialEvent(), { name: undefined })).toEqual(aSpecialEvent())
+
+  const setDates = (event: SpecialEvent, ...dates: string[]) =>
+    SpecialEvent.update(event, { dates: someDates(...dates) })
+  const numbersOf = ({ occurrences }: SpecialEvent) =>
+    Object.fromEntries(occurrences.map(({ date, number }) => [date, number]))
+
+  it('gives an added date the number of the revision that adds it, and dates that stay keep theirs', () => {
+    const event = setDates(aSpecialEvent(), '2030-05-18', '2030-05-20')
+    expect(numbersOf(event)).toEqual({ '2030-05-18': 1, '2030-05-20': 2 })
+    expect(numbersOf(setDates(event, '2030-05-01', '2030-05-18', '2030-05-20'))).toEqual({
+      '2030-05-01': 3,
+      '2030-05-18': 1,
+      '2030-05-20': 2,
+    })
+  })
+
+  it('gives a date that was removed and is added again another number', () => {
+    const without = setDates(aSpecialEvent(), '2030-05-18')
+    expect(numbersOf(setDates(without, '2030-05-17', '2030-05-18'))).toEqual({ '2030-05-17': 3, '2030-05-18': 1 })
   })
 
   it('takes place on its dates', () => {
-    expect(SpecialEvent.takesPlaceOn(aSpecialEvent(), CalendarDate('2030-05-18'))).toBe(true)
-    expect(SpecialEvent.takesPlaceOn(aSpecialEvent(), CalendarDate('2030-05-19'))).toBe(false)
+    expect(SpecialEvent.datesOf(aSpecialEvent())).toEqual(['2030-05-17', '2030-05-18'])
+    expect(SpecialEvent.occurrenceOn(aSpecialEvent(), CalendarDate('2030-05-18'))).toEqual({
+      date: '2030-05-18',
+      number: 1,
+    })
+    expect(SpecialEvent.occurrenceOn(aSpecialEvent(), CalendarDate('2030-05-19'))).toBeUndefined()
   })
 
   it('that is not found is named', () => {

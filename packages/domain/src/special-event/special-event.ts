@@ -4,6 +4,7 @@ import { valueObject } from '../fault.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
 import type { EventId } from '../uuid.ts'
+import { Occurrence } from './occurrence.ts'
 import type { Price } from '../money.ts'
 
 /** The name of a special event: 1 to 255 characters, not blank, one line. */
@@ -31,7 +32,7 @@ export const EventDates = valueObject<readonly CalendarDate[], EventDates>(
   (dates) => [...new Set(dates)].toSorted() as readonly CalendarDate[] as EventDates,
 )
 
-/** What a curator decides about a special event: all of it but its identifier. */
+/** All members of a special event that its organiser decides. */
 export type SpecialEventDraft = Readonly<{
   name: EventName
   location: EventLocation
@@ -45,8 +46,17 @@ export type SpecialEventChanges = {
   readonly [Member in keyof SpecialEventDraft]?: SpecialEventDraft[Member] | undefined
 }
 
-/** A planned event of the museum. Deleting it is how the museum cancels it. */
-export type SpecialEvent = SpecialEventDraft & Readonly<{ eventId: EventId }>
+/** A planned event of the museum. The museum cancels it by deleting it. */
+export type SpecialEvent = Omit<SpecialEventDraft, 'dates'> &
+  Readonly<{
+    eventId: EventId
+    /** Begins at 1; every change raises it by one. */
+    revision: number
+    /** One for each date of the event, in ascending order of the dates. */
+    occurrences: readonly Occurrence[]
+  }>
+
+const firstRevision = 1
 
 export const SpecialEvent = {
   create: (eventId: EventId, { name, location, eventDescription, dates, price }: SpecialEventDraft): SpecialEvent => ({
@@ -54,19 +64,45 @@ export const SpecialEvent = {
     name,
     location,
     eventDescription,
-    dates,
     price,
+    revision: firstRevision,
+    occurrences: dates.map((date) => ({ date, number: firstRevision })),
   }),
-  /** Only what is sent changes; `dates` is replaced whole. */
-  update: (event: SpecialEvent, changes: SpecialEventChanges): SpecialEvent => ({
-    eventId: event.eventId,
-    name: changes.name ?? event.name,
-    location: changes.location ?? event.location,
-    eventDescription: changes.eventDescription ?? event.eventDescription,
-    dates: changes.dates ?? event.dates,
-    price: changes.price ?? event.price,
-  }),
-  takesPlaceOn: (event: SpecialEvent, date: CalendarDate): boolean => event.dates.includes(date),
+  /**
+   * Only the members that are given change; `dates` is replaced whole, and dates that stay keep their occurrence.
+   * Returns `event` itself when nothing changes.
+   */
+  update(event: SpecialEvent, changes: SpecialEventChanges): SpecialEvent {
+    const revision = event.revision + 1
+    const updated = {
+      eventId: event.eventId,
+      name: changes.name ?? event.name,
+      location: changes.location ?? event.location,
+      eventDescription: changes.eventDescription ?? event.eventDescription,
+      price: changes.price ?? event.price,
+      revision,
+      occurrences:
+        changes.dates?.map((date) => SpecialEvent.occurrenceOn(event, date) ?? { date, number: revision }) ??
+        event.occurrences,
+    }
+    return isUnchanged(event, updated) ? event : updated
+  },
+  datesOf: ({ occurrences }: Pick<SpecialEvent, 'occurrences'>): EventDates =>
+    occurrences.map(({ date }) => date) as readonly CalendarDate[] as EventDates,
+  /** The occurrence on a date, if the event takes place on it. */
+  occurrenceOn: ({ occurrences }: Pick<SpecialEvent, 'occurrences'>, date: CalendarDate): Occurrence | undefined =>
+    occurrences.find((occurrence) => occurrence.date === date),
+}
+
+const isUnchanged = (event: SpecialEvent, updated: SpecialEvent) => {
+  const { added, removed } = Occurrence.compare(event.occurrences, updated.occurrences)
+  return (
+    event.name === updated.name &&
+    event.location === updated.location &&
+    event.eventDescription === updated.eventDescription &&
+    event.price === updated.price &&
+    added.length + removed.length === 0
+  )
 }
 
 export type EventNotFound = Refusal<'event-not-found'>

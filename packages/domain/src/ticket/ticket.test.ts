@@ -7,12 +7,14 @@ import {
   anEventTicket,
   anOrder,
   exampleId,
+  someDates,
 } from '../examples/index.ts'
 import {
   CalendarDate,
   Currency,
   EventId,
   Price,
+  SpecialEvent,
   Ticket,
   TicketId,
   isRefusal,
@@ -23,14 +25,15 @@ import {
 const event = aSpecialEvent()
 const { eventId } = event
 const identity = aTicketIdentity({ ticketId: TicketId(exampleId(9)) })
-const context = aPurchaseContext({ today: CalendarDate('2030-05-17') })
+const context = aPurchaseContext({ today: CalendarDate('2030-05-17'), soldBy: 'box office' })
+const sale = { soldAt: context.now, soldBy: 'box office' }
 const eventOrder = anOrder({ ticketType: 'event', eventId, ticketDate: CalendarDate('2030-05-18') })
 
 describe('a general ticket', () => {
   it('is sold for a day on which the museum is open, at the general price', () => {
     const { ticketType, ticketDate, purchaser } = anOrder()
     const [price, currency] = [Price(1200), Currency('EUR')]
-    const expected = { ticketType, ticketDate, purchaser, price, currency, state: 'valid', ...identity }
+    const expected = { ticketType, ticketDate, purchaser, price, currency, state: 'valid', ...identity, ...sale }
     expect(Ticket.purchase(anOrder(), context, identity)).toEqual(expected)
   })
 
@@ -73,8 +76,21 @@ describe('an event ticket', () => {
       price,
       currency: 'EUR',
       state: 'valid',
+      occurrenceNumber: 1,
       ...identity,
+      ...sale,
     })
+  })
+
+  it('keeps the number of the occurrence that it is for', () => {
+    const withoutDate = SpecialEvent.update(event, { dates: someDates('2030-05-17') })
+    const again = SpecialEvent.update(withoutDate, { dates: someDates('2030-05-17', '2030-05-18') })
+    expect(Ticket.purchase(eventOrder, { ...context, event: again }, identity)).toMatchObject({ occurrenceNumber: 3 })
+  })
+
+  it('has no seller where none is known', () => {
+    const ticket = Ticket.purchase(eventOrder, { ...context, event, soldBy: undefined }, identity)
+    expect(ticket).not.toHaveProperty('soldBy')
   })
 
   it('is sold although the museum is closed', () => {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar-date.ts'
+import type { Instant } from '../instant.ts'
 import type { OpeningHours } from '../museum-hours/opening-hours.ts'
 import { type MemberFault, type Refusal, refuse } from '../refusal.ts'
 import type { Currency, Price } from '../money.ts'
@@ -6,10 +7,8 @@ import { type EventNotFound, SpecialEvent, eventNotFound } from '../special-even
 import type { EventId, TicketId } from '../uuid.ts'
 import type { ConfirmationCode } from './confirmation-code.ts'
 import type { Purchaser } from './purchaser.ts'
+import type { TicketState } from './ticket-state.ts'
 import type { TicketType } from './ticket-type.ts'
-
-/** A valid ticket can only become cancelled: with its event, or with the date it is for. */
-export type TicketState = 'valid' | 'cancelled'
 
 /** What a purchaser asks for. */
 export type TicketOrder = Readonly<{
@@ -20,9 +19,12 @@ export type TicketOrder = Readonly<{
   purchaser: Purchaser
 }>
 
-/** What the clerk knows when an order comes in. */
+/** What the purchase rules need to know besides the order. */
 export type PurchaseContext = Readonly<{
   today: CalendarDate
+  now: Instant
+  /** The user who sells the ticket, where it is known. */
+  soldBy?: string | undefined
   /** The event that the order names, if there is one. */
   event: SpecialEvent | undefined
   /** The museum's hours on the order's date; none when it is closed. */
@@ -31,15 +33,30 @@ export type PurchaseContext = Readonly<{
   currency: Currency
 }>
 
-/** What makes a ticket this ticket: brought from outside, for the rules know neither chance nor time. */
+/** What tells a ticket from all others. The caller provides it, since the rules are pure functions. */
 export type TicketIdentity = Readonly<{ ticketId: TicketId; confirmationCode: ConfirmationCode }>
 type SoldTicket = TicketIdentity &
-  Readonly<{ ticketDate: CalendarDate; purchaser: Purchaser; price: Price; currency: Currency; state: TicketState }>
+  Readonly<{
+    ticketDate: CalendarDate
+    purchaser: Purchaser
+    price: Price
+    currency: Currency
+    state: TicketState
+    /** Absent for tickets that were sold before it was stored, as is `soldBy`. */
+    soldAt?: Instant
+    /** The user who sold the ticket. */
+    soldBy?: string
+  }>
 
 export type GeneralTicket = SoldTicket & Readonly<{ ticketType: 'general' }>
-/** It keeps what the event was called and where it was when the ticket was sold. */
+/** It keeps the name and the location that the event had when the ticket was sold. */
 export type EventTicket = SoldTicket &
-  Readonly<{ ticketType: 'event'; event: Pick<SpecialEvent, 'eventId' | 'name' | 'location'> }>
+  Readonly<{
+    ticketType: 'event'
+    event: Pick<SpecialEvent, 'eventId' | 'name' | 'location'>
+    /** The number of the occurrence that the ticket is for; the occurrence's date is `ticketDate`. */
+    occurrenceNumber: number
+  }>
 export type Ticket = GeneralTicket | EventTicket
 
 export type PurchaseRefusal = Refusal<'validation-failed' | 'museum-closed'> | EventNotFound
@@ -49,33 +66,33 @@ export type TicketCancelled = Refusal<'ticket-cancelled'>
 export const Ticket = {
   /**
    * The purchase rules. General entry needs an open museum; an event ticket names an event that takes place on its
-   * date; neither is sold for the past. Every rule that fails is told at once, but an unknown event is told alone.
+   * date; neither is sold for a past date. All rules that fail are reported together, but an unknown event alone.
    */
   purchase(order: TicketOrder, context: PurchaseContext, identity: TicketIdentity): Ticket | PurchaseRefusal {
     const { ticketType, eventId, ticketDate, purchaser } = order
-    const { today, event, openingHours, generalPrice, currency } = context
+    const { today, event, openingHours, generalPrice, currency, now, soldBy } = context
+    const sold = { ticketDate, purchaser, currency, state: 'valid', ...identity, soldAt: now } as const
+    const seller = soldBy === undefined ? {} : { soldBy }
     const faults: MemberFault[] = []
     if (ticketDate < today) faults.push(dateInThePast(ticketDate, today))
 
     if (ticketType === 'general') {
       if (openingHours === undefined) faults.push(museumClosed(ticketDate))
       if (faults.length > 0) return refusalOf(faults)
-      return { ticketType, ticketDate, purchaser, price: generalPrice, currency, state: 'valid', ...identity }
+      return { ticketType, price: generalPrice, ...sold, ...seller }
     }
 
     if (eventId === undefined) return refusalOf([eventIdRequired, ...faults])
     if (event === undefined) return eventNotFound(eventId)
-    if (!SpecialEvent.takesPlaceOn(event, ticketDate)) faults.push(eventNotOnThatDate(ticketDate))
+    const occurrence = SpecialEvent.occurrenceOn(event, ticketDate)
+    if (occurrence === undefined) return refusalOf([...faults, eventNotOnThatDate(ticketDate)])
     if (faults.length > 0) return refusalOf(faults)
     const { name, location, price } = event
     const snapshot = { eventId, name, location }
-    return { ticketType, event: snapshot, ticketDate, purchaser, price, currency, state: 'valid', ...identity }
+    return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, price, ...sold, ...seller }
   },
 
-  /**
-   * What the scanner at the door reads, the only content of the code on the ticket image:
-   * the ticketId, a full stop, the confirmation code.
-   */
+  /** The only content of the code on the ticket image: the ticketId, a full stop, the confirmation code. */
   admissionCode: ({ ticketId, confirmationCode }: TicketIdentity): string => `${ticketId}.${confirmationCode}`,
 }
 
@@ -113,6 +130,3 @@ export const ticketNotFound = (ticketId: TicketId): TicketNotFound =>
   refuse('ticket-not-found', `There is no ticket ${ticketId}.`)
 export const ticketCancelled = (ticketId: TicketId): TicketCancelled =>
   refuse('ticket-cancelled', `Ticket ${ticketId} was cancelled, with its event or the date it was for.`)
-/** What a repository answers when the event lost that date since the rule was asked. */
-export const refusedForThatDate = (ticketDate: CalendarDate): PurchaseRefusal =>
-  refusalOf([eventNotOnThatDate(ticketDate)])

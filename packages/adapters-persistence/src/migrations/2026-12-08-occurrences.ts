@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+
+/**
+ * Every date of an event becomes an occurrence with a number, and a ticket keeps the number that it was sold with.
+ *
+ * No row is rewritten: the defaults of the new columns give every event the revision 1, and every date and ticket of
+ * before the number 1, so a valid event ticket belongs to the occurrence on its date. Tickets that were cancelled keep
+ * their state. Two tables get new names, so that a server of the version before fails instead of selling.
+ */
+export const occurrences = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns, tableOptions } = engine
+  await engine.copyBeforeMigration('2026-12-08-occurrences')
+  await rename(db, 'ticket', 'museum_ticket')
+  await rename(db, 'special_event_date', 'special_event_occurrence')
+  const missing = await missingColumns(db, {
+    special_event: ['revision'],
+    special_event_occurrence: ['occurrence_number'],
+    museum_ticket: ['occurrence_number', 'sold_at', 'sold_by', 'signing_key'],
+  })
+  for (const { table, column } of missing)
+    await db.schema
+      .alterTable(table)
+      .addColumn(column, column === 'sold_by' ? columns.bytes(1020) : columns.integer, (definition) => {
+        const isNumber = column === 'revision' || column === 'occurrence_number'
+        const numbered = isNumber ? definition.defaultTo(1) : definition
+        return isNumber && table !== 'museum_ticket' ? numbered.notNull() : numbered
+      })
+      .execute()
+  await db.schema
+    .createTable('removed_special_event')
+    .ifNotExists()
+    .addColumn('event_id', columns.uuid, (column) => column.notNull().primaryKey())
+    .addColumn('name', columns.text(255), (column) => column.notNull())
+    .addColumn('location', columns.text(255), (column) => column.notNull())
+    .addColumn('event_description', columns.longText, (column) => column.notNull())
+    .addColumn('price', columns.integer, (column) => column.notNull())
+    .addColumn('revision', columns.integer, (column) => column.notNull())
+    .addColumn('removed_at', columns.integer, (column) => column.notNull())
+    .modifyEnd(tableOptions)
+    .execute()
+  await db.schema
+    .createTable('removed_special_event_occurrence')
+    .ifNotExists()
+    .addColumn('event_id', columns.uuid, (column) => column.notNull())
+    .addColumn('event_date', columns.calendarDate, (column) => column.notNull())
+    .addColumn('occurrence_number', columns.integer, (column) => column.notNull())
+    .addColumn('removed_in_revision', columns.integer, (column) => column.notNull())
+    .addColumn('removed_at', columns.integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('removed_special_event_occurrence_key', ['event_id', 'event_date', 'occurrence_number'])
+    .modifyEnd(tableOptions)
+    .execute()
+}
+
+// MySQL keeps the steps that were done before an interruption, so each step looks whether it is done.
+
+const rename = async (db: Kysely<never>, from: string, to: string) => {
+  const tables = await db.introspection.getTables()
+  if (tables.every(({ name }) => name !== to)) await db.schema.alterTable(from).renameTo(to).execute()
+}
+
+const missingColumns = async (db: Kysely<never>, wanted: Readonly<Record<string, readonly string[]>>) => {
+  const tables = await db.introspection.getTables()
+  const isThere = (table: string, column: string) =>
+    tables.some(({ name, columns }) => name === table && columns.some((each) => each.name === column))
+  return Object.entries(wanted).flatMap(([table, names]) =>
+    names.filter((column) => !isThere(table, column)).map((column) => ({ table, column })),
+  )
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { type EventId, type SpecialEventChanges, SpecialEvent } from '@museum/domain'
+import { aSpecialEvent, anEventTicket, someDates } from '@museum/domain/examples'
+import { freshDatabase, namedEngines } from '../databases.test-support.ts'
+import { statementsOf } from '../plans.test-support.ts'
+import { bytesOfUuid } from '../uuid-column.ts'
+import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
+
+const event = aSpecialEvent()
+const permit = () => undefined
+
+describe.each(namedEngines)('events and dates that are removed on %s', (_, engine) => {
+  let opened: Awaited<ReturnType<typeof freshDatabase>>
+  beforeEach(async () => {
+    opened = await freshDatabase(engine)
+    await opened.specialEvents.add(event)
+  })
+  afterEach(() => opened.close())
+  const update = (changes: SpecialEventChanges, specialEvents = opened.specialEvents) =>
+    specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, changes))
+  const setDates = (...dates: string[]) => update({ dates: someDates(...dates) })
+  const removedOccurrences = async (eventId: EventId) => {
+    const rows = await opened.database.kysely
+      .selectFrom('removed_special_event_occurrence')
+      .selectAll()
+      .where('event_id', '=', bytesOfUuid(eventId))
+      .orderBy('event_date')
+      .orderBy('occurrence_number')
+      .execute()
+    return rows.map((row) => [row.event_date, row.occurrence_number, row.removed_in_revision])
+  }
+
+  it('are kept, with the revision and the time of their removal', async () => {
+    await setDates('2030-05-18', '2030-05-19')
+    await setDates('2030-05-17', '2030-05-18')
+    await update({ name: event.name, price: event.price })
+    expect(await removedOccurrences(event.eventId)).toEqual([
+      ['2030-05-17', 1, 2],
+      ['2030-05-19', 2, 3],
+    ])
+    await opened.specialEvents.remove(event.eventId, permit)
+    expect(await removedOccurrences(event.eventId)).toEqual([
+      ['2030-05-17', 1, 2],
+      ['2030-05-17', 3, 4],
+      ['2030-05-18', 1, 4],
+      ['2030-05-19', 2, 3],
+    ])
+    const { kysely } = opened.database
+    const removed = await kysely.selectFrom('removed_special_event').selectAll().execute()
+    expect(removed).toHaveLength(1)
+    expect(removed[0]).toMatchObject({
+      name: event.name,
+      location: event.location,
+      event_description: event.eventDescription,
+      price: event.price,
+      revision: 4,
+    })
+    const times = await kysely.selectFrom('removed_special_event_occurrence').select('removed_at').execute()
+    for (const { removed_at } of [...removed, ...times])
+      expect(Math.abs(removed_at - Date.now() / 1_000)).toBeLessThan(60)
+  })
+
+  it('are removed without a statement about tickets', async () => {
+    await opened.tickets.add(anEventTicket())
+    const statements = await statementsOf(opened.database, async (database) => {
+      const specialEvents = kyselySpecialEventRepository(database)
+      await update({ dates: someDates('2030-05-18') }, specialEvents)
+      await specialEvents.remove(event.eventId, permit)
+    })
+    expect(statements.length).toBeGreaterThan(5)
+    expect(statements.filter(({ sql }) => sql.includes('museum_ticket'))).toEqual([])
+    expect(await opened.tickets.find(anEventTicket().ticketId)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('keep the row of a date that stays, and change only its previous date', async () => {
+    const statements = await statementsOf(opened.database, (database) =>
+      update({ dates: someDates('2030-05-01', '2030-05-18') }, kyselySpecialEventRepository(database)),
+    )
+    const written = statements
+      .filter(({ sql }) => /^(insert into|update|delete from) .special_event_occurrence/.test(sql))
+      .map(({ sql, parameters }) => [sql.split(' ')[0], parameters.filter((value) => typeof value === 'string')])
+    expect(written).toEqual([
+      ['delete', ['2030-05-17']],
+      ['insert', ['2030-05-01']],
+      ['update', ['2030-05-18', '2030-05-01', '2030-05-18']],
+    ])
+  })
+
+  it('are not written to when nothing changes', async () => {
+    const statements = await statementsOf(opened.database, (database) =>
+      update(
+        { name: event.name, dates: someDates('2030-05-18', '2030-05-17') },
+        kyselySpecialEventRepository(database),
+      ),
+    )
+    expect(statements.map(({ sql }) => sql.split(' ')[0])).toEqual(['select', 'select'])
+  })
+})

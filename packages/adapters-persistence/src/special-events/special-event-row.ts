@@ -1,0 +1,63 @@
+import { Unavailable } from '@museum/application'
+import type {
+  CalendarDate,
+  EventDescription,
+  EventId,
+  EventLocation,
+  EventName,
+  Occurrence,
+  Price,
+  SpecialEvent,
+} from '@museum/domain'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { MuseumTables } from '../museum-database.ts'
+import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
+
+type EventRow = Selectable<MuseumTables['special_event']>
+
+export const rowOf = ({ eventId, name, location, eventDescription, price, revision }: SpecialEvent): EventRow => ({
+  event_id: bytesOfUuid(eventId),
+  name,
+  location,
+  event_description: eventDescription,
+  price,
+  revision,
+})
+
+/**
+ * Everything of an event in one row, so that one statement reads the event and its occurrences as of one moment. The
+ * occurrences are text, `DATE:NUMBER,DATE:NUMBER`, in ascending order.
+ */
+export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
+  [
+    'special_event.event_id',
+    'special_event.name',
+    'special_event.location',
+    'special_event.event_description',
+    'special_event.price',
+    'special_event.revision',
+    from
+      .selectFrom('special_event_occurrence')
+      .select(
+        sql<string>`group_concat(concat(event_date, ':', occurrence_number) order by event_date)`.as('occurrences'),
+      )
+      .whereRef('special_event_occurrence.event_id', '=', 'special_event.event_id')
+      .as('occurrences'),
+  ] as const
+
+/** Turns a row into an event. The values are not validated again: a row of an older rule stays readable. */
+export const eventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent => ({
+  eventId: uuidOfBytes(row.event_id) as EventId,
+  name: row.name as EventName,
+  location: row.location as EventLocation,
+  eventDescription: row.event_description as EventDescription,
+  price: row.price as Price,
+  revision: row.revision,
+  occurrences: occurrencesOf(row.occurrences),
+})
+
+/** An event has occurrences; MariaDB returns null instead of them when the statement is killed. */
+const occurrencesOf = (text: string | null): readonly Occurrence[] => {
+  if (text === null) throw new Unavailable('The database ended a statement (its result is not complete)')
+  return text.split(',').map((each) => ({ date: each.slice(0, 10) as CalendarDate, number: Number(each.slice(11)) }))
+}

@@ -1,0 +1,151 @@
+import { type EventId, Occurrence, SpecialEvent } from '@museum/domain'
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import type { MuseumTables } from '../museum-database.ts'
+import { bytesOfUuid } from '../uuid-column.ts'
+import { eventOf, rowOf, wholeEvent } from './special-event-row.ts'
+
+type Now = RawBuilder<number>
+
+/** Finds events, in the order of the identifiers. */
+export const findEvents = async (
+  tables: Kysely<MuseumTables>,
+  eventIds: readonly EventId[],
+): Promise<readonly (SpecialEvent | undefined)[]> => {
+  const rows = await tables
+    .selectFrom('special_event')
+    .select(wholeEvent)
+    .where('special_event.event_id', 'in', [...new Set(eventIds)].map(bytesOfUuid))
+    .execute()
+  const events = new Map(rows.map(eventOf).map((event) => [event.eventId, event]))
+  return eventIds.map((eventId) => events.get(eventId))
+}
+
+/** Finds an event and locks its row until the transaction ends. */
+export const findLocked = async (
+  tables: Transaction<MuseumTables>,
+  eventId: EventId,
+  forUpdate: RawBuilder<unknown>,
+): Promise<SpecialEvent | undefined> => {
+  // Locked first and read afterwards: a subquery of the locking statement may read an older state than the lock.
+  const locked = await tables
+    .selectFrom('special_event')
+    .select('event_id')
+    .where('event_id', '=', bytesOfUuid(eventId))
+    .modifyEnd(forUpdate)
+    .executeTakeFirst()
+  return locked && (await findEvents(tables, [eventId]))[0]
+}
+
+export const insertEvent = async (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> => {
+  await tables.insertInto('special_event').values(rowOf(event)).execute()
+  await insertOccurrences(tables, event, event.occurrences)
+  await raiseRevisionOfAll(tables)
+}
+
+/** Replaces an event that is locked, and keeps the occurrences that it loses. */
+export const replaceEvent = async (
+  tables: Transaction<MuseumTables>,
+  now: Now,
+  before: SpecialEvent,
+  after: SpecialEvent,
+): Promise<void> => {
+  const eventId = bytesOfUuid(after.eventId)
+  await tables.updateTable('special_event').set(rowOf(after)).where('event_id', '=', eventId).execute()
+  const { removed, added } = Occurrence.compare(before.occurrences, after.occurrences)
+  if (removed.length + added.length === 0) return
+  if (removed.length > 0) await removeOccurrences(tables, now, after, removed)
+  if (added.length > 0) await insertOccurrences(tables, after, added)
+  await updatePreviousDates(tables, before, after)
+  await raiseRevisionOfAll(tables)
+}
+
+/** Removes an event that is locked, and keeps it and its occurrences in the tables of what was removed. */
+export const removeEvent = async (tables: Transaction<MuseumTables>, now: Now, event: SpecialEvent): Promise<void> => {
+  const removed = { ...event, revision: event.revision + 1 }
+  await removeOccurrences(tables, now, removed, event.occurrences)
+  await tables
+    .insertInto('removed_special_event')
+    .values({ ...rowOf(removed), removed_at: now })
+    .execute()
+  await tables.deleteFrom('special_event').where('event_id', '=', bytesOfUuid(event.eventId)).execute()
+  await raiseRevisionOfAll(tables)
+}
+
+const removeOccurrences = async (
+  tables: Transaction<MuseumTables>,
+  now: Now,
+  { eventId, revision }: SpecialEvent,
+  occurrences: readonly Occurrence[],
+) => {
+  const event_id = bytesOfUuid(eventId)
+  await tables
+    .insertInto('removed_special_event_occurrence')
+    .values(
+      occurrences.map(({ date, number }) => ({
+        event_id,
+        event_date: date,
+        occurrence_number: number,
+        removed_in_revision: revision,
+        removed_at: now,
+      })),
+    )
+    .execute()
+  await tables
+    .deleteFrom('special_event_occurrence')
+    .where('event_id', '=', event_id)
+    .where(
+      'event_date',
+      'in',
+      occurrences.map(({ date }) => date),
+    )
+    .execute()
+}
+
+const insertOccurrences = async (
+  tables: Transaction<MuseumTables>,
+  event: SpecialEvent,
+  occurrences: readonly Occurrence[],
+) => {
+  const previous = previousDates(event)
+  await tables
+    .insertInto('special_event_occurrence')
+    .values(
+      occurrences.map(({ date, number }) => ({
+        event_id: bytesOfUuid(event.eventId),
+        event_date: date,
+        previous_date: previous.get(date) ?? null,
+        occurrence_number: number,
+      })),
+    )
+    .execute()
+}
+
+/** Updates `previous_date`, in place, where an occurrence stays and the date before it is another one now. */
+const updatePreviousDates = async (tables: Transaction<MuseumTables>, before: SpecialEvent, after: SpecialEvent) => {
+  const [was, is] = [previousDates(before), previousDates(after)]
+  const changed = after.occurrences
+    .filter(({ date, number }) => SpecialEvent.occurrenceOn(before, date)?.number === number)
+    .filter(({ date }) => was.get(date) !== is.get(date))
+    .map(({ date }) => date)
+  if (changed.length === 0) return
+  const cases = changed.map((date) => sql`when ${date} then ${is.get(date) ?? null}`)
+  await tables
+    .updateTable('special_event_occurrence')
+    .set({ previous_date: sql<string | null>`case event_date ${sql.join(cases, sql` `)} end` })
+    .where('event_id', '=', bytesOfUuid(after.eventId))
+    .where('event_date', 'in', changed)
+    .execute()
+}
+
+/** The date before each date of an event but its first. */
+const previousDates = (event: SpecialEvent) => {
+  const dates = SpecialEvent.datesOf(event)
+  return new Map(dates.slice(1).map((date, n) => [date, dates[n]!]))
+}
+
+// The last step of a transaction: another one that changes another event waits only for the commit.
+const raiseRevisionOfAll = (tables: Transaction<MuseumTables>) =>
+  tables
+    .updateTable('special_event_revision')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .execute()

@@ -1,0 +1,52 @@
+import { OutcomeUnknown, Unavailable } from '@museum/application'
+import type { EventTicket, GeneralTicket, Ticket } from '@museum/domain'
+import { batched } from '../batched.ts'
+import type { MuseumDatabase } from '../museum-database.ts'
+import { findTickets, insertEventTickets, insertTickets } from './ticket-statements.ts'
+
+/**
+ * What became of a ticket in its group. `notStored`: it is to be stored alone, which tells why. `outcomeUnknown`: the
+ * connection was lost, and the ticket may be stored.
+ */
+export type BatchResult = 'stored' | 'notStored' | 'outcomeUnknown'
+
+/** The time limit of a group, which leaves time to store its tickets one by one. */
+const groupMilliseconds = 3_000
+
+/**
+ * Stores tickets that are added at the same time with one statement and one commit. When anything is wrong with one of
+ * them, none is stored, and each is to be stored alone: a failing purchase does not affect the others in its group. A
+ * lone ticket is not stored here, so that it costs one statement and not two. Rejects with `Unavailable` when the database
+ * is away.
+ */
+export const groupCommit = ({ query, write, withDeadline }: MuseumDatabase) => {
+  const insertGeneralGroup = async (tickets: readonly GeneralTicket[]) => {
+    await write((tables) => insertTickets(tables, tickets))
+    return tickets.map(() => 'stored' as const)
+  }
+  const insertEventGroup = async (tickets: readonly EventTicket[]) => {
+    const stored = await write((tables) => insertEventTickets(tables, tickets))
+    if (stored === tickets.length) return tickets.map(() => 'stored' as const)
+    if (stored === 0) return tickets.map(() => 'notStored' as const)
+    const ticketIds = tickets.map(({ ticketId }) => ticketId)
+    const found = await query((tables) => findTickets(tables, ticketIds)).catch(() => undefined)
+    return tickets.map((_, n) =>
+      found === undefined ? 'outcomeUnknown' : found[n] === undefined ? 'notStored' : 'stored',
+    )
+  }
+  const commitGroup =
+    <T extends Ticket>(insertGroup: (tickets: readonly T[]) => Promise<readonly BatchResult[]>) =>
+    async (tickets: readonly T[]): Promise<readonly BatchResult[]> => {
+      const all = (result: BatchResult) => tickets.map(() => result)
+      if (tickets.length === 1) return all('notStored')
+      try {
+        return await withDeadline(groupMilliseconds, () => insertGroup(tickets))
+      } catch (error) {
+        if (error instanceof OutcomeUnknown) return all('outcomeUnknown')
+        if (error instanceof Unavailable) throw error
+        return all('notStored')
+      }
+    }
+  const [general, event] = [batched(commitGroup(insertGeneralGroup)), batched(commitGroup(insertEventGroup))]
+  return (ticket: Ticket): Promise<BatchResult> => (ticket.ticketType === 'general' ? general(ticket) : event(ticket))
+}

@@ -1,0 +1,70 @@
+import type {
+  CalendarDate,
+  ConfirmationCode,
+  Currency,
+  Email,
+  EventId,
+  EventLocation,
+  EventName,
+  Instant,
+  Phone,
+  Price,
+  Ticket,
+  TicketId,
+} from '@museum/domain'
+import { ticketState } from '@museum/domain'
+import type { Selectable } from 'kysely'
+import type { MuseumTables } from '../museum-database.ts'
+import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
+
+export type TicketRow = Selectable<MuseumTables['museum_ticket']>
+
+export const rowOf = (ticket: Ticket): TicketRow => {
+  const event = ticket.ticketType === 'event' ? ticket.event : undefined
+  return {
+    ticket_id: bytesOfUuid(ticket.ticketId),
+    ticket_type: ticket.ticketType,
+    event_id: event === undefined ? null : bytesOfUuid(event.eventId),
+    event_name: event?.name ?? null,
+    event_location: event?.location ?? null,
+    ticket_date: ticket.ticketDate,
+    email: ticket.purchaser.email,
+    phone: ticket.purchaser.phone ?? null,
+    confirmation_code: ticket.confirmationCode,
+    price: ticket.price,
+    currency: ticket.currency,
+    state: ticket.state,
+    occurrence_number: ticket.ticketType === 'event' ? ticket.occurrenceNumber : null,
+    sold_at: ticket.soldAt ?? null,
+    sold_by: ticket.soldBy === undefined ? null : Buffer.from(ticket.soldBy),
+    signing_key: null,
+  }
+}
+
+/**
+ * Turns a row, and the number of its event's current occurrence on its date, into a ticket. The values are not validated
+ * again: a row that was stored under an older rule stays readable.
+ */
+export const ticketOf = (row: TicketRow & { current_occurrence_number: number | null }): Ticket => {
+  const occurrenceNumber = row.occurrence_number ?? 0
+  const sold = {
+    ticketId: uuidOfBytes(row.ticket_id) as TicketId,
+    ticketDate: row.ticket_date as CalendarDate,
+    purchaser: { email: row.email as Email, ...(row.phone !== null && { phone: row.phone as Phone }) },
+    confirmationCode: row.confirmation_code as ConfirmationCode,
+    price: row.price as Price,
+    currency: row.currency as Currency,
+    ...(row.sold_at !== null && { soldAt: row.sold_at as Instant }),
+    ...(row.sold_by !== null && { soldBy: Buffer.from(row.sold_by).toString() }),
+  }
+  const isCancelled = row.state === 'cancelled'
+  if (row.event_id === null) return { ticketType: 'general', ...sold, state: ticketState({ isCancelled }) }
+  const event = {
+    eventId: uuidOfBytes(row.event_id) as EventId,
+    name: row.event_name as EventName,
+    location: row.event_location as EventLocation,
+  }
+  const currentOccurrenceNumber = row.current_occurrence_number ?? undefined
+  const state = ticketState({ isCancelled, occurrenceNumber, currentOccurrenceNumber })
+  return { ticketType: 'event', event, occurrenceNumber, ...sold, state }
+}

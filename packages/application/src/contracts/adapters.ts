@@ -1,0 +1,14 @@
+import type { Repositories } from '../repositories.ts'
+
+/**
+ * Opens a new, empty store for two servers that share it (the same repositories twice where sharing is impossible).
+ * `age` makes every idempotency record so many seconds older.
+ */
+export type OpenAdapters = () => Promise<
+  Readonly<{
+    one: Repositories
+    other: Repositories
+    age: (seconds: number) => Promise<unknown>
+    close?: () => Promise<unknown>
+  }>
+>

@@ -1,0 +1,54 @@
+import { type Refusal, isRefusal, refuse } from '@museum/domain'
+import {
+  type IdempotencyRecord,
+  type IdempotencyRecordRepository,
+  type IdempotentRequest,
+  type RequestInProgress,
+} from './idempotency-record.ts'
+
+/** The answer of a request. `replayed` says that an earlier request under the same key took effect and had it. */
+export type IdempotentAnswer = Readonly<{ answer: string; replayed: boolean }>
+
+export type IdempotencyKeyReused = Refusal<'idempotency-key-reused'>
+
+/**
+ * A use case that takes effect once under a key, however often it is called. `render` turns what is created into the
+ * answer, which is stored in the same transaction; a later call under the same key gets the stored answer. A refusal is
+ * not stored: what is refused now may be possible later.
+ */
+export type Idempotent<Input, Created, R extends Refusal = never> = (
+  input: Input,
+  request: IdempotentRequest,
+  render: (created: Created) => string,
+) => Promise<IdempotentAnswer | R | RequestInProgress | IdempotencyKeyReused>
+
+/** Makes a use case idempotent. `create` stores, in one transaction with what it creates, the record that `recordOf` makes. */
+export const idempotent =
+  <Input, Created, R extends Refusal = never>(
+    records: IdempotencyRecordRepository,
+    create: (
+      input: Input,
+      request: IdempotentRequest,
+      recordOf: (created: Created) => IdempotencyRecord,
+    ) => Promise<Created | R | RequestInProgress>,
+  ): Idempotent<Input, Created, R> =>
+  async (input, request, render) => {
+    const { username, idempotencyKey } = request
+    const earlier = await records.find(username, idempotencyKey)
+    if (earlier !== undefined) return replay(earlier, request)
+    let answer = ''
+    const outcome = await create(input, request, (created) => {
+      answer = render(created)
+      return { ...request, answer }
+    })
+    if (!isRefusal(outcome)) return { answer, replayed: false }
+    // A concurrent request with this key may have committed; replay its answer.
+    const concurrent = await records.findAfterPending(username, idempotencyKey)
+    if (concurrent === undefined) return outcome as R | RequestInProgress
+    return isRefusal(concurrent) ? concurrent : replay(concurrent, request)
+  }
+
+const replay = (record: IdempotencyRecord, request: IdempotentRequest): IdempotentAnswer | IdempotencyKeyReused =>
+  record.fingerprint === request.fingerprint
+    ? { answer: record.answer, replayed: true }
+    : refuse('idempotency-key-reused', `Another request was sent under the key ${request.idempotencyKey} before.`)

@@ -1,0 +1,15 @@
+import { type IdempotencyRecordRepository, secondsRecordsAreKept } from '../idempotency/idempotency-record.ts'
+import type { InMemoryStore } from './in-memory-store.ts'
+
+export const inMemoryIdempotencyRecordRepository = ({ records, now }: InMemoryStore): IdempotencyRecordRepository => ({
+  async find(username, idempotencyKey) {
+    return records.find(username, idempotencyKey)
+  },
+  // No transaction is ever pending in memory.
+  async findAfterPending(username, idempotencyKey) {
+    return records.find(username, idempotencyKey)
+  },
+  async removeExpired() {
+    return records.removeBefore(now() - secondsRecordsAreKept * 1_000)
+  },
+})

@@ -1,0 +1,42 @@
+import type { EventId, Instant, SpecialEvent, Ticket, TicketId } from '@museum/domain'
+import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
+
+type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
+
+/** What the repositories of events, tickets and idempotency records share: one of them stores what another one finds. */
+export type InMemoryStore = Readonly<{
+  events: Map<EventId, SpecialEvent>
+  tickets: Map<TicketId, Ticket>
+  records: Readonly<{
+    find: (username: string, idempotencyKey: string) => IdempotencyRecord | undefined
+    add: (record: IdempotencyRecord) => void
+    /** Removes the records of before a moment and returns how many it removed. */
+    removeBefore: (moment: number) => number
+  }>
+  now: () => Instant
+}>
+
+export const emptyStore = (now: () => Instant): InMemoryStore => {
+  const records = new Map<string, StoredRecord>()
+  const keyOf = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
+  return {
+    events: new Map(),
+    tickets: new Map(),
+    records: {
+      find(username, idempotencyKey) {
+        const stored = records.get(keyOf(username, idempotencyKey))
+        if (stored === undefined) return undefined
+        const { recordedAt: _, ...record } = stored
+        return record
+      },
+      add: (record) =>
+        void records.set(keyOf(record.username, record.idempotencyKey), { ...record, recordedAt: now() }),
+      removeBefore(moment) {
+        const expired = [...records].filter(([, { recordedAt }]) => recordedAt < moment)
+        for (const [key] of expired) records.delete(key)
+        return expired.length
+      },
+    },
+    now,
+  }
+}

@@ -1,0 +1,50 @@
+import { SpecialEvent, type Ticket, ticketState } from '@museum/domain'
+import { requestInProgress } from '../idempotency/idempotency-record.ts'
+import {
+  type ConfirmationCodeTaken,
+  type EventChanged,
+  type TicketRepository,
+  confirmationCodeTaken,
+  eventChanged,
+} from '../tickets/ticket-repository.ts'
+import type { InMemoryStore } from './in-memory-store.ts'
+
+export const inMemoryTicketRepository = ({ events, tickets, records }: InMemoryStore): TicketRepository => {
+  /** The number of the occurrence that an event ticket's event has on its date now. */
+  const currentOccurrenceNumber = (ticket: Ticket) => {
+    const event = ticket.ticketType === 'event' ? events.get(ticket.event.eventId) : undefined
+    return event && SpecialEvent.occurrenceOn(event, ticket.ticketDate)?.number
+  }
+  const isStored = ({ ticketId, confirmationCode }: Ticket) =>
+    tickets.get(ticketId)?.confirmationCode === confirmationCode
+  const store = (ticket: Ticket): Ticket | EventChanged | ConfirmationCodeTaken => {
+    if (ticket.ticketType === 'event' && ticket.occurrenceNumber !== currentOccurrenceNumber(ticket))
+      return eventChanged(ticket)
+    if ([...tickets.values()].some(({ confirmationCode }) => confirmationCode === ticket.confirmationCode))
+      return confirmationCodeTaken(ticket)
+    tickets.set(ticket.ticketId, ticket)
+    return ticket
+  }
+  return {
+    async add(ticket) {
+      return isStored(ticket) ? ticket : store(ticket)
+    },
+    async addWithRecord(ticket, record) {
+      if (isStored(ticket)) return ticket
+      if (records.find(record.username, record.idempotencyKey) !== undefined) return requestInProgress(record)
+      const outcome = store(ticket)
+      if (outcome === ticket) records.add(record)
+      return outcome
+    },
+    async find(ticketId) {
+      const ticket = tickets.get(ticketId)
+      if (ticket === undefined) return undefined
+      const state = ticketState({
+        isCancelled: ticket.state === 'cancelled',
+        occurrenceNumber: ticket.ticketType === 'event' ? ticket.occurrenceNumber : undefined,
+        currentOccurrenceNumber: currentOccurrenceNumber(ticket),
+      })
+      return { ...ticket, state }
+    },
+  }
+}

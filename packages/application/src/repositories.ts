@@ -1,0 +1,14 @@
+import type { UserRepository } from './access/user-repository.ts'
+import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
+import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
+import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
+import type { TicketRepository } from './tickets/ticket-repository.ts'
+
+/** An adapter of every repository port, as one server has them. */
+export type Repositories = Readonly<{
+  specialEvents: SpecialEventRepository
+  tickets: TicketRepository
+  museumHours: MuseumHoursRepository
+  users: UserRepository
+  idempotencyRecords: IdempotencyRecordRepository
+}>
