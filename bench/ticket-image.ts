@@ -5,13 +5,12 @@
  *     node --conditions=@museum/source bench/ticket-image.ts [images of each kind]
  */
 import { randomInt, randomUUID } from 'node:crypto'
+import { canvasTicketRenderer } from '@museum/adapters-imaging'
+import { drawBlock, drawPaper, quietModules, ticketLayout } from '@museum/adapters-imaging/drawing'
 import { CalendarDate, ConfirmationCode, EventLocation, EventName, Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { createCanvas } from '@napi-rs/canvas'
 import { toCanvas } from 'qrcode'
-import { canvasTicketRenderer } from '../packages/adapters-imaging/src/index.ts'
-import { drawBlock, drawPaper } from '../packages/adapters-imaging/src/ticket-drawing.ts'
-import { quietModules, ticketLayout } from '../packages/adapters-imaging/src/ticket-layout.ts'
 
 const museumName = 'City Museum of Art and History'
 const museum = canvasTicketRenderer({ museumName })
