@@ -14,9 +14,9 @@ import {
   scripts,
   seen,
   within,
-} from './image.test-support.ts'
+} from '../test/image.ts'
 import { canvasTicketRenderer } from './index.ts'
-import { colours, ticketLayout } from './ticket-layout.ts'
+import { colours, ticketLayout } from './drawing/ticket-layout.ts'
 
 const museumName = 'City Museum of Art and History'
 const ticketRenderer = canvasTicketRenderer({ museumName })

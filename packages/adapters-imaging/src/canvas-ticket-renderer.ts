@@ -1,7 +1,7 @@
 import type { TicketRenderer } from '@museum/application'
-import { drawingThread } from './drawing-thread.ts'
-import { png } from './png.ts'
-import { rememberingTicketRenderer } from './remembering-ticket-renderer.ts'
+import { drawingThread } from './worker/drawing-thread.ts'
+import { png } from './image/encode-png.ts'
+import { rememberingTicketRenderer } from './caching-ticket-renderer.ts'
 
 /**
  * Draws tickets as PNG images of 720 pixels in width, for a phone or for paper, with fonts of its own, in a worker

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '@museum/application'
 import type { Ticket } from '@museum/domain'
-import type { PngImage } from './png.ts'
+import type { PngImage } from '../image/encode-png.ts'
 
 /** A ticket to draw, as the worker thread receives it. */
 export type Drawing = Readonly<{ ticket: Ticket; museumName: string }>

@@ -1,10 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { LRUCache } from 'lru-cache'
 import { black, palettes, white } from './palette.ts'
-import type { PngImage } from './png.ts'
-import { drawBlock, drawPaper } from './ticket-drawing.ts'
-import { type Block, type Box, type TicketLayout, colours, quietModules } from './ticket-layout.ts'
-import type { Paragraph } from './typesetting.ts'
+import type { PngImage } from './encode-png.ts'
+import { drawBlock, drawPaper } from '../drawing/ticket-drawing.ts'
+import { type Block, type Box, type TicketLayout, colours, quietModules } from '../drawing/ticket-layout.ts'
+import type { Paragraph } from '../text/typeset.ts'
 
 /**
  * Draws the layout. The canvas draws only what it did not draw before, paper and texts; they are kept as numbers of the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { decode } from 'fast-png'
-import { seen } from './image.test-support.ts'
-import { type PngImage, png } from './png.ts'
+import { seen } from '../../test/image.ts'
+import { type PngImage, png } from './encode-png.ts'
 
 const red = [255, 0, 0]
 const green = [0, 128, 1]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Language } from './fonts.ts'
-import { lineBreaks } from './line-breaks.ts'
+import { lineBreaks } from './break-opportunities.ts'
 
 const parted = (text: string, language: Language) => {
   const places = [0, ...lineBreaks(text, language), text.length]

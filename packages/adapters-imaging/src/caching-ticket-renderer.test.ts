@@ -3,7 +3,7 @@ import type { TicketRenderer } from '@museum/application'
 import { ticketRendererContract } from '@museum/application/contracts'
 import { CalendarDate, ConfirmationCode, EventLocation, EventName, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/domain/examples'
-import { readCode, seen } from './image.test-support.ts'
+import { readCode, seen } from '../test/image.ts'
 import { canvasTicketRenderer, rememberingTicketRenderer } from './index.ts'
 
 const canvas = canvasTicketRenderer({ museumName: 'City Museum of Art and History' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Paragraph, type Style, typeset } from './typesetting.ts'
+import { type Paragraph, type Style, typeset } from './typeset.ts'
 
 const style: Style = { sizes: [{ size: 40, lines: 3 }], weight: 600, maxWidth: 400 }
 const linesOf = ({ lines }: Paragraph) => lines.map(({ runs }) => runs.map(({ text }) => text).join(''))

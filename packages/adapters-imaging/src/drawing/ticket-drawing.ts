@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type Block, type Box, type TicketLayout, colours } from './ticket-layout.ts'
-import { prepare } from './typesetting.ts'
+import { prepare } from '../text/typeset.ts'
 
 /** What is on every ticket of its kind and size: the frame, the card with its lines, the emblem. */
 export const drawPaper = (context: SKRSContext2D, layout: TicketLayout) => {

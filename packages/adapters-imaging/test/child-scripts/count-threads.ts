@@ -1,7 +1,7 @@
 // A program: renders tickets, and prints how many worker threads were started before the first and after the last.
 import { anEventTicket } from '@museum/domain/examples'
-import { aTicketTo } from '../image.test-support.ts'
-import { canvasTicketRenderer } from '../index.ts'
+import { aTicketTo } from '../image.ts'
+import { canvasTicketRenderer } from '../../src/index.ts'
 
 let started = 0
 process.on('worker', () => (started += 1))

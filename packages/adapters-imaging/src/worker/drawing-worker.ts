@@ -1,8 +1,8 @@
 /** The program of the worker thread that draws tickets (`drawing-thread.ts`). */
 import { parentPort } from 'node:worker_threads'
 import type { Drawing, DrawingResult } from './drawing-thread.ts'
-import { ticketImage } from './ticket-image.ts'
-import { ticketLayout } from './ticket-layout.ts'
+import { ticketImage } from '../image/compose-image.ts'
+import { ticketLayout } from '../drawing/ticket-layout.ts'
 
 const draw = ({ ticket, museumName }: Drawing): DrawingResult => {
   try {

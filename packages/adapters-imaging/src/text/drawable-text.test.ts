@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { drawableText, replacementCharacter } from './drawable-text.ts'
 import type { Language } from './fonts.ts'
-import { aTicketTo, ink, inkBox, nameOf, partOf, scripts } from './image.test-support.ts'
+import { aTicketTo, ink, inkBox, nameOf, partOf, scripts } from '../../test/image.ts'
 
 const parts = (text: string, language: Language = 'en') => drawableText(text, language).glyphs.map(({ text }) => text)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { decode } from 'fast-png'
-import { type Pixels, aTicketTo, drawn, scripts, seen, within } from './image.test-support.ts'
-import { png } from './png.ts'
-import { ticketImage } from './ticket-image.ts'
-import { type TicketLayout, colours, ticketLayout } from './ticket-layout.ts'
+import { type Pixels, aTicketTo, drawn, scripts, seen, within } from '../../test/image.ts'
+import { png } from './encode-png.ts'
+import { ticketImage } from './compose-image.ts'
+import { type TicketLayout, colours, ticketLayout } from '../drawing/ticket-layout.ts'
 
 const museumName = 'City Museum of Art and History'
 const imageOf = (layout: TicketLayout) => png(ticketImage(layout))

@@ -1,4 +1,4 @@
-import { type Accent, colours } from './ticket-layout.ts'
+import { type Accent, colours } from '../drawing/ticket-layout.ts'
 
 /**
  * The colours of a ticket's image, by number. All but the code and emoji is one ink on paper, so there are paper, which

@@ -4,10 +4,10 @@ import { EventName } from '@museum/domain'
 import { aGeneralTicket } from '@museum/domain/examples'
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
-import { lettersFor } from '../fonts.ts'
-import { type Pixels, aTicketTo, drawn, ink, scripts } from '../image.test-support.ts'
-import { ticketLayout } from '../ticket-layout.ts'
-import { prepare } from '../typesetting.ts'
+import { lettersFor } from '../../src/text/fonts.ts'
+import { type Pixels, aTicketTo, drawn, ink, scripts } from '../image.ts'
+import { ticketLayout } from '../../src/drawing/ticket-layout.ts'
+import { prepare } from '../../src/text/typeset.ts'
 
 const folder = process.argv[2]
 if (folder !== undefined) GlobalFonts.loadFontsFromDir(folder)

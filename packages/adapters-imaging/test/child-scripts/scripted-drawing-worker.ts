@@ -1,7 +1,7 @@
 // A program for the drawing thread that does what the museum's name says. The height of an image is the number of
 // drawings that this thread has received.
 import { parentPort } from 'node:worker_threads'
-import type { Drawing, DrawingResult } from '../drawing-thread.ts'
+import type { Drawing, DrawingResult } from '../../src/worker/drawing-thread.ts'
 
 let received = 0
 const answer = (result: DrawingResult) => parentPort!.postMessage(result)

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 const folder = mkdtempSync(join(tmpdir(), 'museum-installed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const program = join(import.meta.dirname, 'child-scripts', 'draw-tickets.test-support.ts')
+const program = join(import.meta.dirname, '../test/child-scripts/draw-tickets.ts')
 const draw = async (place: { TZ: string; LANG: string }, ...folders: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@museum/source', program, ...folders], {
     env: { ...process.env, LC_ALL: place.LANG, LANGUAGE: place.LANG, ...place },

@@ -8,10 +8,10 @@ import { Unavailable } from '@museum/application'
 import { ConfirmationCode } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { drawingThread } from './drawing-thread.ts'
-import { aTicketTo } from './image.test-support.ts'
-import { canvasTicketRenderer } from './index.ts'
+import { aTicketTo } from '../../test/image.ts'
+import { canvasTicketRenderer } from '../index.ts'
 
-const childScript = (name: string) => join(import.meta.dirname, 'child-scripts', `${name}.test-support.ts`)
+const childScript = (name: string) => join(import.meta.dirname, '../../test/child-scripts', `${name}.ts`)
 const program = pathToFileURL(childScript('scripted-drawing-worker'))
 
 /** Draws with the scripted program; the result is the number of drawings that the thread has received, or the error. */

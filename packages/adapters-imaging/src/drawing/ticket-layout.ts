@@ -1,9 +1,9 @@
 import { CalendarDate, Ticket, type TicketType } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
-import { type Language, typewriter } from './fonts.ts'
-import { languageOf } from './language-of.ts'
+import { type Language, typewriter } from '../text/fonts.ts'
+import { languageOf } from '../text/language-of.ts'
 import { type QrCode, qrCode } from './qr-code.ts'
-import { type Paragraph, type Style, typeset } from './typesetting.ts'
+import { type Paragraph, type Style, typeset } from '../text/typeset.ts'
 
 /** A rectangle of the image, in pixels from its upper left corner. */
 export type Box = Readonly<{ x: number; y: number; width: number; height: number }>

@@ -3,8 +3,8 @@ import { EventLocation, EventName, type EventTicket } from '@museum/domain'
 import { anEventTicket } from '@museum/domain/examples'
 import { type Canvas, type SKRSContext2D, createCanvas, loadImage } from '@napi-rs/canvas'
 import jsQR from 'jsqr'
-import { drawBlock, drawPaper } from './ticket-drawing.ts'
-import { type Box, type Part, type TicketLayout, quietModules, ticketLayout } from './ticket-layout.ts'
+import { drawBlock, drawPaper } from '../src/drawing/ticket-drawing.ts'
+import { type Box, type Part, type TicketLayout, quietModules, ticketLayout } from '../src/drawing/ticket-layout.ts'
 
 /** Red, green, blue and alpha of each pixel, row by row. */
 export type Pixels = Readonly<{ width: number; height: number; data: Uint8ClampedArray }>

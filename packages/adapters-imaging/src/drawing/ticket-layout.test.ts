@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, ConfirmationCode, EventName } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import fc from 'fast-check'
-import { aTicketTo, scripts } from './image.test-support.ts'
+import { aTicketTo, scripts } from '../../test/image.ts'
 import { type Box, type TicketLayout, ticketLayout } from './ticket-layout.ts'
 
 const written = ({ blocks }: TicketLayout) =>

@@ -1,6 +1,6 @@
 import bidi from 'bidi-js'
 import { type Face, type Language, type Typeface, emoji, lettersFor, wideLettersFor } from './fonts.ts'
-import { lineBreaks } from './line-breaks.ts'
+import { lineBreaks } from './break-opportunities.ts'
 
 /** The smallest part of a text that is drawn as a whole: a letter with its marks, an emoji, a space. */
 export type Glyphs = Readonly<{
