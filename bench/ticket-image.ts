@@ -6,7 +6,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
-import { drawBlock, drawPaper, quietModules, ticketLayout } from '@museum/adapters-imaging/drawing'
+import { drawBackground, drawTextBlock, quietZone, ticketLayout } from '@museum/adapters-imaging/drawing'
 import { CalendarDate, ConfirmationCode, EventLocation, EventName, Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { createCanvas } from '@napi-rs/canvas'
@@ -20,13 +20,13 @@ const drawStraightforwardly = async (ticket: Ticket): Promise<Uint8Array> => {
   const layout = ticketLayout(ticket, museumName)
   const canvas = createCanvas(layout.width, layout.height)
   const context = canvas.getContext('2d')
-  drawPaper(context, layout)
-  for (const block of layout.blocks) drawBlock(context, block)
+  drawBackground(context, layout)
+  for (const block of layout.textBlocks) drawTextBlock(context, block)
   const { box, moduleSize } = layout.code
   const code = createCanvas(box.width, box.height)
   await toCanvas(code as unknown as Parameters<typeof toCanvas>[0], Ticket.admissionCode(ticket), {
     errorCorrectionLevel: 'M',
-    margin: quietModules,
+    margin: quietZone,
     scale: moduleSize,
   })
   context.drawImage(code, box.x, box.y)

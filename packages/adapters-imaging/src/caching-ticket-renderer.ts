@@ -3,23 +3,23 @@ import type { Ticket } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps the images that were asked for last, up to that many bytes of them. A ticket that is asked for again is the very
- * same array, so do not write into it. Who asks while a ticket is being drawn waits for that image; a failure is not
- * kept.
+ * Wraps a renderer and caches the images that were used last, up to `maxBytes` in all. A cached image is the same array
+ * each time: callers must not write into it. Requests for a ticket that is being drawn share one drawing. A failed
+ * drawing is not cached.
  */
-export const rememberingTicketRenderer = (renderer: TicketRenderer, maxBytes: number): TicketRenderer => {
+export const cachingTicketRenderer = (renderer: TicketRenderer, maxBytes: number): TicketRenderer => {
   const images = new LRUCache<string, Uint8Array, { ticket: Ticket }>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
     fetchMethod: (_key, _stale, { context }) => renderer.render(context.ticket),
-    // A drawing that is pushed out before it is done is still awaited.
+    // An entry that is evicted while it is drawn still resolves for the callers that wait for it.
     ignoreFetchAbort: true,
   })
-  return { render: async (ticket) => (await images.fetch(wordsOn(ticket), { context: { ticket } }))! }
+  return { render: async (ticket) => (await images.fetch(shownFields(ticket), { context: { ticket } }))! }
 }
 
-/** All that the image of a ticket shows. */
-const wordsOn = (ticket: Ticket) =>
+/** The cache's key: all fields that the image shows. */
+const shownFields = (ticket: Ticket) =>
   JSON.stringify([
     ticket.ticketId,
     ticket.confirmationCode,

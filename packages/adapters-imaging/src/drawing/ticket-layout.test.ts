@@ -2,11 +2,13 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, ConfirmationCode, EventName } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import fc from 'fast-check'
-import { aTicketTo, scripts } from '../../test/image.ts'
-import { type Box, type TicketLayout, ticketLayout } from './ticket-layout.ts'
+import { aTicketTo } from '../../test/a-ticket-to.ts'
+import { sampleTexts } from '../../test/sample-texts.ts'
+import type { Box } from './box.ts'
+import { type TicketLayout, ticketLayout } from './ticket-layout.ts'
 
-const written = ({ blocks }: TicketLayout) =>
-  blocks.map(({ part, paragraph }) => [
+const writtenTexts = ({ textBlocks }: TicketLayout) =>
+  textBlocks.map(({ part, paragraph }) => [
     part,
     paragraph.lines.map(({ runs }) => runs.map(({ text }) => text).join('')).join(' / '),
   ])
@@ -17,29 +19,29 @@ const overlap = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-const expectOrder = (layout: TicketLayout) => {
-  const { emblem, ornament, blocks, code, paper, tear } = layout
-  const line = { x: paper.x, y: tear - 2, width: paper.width, height: 4 }
-  const boxes = [emblem, ornament, ...blocks.map(({ box }) => box), code.box, line]
+const expectSoundLayout = (layout: TicketLayout) => {
+  const { emblem, ornament, textBlocks, code, card, perforationY } = layout
+  const perforation = { x: card.x, y: perforationY - 2, width: card.width, height: 4 }
+  const boxes = [emblem, ornament, ...textBlocks.map(({ box }) => box), code.box, perforation]
   for (const [index, box] of boxes.entries()) {
     expect([box.x, box.y, box.width, box.height].every(Number.isInteger)).toBe(true)
     for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false)
-    if (box !== line) {
-      expect(box.x).toBeGreaterThanOrEqual(paper.x + 30)
-      expect(box.x + box.width).toBeLessThanOrEqual(paper.x + paper.width - 30)
+    if (box !== perforation) {
+      expect(box.x).toBeGreaterThanOrEqual(card.x + 30)
+      expect(box.x + box.width).toBeLessThanOrEqual(card.x + card.width - 30)
     }
-    expect(box.y).toBeGreaterThanOrEqual(paper.y + 30)
-    expect(box.y + box.height).toBeLessThanOrEqual(paper.y + paper.height - 30)
+    expect(box.y).toBeGreaterThanOrEqual(card.y + 30)
+    expect(box.y + box.height).toBeLessThanOrEqual(card.y + card.height - 30)
   }
-  for (const { box, paragraph } of blocks) {
+  for (const { box, paragraph } of textBlocks) {
     expect(box.height).toBe(paragraph.lines.length * paragraph.lineHeight)
     for (const { width } of paragraph.lines) expect(width).toBeLessThanOrEqual(box.width)
   }
 }
 
-describe('the layout of a ticket', () => {
-  it('has everything that an event ticket says', () => {
-    expect(written(ticketLayout(anEventTicket(), 'City Museum'))).toEqual([
+describe('ticketLayout', () => {
+  it('writes the museum, the event, the date and the codes on an event ticket', () => {
+    expect(writtenTexts(ticketLayout(anEventTicket(), 'City Museum'))).toEqual([
       ['museum name', 'City Museum'],
       ['ticket type', 'SPECIAL EVENT'],
       ['event name', 'Night at the Museum'],
@@ -50,8 +52,8 @@ describe('the layout of a ticket', () => {
     ])
   })
 
-  it('has everything that a general ticket says', () => {
-    expect(written(ticketLayout(aGeneralTicket(), 'City Museum'))).toEqual([
+  it('writes the museum, the date and the codes on a general ticket', () => {
+    expect(writtenTexts(ticketLayout(aGeneralTicket(), 'City Museum'))).toEqual([
       ['museum name', 'City Museum'],
       ['ticket type', 'General entry'],
       ['date', 'Friday, 17 May 2030'],
@@ -60,8 +62,8 @@ describe('the layout of a ticket', () => {
     ])
   })
 
-  it('sets the same text as its place and its neighbours ask for', () => {
-    const paragraphs = ({ blocks }: TicketLayout) => blocks.map(({ paragraph }) => paragraph)
+  it('sets one text in the style of its part and in the language of its neighbours', () => {
+    const paragraphs = ({ textBlocks }: TicketLayout) => textBlocks.map(({ paragraph }) => paragraph)
     const [museumName, , name, location] = paragraphs(ticketLayout(aTicketTo('Museum', 'Museum'), 'Museum'))
     expect([museumName!.size, name!.size, location!.size]).toEqual([32, 64, 28])
 
@@ -78,17 +80,17 @@ describe('the layout of a ticket', () => {
     ['2030-09-30', 'Monday, 30 September 2030'],
     ['2026-12-31', 'Thursday, 31 December 2026'],
     ['9999-12-31', 'Friday, 31 December 9999'],
-  ])('writes %s out as %s', (date, words) => {
+  ])('writes the date %s as %s', (date, words) => {
     const layout = ticketLayout(aGeneralTicket({ ticketDate: CalendarDate(date) }), 'Museum')
-    expect(written(layout)).toContainEqual(['date', words])
+    expect(writtenTexts(layout)).toContainEqual(['date', words])
   })
 
-  it.each(Object.entries(scripts))('keeps every part in its place: %s', (_, text) => {
-    expectOrder(ticketLayout(aTicketTo(text.repeat(5), text.repeat(9)), text.repeat(7)))
-    expectOrder(ticketLayout(aGeneralTicket(), text))
+  it.each(Object.entries(sampleTexts))('places no part over another or off the card: %s', (_, text) => {
+    expectSoundLayout(ticketLayout(aTicketTo(text.repeat(5), text.repeat(9)), text.repeat(7)))
+    expectSoundLayout(ticketLayout(aGeneralTicket(), text))
   })
 
-  it('keeps every part in its place whatever is written', () => {
+  it('places no part over another or off the card, for any text', () => {
     const text = fc
       .oneof(
         fc.string({ unit: 'binary', maxLength: 255 }),
@@ -104,8 +106,8 @@ describe('the layout of a ticket', () => {
     fc.assert(
       fc.property(text, text, fc.string({ unit: 'binary' }), (name, location, museumName) => {
         const layout = ticketLayout(aTicketTo(name, location), museumName)
-        expectOrder(layout)
-        const lines = Object.fromEntries(layout.blocks.map(({ part, paragraph }) => [part, paragraph.lines.length]))
+        expectSoundLayout(layout)
+        const lines = Object.fromEntries(layout.textBlocks.map(({ part, paragraph }) => [part, paragraph.lines.length]))
         expect(lines['event name']).toBeLessThanOrEqual(3)
         expect(lines['location']).toBeLessThanOrEqual(2)
         expect(lines['museum name']).toBeLessThanOrEqual(2)
@@ -114,7 +116,7 @@ describe('the layout of a ticket', () => {
     )
   })
 
-  it('gives a longer payload a larger code, down to 8 pixels a module, and refuses one that cannot be printed so', () => {
+  it('gives a longer payload smaller modules, of 8 pixels at least, and throws when the code does not fit', () => {
     const codeFor = (length: number) =>
       ticketLayout(anEventTicket({ confirmationCode: ConfirmationCode('x'.repeat(length)) }), 'Museum').code
     const lengths = [25, 60, 120, 200, 280]
@@ -122,7 +124,9 @@ describe('the layout of a ticket', () => {
     expect(sizes.every((size) => size >= 8)).toBe(true)
     expect(sizes.toSorted((one, other) => other - one)).toEqual(sizes)
     for (const length of lengths)
-      expectOrder(ticketLayout(anEventTicket({ confirmationCode: ConfirmationCode('x'.repeat(length)) }), 'Museum'))
+      expectSoundLayout(
+        ticketLayout(anEventTicket({ confirmationCode: ConfirmationCode('x'.repeat(length)) }), 'Museum'),
+      )
     expect(() => codeFor(1000)).toThrow(/does not fit on a ticket/)
   })
 })

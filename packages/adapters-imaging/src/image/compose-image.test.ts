@@ -1,32 +1,35 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { decode } from 'fast-png'
-import { type Pixels, aTicketTo, drawn, scripts, seen, within } from '../../test/image.ts'
-import { png } from './encode-png.ts'
-import { ticketImage } from './compose-image.ts'
-import { type TicketLayout, colours, ticketLayout } from '../drawing/ticket-layout.ts'
+import { aTicketTo } from '../../test/a-ticket-to.ts'
+import { decodeImage } from '../../test/decode-image.ts'
+import { drawLayout } from '../../test/draw-layout.ts'
+import { type Pixels, crop } from '../../test/pixels.ts'
+import { sampleTexts } from '../../test/sample-texts.ts'
+import { colours } from '../drawing/colours.ts'
+import { type TicketLayout, ticketLayout } from '../drawing/ticket-layout.ts'
+import { composeImage } from './compose-image.ts'
+import { encodePng } from './encode-png.ts'
 
 const museumName = 'City Museum of Art and History'
-const imageOf = (layout: TicketLayout) => png(ticketImage(layout))
+const imageOf = (layout: TicketLayout) => encodePng(composeImage(layout))
 
-/** By how many of 255 levels of red, green or blue the image differs most from the drawing of the same layout. */
-const difference = async (layout: TicketLayout) => {
-  const [image, drawing] = [await seen(await imageOf(layout)), drawn(layout)]
+/** The largest difference between a colour of the image and of the plain drawing, in levels from 0 to 255. */
+const maxDifference = async (layout: TicketLayout) => {
+  const [image, drawing] = [await decodeImage(await imageOf(layout)), drawLayout(layout)]
   expect([image.width, image.height]).toEqual([drawing.width, drawing.height])
-  let most = 0
-  for (let place = 0; place < image.data.length; place += 1) {
-    const apart = image.data[place]! - drawing.data[place]!
-    if (apart > most || -apart > most) most = apart < 0 ? -apart : apart
-  }
-  return most
+  let max = 0
+  for (let index = 0; index < image.data.length; index += 1)
+    max = Math.max(max, Math.abs(image.data[index]! - drawing.data[index]!))
+  return max
 }
 
 const samePixels = (one: Pixels, other: Pixels) => Buffer.from(one.data).equals(Buffer.from(other.data))
 
-// Half a step of a shade is less than 2; where joined letters overlap, the canvas itself is a little off.
-const unseen = 3
+// Rounding to a shade of the palette changes less than 2 levels; where joined letters overlap, the canvas adds one.
+const invisible = 3
 
-describe('the image of a layout', () => {
+describe('composeImage', () => {
   const layouts: [string, TicketLayout][] = [
     ['general', ticketLayout(aGeneralTicket(), museumName)],
     ['in three lines', ticketLayout(aTicketTo('Night at the Museum '.repeat(12), 'Hall '.repeat(50)), museumName)],
@@ -34,51 +37,53 @@ describe('the image of a layout', () => {
     ['of a museum without a name', ticketLayout(anEventTicket(), '')],
     ['with accents', ticketLayout(aTicketTo('a\u0301\u0302\u0303 Z\u0301\u0323'), museumName)],
     ['with emoji everywhere', ticketLayout(aTicketTo('🦕 Night', '🏛️ Hall'), '🌙 Museum')],
-    ...Object.entries(scripts).map(([script, text]): [string, TicketLayout] => [
+    ...Object.entries(sampleTexts).map(([script, text]): [string, TicketLayout] => [
       script,
       ticketLayout(aTicketTo(text, text), text),
     ]),
   ]
 
-  it.each(layouts)('is the drawing, but for what no eye sees: %s', async (_, layout) => {
-    // Once when it is drawn, once when its parts are remembered.
-    expect(await difference(layout)).toBeLessThanOrEqual(unseen)
-    expect(await difference(layout)).toBeLessThanOrEqual(unseen)
+  it.each(layouts)('composes an image that looks like the plain drawing of the layout: %s', async (_, layout) => {
+    // The first image draws the parts, the second takes them from the caches.
+    expect(await maxDifference(layout)).toBeLessThanOrEqual(invisible)
+    expect(await maxDifference(layout)).toBeLessThanOrEqual(invisible)
   })
 
   const layout = ticketLayout(anEventTicket(), museumName)
-  const { paper, ornament } = layout
+  const { card, ornament } = layout
   it.each<[string, Partial<TicketLayout>]>([
     ['accent', { accent: colours.general }],
-    ['height', { height: layout.height + 30, paper: { ...paper, height: paper.height + 30 } }],
-    ['tear', { tear: layout.tear + 3 }],
+    ['height', { height: layout.height + 30, card: { ...card, height: card.height + 30 } }],
+    ['perforation', { perforationY: layout.perforationY + 3 }],
     ['ornament', { ornament: { ...ornament, y: ornament.y + 3 } }],
-  ])('is not put together with the paper of one that differs in its %s', async (_, but) => {
+  ])('does not reuse the background of a layout with a different %s', async (_, change) => {
     await imageOf(layout)
-    const blocks = layout.blocks.filter(({ part }) => part !== 'ticket type')
-    expect(await difference({ ...layout, blocks, ...but })).toBeLessThanOrEqual(unseen)
+    const textBlocks = layout.textBlocks.filter(({ part }) => part !== 'ticket type')
+    expect(await maxDifference({ ...layout, textBlocks, ...change })).toBeLessThanOrEqual(invisible)
   })
 
-  it('has the very colours of paper, code and frame', async () => {
-    const image = await seen(await imageOf(layout))
-    const plain = drawn(layout)
+  it('keeps the exact colours of paper, code and frame', async () => {
+    const image = await decodeImage(await imageOf(layout))
+    const plain = drawLayout(layout)
     const { code } = layout
     for (const box of [{ x: 0, y: 100, width: 20, height: 20 }, { x: 40, y: 180, width: 20, height: 20 }, code.box])
-      expect(samePixels(within(image, box), within(plain, box))).toBe(true)
+      expect(samePixels(crop(image, box), crop(plain, box))).toBe(true)
   })
 
-  it('leaves emoji every colour that they have', async () => {
+  it('keeps the exact colours of emoji', async () => {
     const ticket = ticketLayout(aTicketTo('🦕👨‍👩‍👧‍👦🎟️🌈', 'Hall 🎨'), museumName)
-    const [image, plain] = [await seen(await imageOf(ticket)), drawn(ticket)]
-    for (const { box } of ticket.blocks.filter(({ part }) => part === 'event name' || part === 'location'))
-      expect(samePixels(within(image, box), within(plain, box))).toBe(true)
+    const [image, plain] = [await decodeImage(await imageOf(ticket)), drawLayout(ticket)]
+    for (const { box } of ticket.textBlocks.filter(({ part }) => part === 'event name' || part === 'location'))
+      expect(samePixels(crop(image, box), crop(plain, box))).toBe(true)
   })
 
-  it('has one byte a pixel, and three only with emoji', async () => {
-    const few = decode(await imageOf(ticketLayout(aTicketTo('美術館の夜', 'قاعة'), museumName)), { checkCrc: true })
-    expect(few).toMatchObject({ depth: 8, channels: 1 })
-    expect(few.palette!.length).toBeLessThanOrEqual(256)
-    expect(few.palette).toEqual(
+  it('uses a palette of one byte a pixel, and three bytes a pixel only for a ticket with emoji', async () => {
+    const withoutEmoji = decode(await imageOf(ticketLayout(aTicketTo('美術館の夜', 'قاعة'), museumName)), {
+      checkCrc: true,
+    })
+    expect(withoutEmoji).toMatchObject({ depth: 8, channels: 1 })
+    expect(withoutEmoji.palette!.length).toBeLessThanOrEqual(256)
+    expect(withoutEmoji.palette).toEqual(
       expect.arrayContaining([
         [0, 0, 0],
         [255, 255, 255],
@@ -87,11 +92,11 @@ describe('the image of a layout', () => {
     expect(decode(await imageOf(ticketLayout(aTicketTo('Night 🌙'), museumName)), { checkCrc: true }).channels).toBe(3)
   })
 
-  it('is the same when its parts were forgotten, and drawn again', async () => {
+  it('composes the same image after its parts were evicted from the caches', async () => {
     const aTicket = () => imageOf(ticketLayout(anEventTicket(), museumName))
     const first = await aTicket()
-    for (let name = 0; name < 110; name += 1) ticketImage(ticketLayout(aTicketTo(`Night ${name}`), museumName))
-    for (let longer = 1; longer < 10; longer += 1) ticketImage({ ...layout, height: layout.height + longer })
+    for (let other = 0; other < 110; other += 1) composeImage(ticketLayout(aTicketTo(`Night ${other}`), museumName))
+    for (let extra = 1; extra < 10; extra += 1) composeImage({ ...layout, height: layout.height + extra })
     expect(await aTicket()).toEqual(first)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { decode } from 'fast-png'
-import { seen } from '../../test/image.ts'
-import { type PngImage, png } from './encode-png.ts'
+import { decodeImage } from '../../test/decode-image.ts'
+import { type PngImage, encodePng } from './encode-png.ts'
 
 const red = [255, 0, 0]
 const green = [0, 128, 1]
@@ -18,33 +18,33 @@ const inTrueColour: PngImage = {
   rows: Uint8Array.from([0, ...red, ...green, ...blue, 0, ...blue, ...blue, ...green]),
 }
 
-describe('a PNG', () => {
+describe('encodePng', () => {
   it.each([
     ['a palette', inPalette],
     ['true colour', inTrueColour],
-  ])('in %s is read by the canvas', async (_, image) => {
-    const { width, height, data } = await seen(await png(image))
+  ])('writes a file with %s that the canvas reads', async (_, image) => {
+    const { width, height, data } = await decodeImage(await encodePng(image))
     const opaque = [red, green, blue, blue, blue, green].flatMap((pixel) => pixel.concat(255))
     expect({ width, height, pixels: Array.from(data) }).toEqual({ width: 3, height: 2, pixels: opaque })
   })
 
-  it('is read by a decoder of another maker, which reads the checksums too', async () => {
-    const indexed = decode(await png(inPalette), { checkCrc: true })
+  it('writes a file that another decoder reads, with correct checksums', async () => {
+    const indexed = decode(await encodePng(inPalette), { checkCrc: true })
     expect(indexed).toMatchObject({ width: 3, height: 2, depth: 8, channels: 1, palette: [red, green, blue] })
     expect(Array.from(indexed.data)).toEqual([0, 1, 2, 2, 2, 1])
-    const full = decode(await png(inTrueColour), { checkCrc: true })
+    const full = decode(await encodePng(inTrueColour), { checkCrc: true })
     expect(full).toMatchObject({ width: 3, height: 2, depth: 8, channels: 3 })
     expect(Array.from(full.data)).toEqual([red, green, blue, blue, blue, green].flat())
   })
 
-  it('is compressed off the event loop', async () => {
-    let written = false
-    const image = png(inPalette).finally(() => {
-      written = true
+  it('compresses off the event loop', async () => {
+    let encoded = false
+    const image = encodePng(inPalette).finally(() => {
+      encoded = true
     })
-    // What is ready at once would be so after a few turns of the queue of promises, which lets nothing else run.
+    // Microtasks run before any other callback: after a thousand of them the result of synchronous work would be there.
     for (let turn = 0; turn < 1000; turn += 1) await Promise.resolve()
-    expect(written).toBe(false)
+    expect(encoded).toBe(false)
     await image
   })
 })

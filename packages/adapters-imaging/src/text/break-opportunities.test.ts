@@ -1,34 +1,34 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Language } from './fonts.ts'
-import { lineBreaks } from './break-opportunities.ts'
+import { breakOpportunities } from './break-opportunities.ts'
+import type { Language } from './language-of.ts'
 
-const parted = (text: string, language: Language) => {
-  const places = [0, ...lineBreaks(text, language), text.length]
-  return places
+const withBreaks = (text: string, language: Language) => {
+  const indices = [0, ...breakOpportunities(text, language), text.length]
+  return indices
     .slice(1)
-    .map((end, place) => text.slice(places[place], end))
+    .map((end, index) => text.slice(indices[index], end))
     .join('|')
 }
 
-describe('a line may end', () => {
+describe('breakOpportunities', () => {
   it.each<[string, Language, string]>([
-    ['after a space', 'en', 'Night |at |the |Museum'],
-    ['after a hyphen between letters', 'en', 'well-|known |art/|history |-5'],
-    ['never at a no-break space', 'en', 'Room\u00a012 |and\u00a0€'],
-    ['never between a bracket or quotation mark and its word', 'en', '(Night) |“at” |the |«Museum»'],
-    ['never before a mark that ends a sentence', 'en', 'Who? |Me! |3.14, |12:30; |don’t…'],
+    ['allows a break after a space', 'en', 'Night |at |the |Museum'],
+    ['allows a break after a hyphen or slash that follows a letter', 'en', 'well-|known |art/|history |-5'],
+    ['allows no break at a no-break space', 'en', 'Room\u00a012 |and\u00a0€'],
+    ['allows no break between a bracket or quotation mark and its word', 'en', '(Night) |“at” |the |«Museum»'],
+    ['allows no break before a mark that ends a sentence', 'en', 'Who? |Me! |3.14, |12:30; |don’t…'],
     [
-      'between words of Japanese, but before no small letter and no closing mark',
+      'allows a break between words of Japanese, but not before a small letter or a closing mark',
       'ja',
       '「美術館」|の|夜、|ミュージアム',
     ],
-    ['between words of Chinese', 'zh-Hans', '博物|馆|之夜——|光影'],
-    ['at the spaces of Korean', 'ko', '박물관의 |밤'],
-    ['between words of Thai', 'en', 'คืน|ที่|พิพิธภัณฑ์'],
-    ['beside an emoji', 'en', '🦕|Dino|🌙'],
-    ['beside a character beyond the basic plane', 'ja', '𠮷|abc|𠮷'],
-    ['at a zero width space', 'en', 'Donau\u200b|dampf'],
+    ['allows a break between words of Chinese', 'zh-Hans', '博物|馆|之夜——|光影'],
+    ['allows a break at the spaces of Korean', 'ko', '박물관의 |밤'],
+    ['allows a break between words of Thai', 'en', 'คืน|ที่|พิพิธภัณฑ์'],
+    ['allows a break beside an emoji', 'en', '🦕|Dino|🌙'],
+    ['allows a break beside a character outside of the basic plane', 'ja', '𠮷|abc|𠮷'],
+    ['allows a break at a zero width space', 'en', 'Donau\u200b|dampf'],
   ])('%s', (_, language, expected) => {
-    expect(parted(expected.replaceAll('|', ''), language)).toBe(expected)
+    expect(withBreaks(expected.replaceAll('|', ''), language)).toBe(expected)
   })
 })

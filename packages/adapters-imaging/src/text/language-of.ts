@@ -1,34 +1,26 @@
-import type { Language } from './fonts.ts'
+import { hanStandards } from './han-standards.ts'
+
+/** The languages whose Han characters differ in shape; `en` stands for every other language. */
+export type Language = 'en' | 'ja' | 'ko' | 'zh-Hans'
 
 /**
- * The language in whose manner the Han characters of a text are drawn.
- * Kana make it Japanese and Hangul Korean, in the text or else in its neighbours. Otherwise it is Japanese when it has a
- * character that Japan's standard JIS X 0208 knows and China's GB 2312 does not, and Simplified Chinese when not.
+ * The language in whose shapes the Han characters of a text are drawn.
+ * Kana make it Japanese and Hangul make it Korean: those of the text, else those of its neighbours on the ticket.
+ * Without them the text is Japanese when it has a character that the Japanese standard JIS X 0208 has and the Chinese
+ * standard GB 2312 lacks, and Simplified Chinese otherwise.
  */
 export const languageOf = (text: string, neighbours: string): Language => {
-  if (!/\p{Script=Han}/u.test(text)) return lettersOf(text) ?? 'en'
-  return lettersOf(text) ?? lettersOf(neighbours) ?? (hanOnly(text) ? 'ja' : 'zh-Hans')
+  if (!/\p{Script=Han}/u.test(text)) return languageOfScript(text) ?? 'en'
+  return languageOfScript(text) ?? languageOfScript(neighbours) ?? (hasJapaneseOnlyHan(text) ? 'ja' : 'zh-Hans')
 }
 
-const lettersOf = (text: string): Language | undefined => {
+const languageOfScript = (text: string): Language | undefined => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja'
-  // Its fillers are invisible, and tell nothing.
+  // Hangul fillers are invisible: they say nothing about the language.
   return /(?!\p{Default_Ignorable_Code_Point})\p{Script=Hangul}/u.test(text) ? 'ko' : undefined
 }
 
-const hanOnly = (text: string) => {
-  const { jis, gb } = standards()
-  return Array.from(text).some((character) => jis.has(character) && !gb.has(character))
-}
-
-let decoded: Readonly<{ jis: Set<string>; gb: Set<string> }> | undefined
-// Both standards are tables of 94 columns, and every Node can decode them.
-const standards = () => (decoded ??= { jis: tableOf('euc-jp', 0xb0, 0xf4), gb: tableOf('gbk', 0xb0, 0xf7) })
-
-const tableOf = (encoding: string, firstRow: number, lastRow: number) => {
-  const decoder = new TextDecoder(encoding)
-  const bytes: number[] = []
-  for (let row = firstRow; row <= lastRow; row += 1)
-    for (let column = 0xa1; column <= 0xfe; column += 1) bytes.push(row, column)
-  return new Set(decoder.decode(Uint8Array.from(bytes)).match(/\p{Script=Han}/gu))
+const hasJapaneseOnlyHan = (text: string) => {
+  const { jisX0208, gb2312 } = hanStandards()
+  return Array.from(text).some((character) => jisX0208.has(character) && !gb2312.has(character))
 }

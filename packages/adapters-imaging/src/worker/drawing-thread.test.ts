@@ -7,16 +7,16 @@ import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
 import { ConfirmationCode } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
-import { drawingThread } from './drawing-thread.ts'
-import { aTicketTo } from '../../test/image.ts'
 import { canvasTicketRenderer } from '../index.ts'
+import { aTicketTo } from '../../test/a-ticket-to.ts'
+import { type DrawingThreadOptions, drawingThread } from './drawing-thread.ts'
 
 const childScript = (name: string) => join(import.meta.dirname, '../../test/child-scripts', `${name}.ts`)
-const program = pathToFileURL(childScript('scripted-drawing-worker'))
+const workerModule = pathToFileURL(childScript('scripted-drawing-worker'))
 
-/** Draws with the scripted program; the result is the number of drawings that the thread has received, or the error. */
-const scripted = (options: { maxWaiting?: number; maxWait?: number; timeLimit?: number } = {}) => {
-  const draw = drawingThread({ program, ...options })
+/** Draws with the scripted worker, and resolves with the number of requests that its thread has received, or the error. */
+const scripted = (options: DrawingThreadOptions = {}) => {
+  const draw = drawingThread({ workerModule, ...options })
   return async (behaviour: string) =>
     draw({ ticket: aGeneralTicket(), museumName: behaviour }).then(
       ({ height }) => height,
@@ -25,27 +25,25 @@ const scripted = (options: { maxWaiting?: number; maxWait?: number; timeLimit?: 
 }
 const failed = (message: string) => expect.objectContaining({ message })
 
-/** Milliseconds of processor time. */
-const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
+const cpuMilliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
 
-describe('the drawing thread', () => {
-  it('leaves the event loop free while an image with 510 different Han characters is drawn', async () => {
+describe('drawingThread', () => {
+  it('uses little CPU time of the main thread for an image with 510 different Han characters', async () => {
     const han = (first: number) =>
-      String.fromCodePoint(...Array.from({ length: 255 }, (_, place) => first + ((place * 83) % 20_000)))
+      String.fromCodePoint(...Array.from({ length: 255 }, (_, index) => first + ((index * 83) % 20_000)))
     const ticket = aTicketTo(han(0x4e00), han(0x4e29))
     const renderer = canvasTicketRenderer({ museumName: 'Museum' })
 
     const [processBefore, threadBefore] = [process.cpuUsage(), process.threadCpuUsage()]
     await renderer.render(ticket)
-    const eventLoop = milliseconds(process.threadCpuUsage(threadBefore))
-    const all = milliseconds(process.cpuUsage(processBefore))
-    // Whatever holds the event loop is processor time of this thread.
-    expect(eventLoop / all).toBeLessThan(0.25)
+    const mainThread = cpuMilliseconds(process.threadCpuUsage(threadBefore))
+    const allThreads = cpuMilliseconds(process.cpuUsage(processBefore))
+    expect(mainThread / allThreads).toBeLessThan(0.25)
   })
 
-  it('passes the error of a drawing on, and draws the next ticket in the same thread', async () => {
+  it('rejects with the error of a drawing, and draws the next ticket in the same thread', async () => {
     const draw = scripted()
-    expect(await draw('report an error')).toEqual(failed('The font file is missing.'))
+    expect(await draw('answer an error')).toEqual(failed('The font file is missing.'))
     expect(await draw('draw')).toBe(2)
 
     const confirmationCode = ConfirmationCode('ticket-event-abcdef-23456'.repeat(30))
@@ -55,22 +53,22 @@ describe('the drawing thread', () => {
 
   it.each([
     ['exit', 'The drawing thread exited with code 3.'],
-    ['throw outside of the drawing', 'uncaught'],
-  ])('fails only the ticket at which it fails, and is replaced: %s', async (behaviour, message) => {
+    ['throw an uncaught error', 'uncaught'],
+  ])('fails only the current ticket when the thread fails, and starts a new thread: %s', async (behaviour, message) => {
     const draw = scripted()
     const results = ['draw', behaviour, 'draw', 'draw', behaviour, 'draw'].map(draw)
     expect(await Promise.all(results)).toEqual([1, failed(message), 1, 2, failed(message), 1])
   })
 
-  it('is replaced when a drawing exceeds the time limit, which does not count the time in the queue', async () => {
-    const draw = scripted({ timeLimit: 3_000 })
+  it('starts a new thread when a drawing times out, and does not count the time in the queue', async () => {
+    const draw = scripted({ drawingTimeout: 3_000 })
     const results = await Promise.all(['run forever', 'draw', 'draw'].map(draw))
     expect(results).toEqual([failed('The drawing of a ticket took longer than 3000 ms.'), 1, 2])
     expect(results[0]).toBeInstanceOf(Unavailable)
   })
 
-  it('is replaced when it exits while no ticket is drawn', async () => {
-    const draw = scripted({ timeLimit: 1_000_000 })
+  it('starts a new thread when the thread exited while no ticket was drawn', async () => {
+    const draw = scripted({ drawingTimeout: 1_000_000 })
     expect(await draw('draw, then exit')).toBe(1)
     let received
     do {
@@ -79,38 +77,45 @@ describe('the drawing thread', () => {
     } while (received !== 1)
   })
 
-  it('fails each ticket when its program cannot be loaded', async () => {
-    const draw = drawingThread({ program: new URL('./none.ts', program) })
+  it('rejects each ticket when the worker module cannot be loaded', async () => {
+    const draw = drawingThread({ workerModule: new URL('./missing.ts', workerModule) })
     for (const drawing of [1, 2])
       await expect(draw({ ticket: aGeneralTicket(), museumName: `${drawing}` })).rejects.toMatchObject({
-        message: expect.stringContaining('none.ts'),
+        message: expect.stringContaining('missing.ts'),
       })
   })
 
-  it('draws on after a ticket that cannot be sent to it', async () => {
-    const draw = drawingThread({ program })
+  it('rejects a ticket that cannot be sent to the thread, and draws the next one', async () => {
+    const draw = drawingThread({ workerModule })
     const ticket = { ...aGeneralTicket(), unexpected: () => {} }
     await expect(draw({ ticket, museumName: 'draw' })).rejects.toMatchObject({ name: 'DataCloneError' })
     expect(await draw({ ticket: aGeneralTicket(), museumName: 'draw' })).toMatchObject({ height: 1 })
   })
 
-  it('draws no ticket that has waited for too long: its request is over', async () => {
-    const draw = scripted({ maxWait: 100, timeLimit: 300 })
+  it('rejects a ticket with Unavailable, and does not draw it, after the queue timeout', async () => {
+    const draw = scripted({ queueTimeout: 100, drawingTimeout: 300 })
     const [slow, late] = [draw('run forever'), draw('draw')]
     expect(await slow).toBeInstanceOf(Unavailable)
-    expect(await late).toEqual(failed('Too many tickets waited to be drawn.'))
+    expect(await late).toBeInstanceOf(Unavailable)
+    expect(await late).toEqual(failed('The ticket waited longer than 100 ms to be drawn.'))
     expect(await draw('draw')).toBe(1)
   })
 
-  it('rejects a ticket with Unavailable while too many wait, and accepts it again later', async () => {
-    const draw = scripted({ maxWaiting: 2 })
+  it('rejects a ticket with Unavailable while the queue is full, and draws it later', async () => {
+    const draw = scripted({ maxQueueLength: 2 })
     const results = await Promise.all(['draw', 'draw', 'draw', 'draw', 'draw'].map(draw))
-    expect(results).toEqual([1, 2, 3, failed('2 tickets wait to be drawn.'), failed('2 tickets wait to be drawn.')])
+    expect(results).toEqual([
+      1,
+      2,
+      3,
+      failed('2 tickets are waiting to be drawn.'),
+      failed('2 tickets are waiting to be drawn.'),
+    ])
     expect(results[3]).toBeInstanceOf(Unavailable)
     expect(await draw('draw')).toBe(4)
   })
 
-  it('starts with the first ticket, serves every renderer, and lets the process end', async () => {
+  it('starts one thread for all renderers, with the first ticket, and does not keep the process alive', async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--conditions=@museum/source', childScript('count-threads')],

@@ -1,19 +1,19 @@
-/** The program of the worker thread that draws tickets (`drawing-thread.ts`). */
+/** The module that the worker thread of `drawing-thread.ts` runs. */
 import { parentPort } from 'node:worker_threads'
-import type { Drawing, DrawingResult } from './drawing-thread.ts'
-import { ticketImage } from '../image/compose-image.ts'
 import { ticketLayout } from '../drawing/ticket-layout.ts'
+import { composeImage } from '../image/compose-image.ts'
+import type { DrawingRequest, DrawingResult } from './drawing-thread.ts'
 
-const draw = ({ ticket, museumName }: Drawing): DrawingResult => {
+const draw = ({ ticket, museumName }: DrawingRequest): DrawingResult => {
   try {
-    return { image: ticketImage(ticketLayout(ticket, museumName)) }
+    return { image: composeImage(ticketLayout(ticket, museumName)) }
   } catch (error) {
     return { error }
   }
 }
 
-parentPort!.on('message', (drawing: Drawing) => {
-  const result = draw(drawing)
-  // The pixels, about 1 MB, are moved to the other thread, not copied.
-  parentPort!.postMessage(result, 'image' in result ? [result.image.rows.buffer as ArrayBuffer] : [])
+parentPort!.on('message', (request: DrawingRequest) => {
+  const result = draw(request)
+  // The pixels, about 1 MB, are transferred to the main thread, not copied.
+  parentPort!.postMessage(result, 'image' in result ? [result.image.rows.buffer] : [])
 })

@@ -1,50 +1,53 @@
-// A program: draws tickets as if the fonts of a folder were installed, and prints a mark of each image.
+// A program: draws tickets while the fonts of a folder (its argument) are installed, and prints a hash of each image.
 import { createHash } from 'node:crypto'
 import { EventName } from '@museum/domain'
 import { aGeneralTicket } from '@museum/domain/examples'
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
-import { lettersFor } from '../../src/text/fonts.ts'
-import { type Pixels, aTicketTo, drawn, ink, scripts } from '../image.ts'
-import { ticketLayout } from '../../src/drawing/ticket-layout.ts'
-import { prepare } from '../../src/text/typeset.ts'
+import { type TicketLayout, ticketLayout } from '../../src/drawing/ticket-layout.ts'
+import { prepareContext } from '../../src/text/drawing-context.ts'
+import { typefacesFor } from '../../src/text/fonts.ts'
+import { aTicketTo } from '../a-ticket-to.ts'
+import { drawLayout } from '../draw-layout.ts'
+import { canvasPixels, inkHash } from '../pixels.ts'
+import { sampleTexts } from '../sample-texts.ts'
 
 const folder = process.argv[2]
 if (folder !== undefined) GlobalFonts.loadFontsFromDir(folder)
 
-const mark = ({ data }: Pixels) => createHash('sha256').update(data).digest('hex')
+const hashOf = (layout: TicketLayout) => createHash('sha256').update(drawLayout(layout).data).digest('hex')
 
-/** What the canvas itself does with a character that the font does not have. */
-const unprotected = () => {
-  const context = createCanvas(100, 100).getContext('2d')
+/** Draws a character that the font lacks; the canvas takes it from an installed font. */
+const hashOfFallback = () => {
+  const canvas = createCanvas(100, 100)
+  const context = canvas.getContext('2d')
   context.fillStyle = '#fff'
   context.fillRect(0, 0, 100, 100)
   context.fillStyle = '#000'
-  prepare(context, [...lettersFor('en')[0]!.faces(0x61)][0]!, 600, 40, false)
+  prepareContext(context, [...typefacesFor('en')[0]!.faces(0x61)][0]!, 600, 40, false)
   context.fillText('\u{12000}', 20, 70)
-  const { width, height, data } = context.getImageData(0, 0, 100, 100)
-  return ink({ width, height, data: data as Uint8ClampedArray })
+  return inkHash(canvasPixels(canvas))
 }
 
-const difficult = [
+const difficultTexts = [
   'বাংলা 𒀀 \u{10ffff} \ue000 ☂★→ ᚠ 𝕏 \u0085x',
   'a\u0301\u0323x\u0488\u034f\u200d\ufe0e\u{e0100}',
   '🦕👨‍👩‍👧‍👦🇯🇵1️⃣❤️‍🔥🏳️‍🌈😀\ufe0e☎\ufe0e☎️ © ❤ 🫩',
   'ل\u200cا ﷽ क्\u200dष \u0e48',
   '“夜”——光 劐 𠮷 神\ufe00 ㅤ㉿ ㌀',
 ]
-const random = fc
+const randomTexts = fc
   .sample(fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ unit: 'grapheme', maxLength: 80 })), {
     numRuns: 120,
     seed: 42,
   })
   .filter((text) => EventName.faultOf(text) === undefined && Array.from(text).length <= 255)
 
-const names = [...Object.values(scripts), ...difficult, ...random]
-const marks: string[] = []
-for (let place = 0; place < names.length; place += 3) {
-  const [name, location = 'Hall', museumName = 'Museum'] = names.slice(place)
-  marks.push(mark(drawn(ticketLayout(aTicketTo(name!, location), museumName))))
+const texts = [...Object.values(sampleTexts), ...difficultTexts, ...randomTexts]
+const images: string[] = []
+for (let index = 0; index < texts.length; index += 3) {
+  const [name, location = 'Hall', museumName = 'Museum'] = texts.slice(index)
+  images.push(hashOf(ticketLayout(aTicketTo(name!, location), museumName)))
 }
-marks.push(mark(drawn(ticketLayout(aGeneralTicket(), 'City Museum'))))
-process.stdout.write(JSON.stringify({ unprotected: unprotected(), marks }))
+images.push(hashOf(ticketLayout(aGeneralTicket(), 'City Museum')))
+process.stdout.write(JSON.stringify({ fallback: hashOfFallback(), images }))
