@@ -33,7 +33,7 @@ export type GuardedWork = {
   /** Whether the server's data is to be used again: then it is stopped cleanly. */
   readonly keepsData?: boolean
   /** Whether the server is started again whenever somebody has killed it with -9. */
-  readonly revives?: boolean
+  readonly restartsWhenKilled?: boolean
   /** Run at the end, for a server that outlives the program which started it. */
   readonly farewell?: GuardedStep
 }
@@ -78,7 +78,7 @@ const doWork = async (work: GuardedWork): Promise<void> => {
     for (const [index, step] of work.steps.entries()) {
       if (ending) return
       const isServer = index === work.steps.length - 1
-      const end = await (isServer && work.revives ? runAgain(work.folder, step) : run(work.folder, step))
+      const end = await (isServer && work.restartsWhenKilled ? runAgain(work.folder, step) : run(work.folder, step))
       if (!ending && (isServer || end !== 'exit code 0')) {
         process.stderr.write(`${step.program} ended with ${end}:\n${lastLines(join(work.folder, 'log'))}\n`)
         process.exitCode = 1

@@ -75,11 +75,11 @@ const makeDataStep = ({ command, flavour }: ServerProgram, always: readonly stri
   }
 }
 
-export type InstanceSettings = Pick<MysqlServerOptions, 'serverArguments' | 'dataFolder' | 'port' | 'revives'>
+export type InstanceSettings = Pick<MysqlServerOptions, 'serverArguments' | 'dataFolder' | 'port' | 'restartsWhenKilled'>
 
 const startOnce = async (
   program: ServerProgram,
-  { serverArguments = [], dataFolder: kept, port: wantedPort, revives = false }: InstanceSettings,
+  { serverArguments = [], dataFolder: kept, port: wantedPort, restartsWhenKilled = false }: InstanceSettings,
 ): Promise<MysqlServer> => {
   const folder = join(tmpdir(), uniqueName())
   const dataFolder = kept ?? join(folder, 'data')
@@ -111,7 +111,7 @@ const startOnce = async (
       ...(program.flavour === 'mariadb' ? { 'system-tables.sql': mariadbSystemTables(program) } : {}),
     },
     keepsData: kept !== undefined,
-    revives,
+    restartsWhenKilled,
     steps: [
       ...(hasData ? [] : [makeDataStep(program, always)]),
       {
@@ -140,7 +140,7 @@ const startOnce = async (
     await waitForLogIn(url, guarded, 120)
   }
   const description = `${name}, a private instance of ${program.path}`
-  return { url, description, stop: guarded.stop, ...(revives && { crash }) }
+  return { url, description, stop: guarded.stop, ...(restartsWhenKilled && { crash }) }
 }
 
 const isAlive = (processId: number): boolean => {
