@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GuardedStep } from './guard.ts'
-import { waitForLogIn } from './log-in.ts'
+import type { GuardedStep } from './supervisor.ts'
+import { waitForLogIn } from './identify-server.ts'
 import type { MysqlServer, MysqlServerOptions } from './mysql-server.ts'
 import type { ServerProgram } from './server-program.ts'
-import { startGuarded } from './start-guarded.ts'
+import { startGuarded } from './start-supervised.ts'
 
 /** A name for a folder or container of ours that nobody else has. */
 export const uniqueName = (): string => `museum-mysql-${randomBytes(6).toString('hex')}`

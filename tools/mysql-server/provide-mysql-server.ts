@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { startDockerContainer } from './docker-container.ts'
-import { logIn } from './log-in.ts'
+import { logIn } from './identify-server.ts'
 import type { MysqlServer, MysqlServerOptions } from './mysql-server.ts'
 import { type InstanceSettings, startPrivateInstance } from './private-instance.ts'
 import { findInstalledServers, type Flavour } from './server-program.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import type { Flavour } from './server-program.ts'
-import type { Guarded } from './start-guarded.ts'
+import type { Guarded } from './start-supervised.ts'
 
 /** What a server says it is. */
 export type ServerIdentity = { readonly flavour: Flavour; readonly name: string }

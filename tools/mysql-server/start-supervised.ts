@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { GuardedWork } from './guard.ts'
+import type { GuardedWork } from './supervisor.ts'
 
 /** A server under guard. */
 export type Guarded = {
@@ -18,7 +18,7 @@ export type Guarded = {
 /** Starts a guard with the given work. It ends its server when stopped, or when this process ends in any way. */
 export const startGuarded = (work: GuardedWork): Guarded => {
   const { NODE_OPTIONS: _meantForThisProcess, ...environment } = process.env
-  const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.ts')], {
+  const guard = spawn(process.execPath, [join(import.meta.dirname, 'supervisor.ts')], {
     cwd: '/',
     // A session of its own: the Ctrl-C that ends a test run must not end the guard before it has cleared up.
     detached: true,
