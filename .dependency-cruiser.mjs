@@ -1,34 +1,53 @@
-const inPackage = (name) => `^packages/${name}/`
-const adapters = ['http', 'persistence', 'imaging']
+/** Code that only tests run. Contracts, examples and the in-memory adapters are published for tests of other packages. */
+const testCode = [
+  '\\.test\\.ts$',
+  '\\.test-support\\.ts$',
+  '^(packages|apps)/[^/]+/(src/)?test/',
+  '^packages/domain/src/examples/',
+  '^packages/application/src/(contracts|in-memory)/',
+]
+const shippedCode = { path: '^(packages|apps)/', pathNot: testCode }
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
-/** The hexagon as five rules. Each was planted, seen to bite, and removed: `tools/boundaries.test.ts` does it again. */
+/** Which code may import which. `tools/boundaries.test.ts` breaks each rule and expects it to be reported. */
 export default {
   forbidden: [
-    {
-      name: 'the domain stands alone',
-      severity: 'error',
-      from: { path: inPackage('domain'), pathNot: '\\.test\\.ts$' },
-      to: { pathNot: inPackage('domain') },
-    },
-    {
-      name: 'the application knows only the domain',
-      severity: 'error',
-      from: { path: inPackage('application'), pathNot: '\\.test\\.ts$|/contracts/' },
-      to: { pathNot: [inPackage('application'), inPackage('domain')] },
-    },
-    ...adapters.map((adapter) => ({
-      name: 'adapters never meet',
-      severity: 'error',
-      from: { path: inPackage(`adapters-${adapter}`) },
-      to: { path: '^(packages/adapters-|apps/)', pathNot: inPackage(`adapters-${adapter}`) },
-    })),
-    {
-      name: 'only the server composes',
-      severity: 'error',
-      from: { pathNot: '^apps/server/src/composition/' },
-      to: { path: 'node_modules/(inversify|reflect-metadata)/' },
-    },
-    { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
+    forbid(
+      'the domain imports only itself',
+      { path: '^packages/domain/', pathNot: testCode },
+      { pathNot: '^packages/domain/' },
+    ),
+    forbid(
+      'the application imports only the domain',
+      { path: '^packages/application/', pathNot: testCode },
+      { pathNot: '^packages/(application|domain)/' },
+    ),
+    forbid(
+      'adapters import no other adapter',
+      { path: '^packages/(adapters-[^/]+)/' },
+      { path: '^packages/adapters-', pathNot: '^packages/$1/' },
+    ),
+    forbid('only apps import apps', { pathNot: '^apps/' }, { path: '^apps/' }),
+    forbid(
+      'only the composition imports inversify',
+      { pathNot: '^apps/server/src/composition/' },
+      { path: 'node_modules/(inversify|reflect-metadata)/' },
+    ),
+    forbid('shipped code imports no test code', shippedCode, { path: testCode }),
+    forbid('shipped code imports no tools', shippedCode, { path: '^tools/' }),
+    forbid('tools import no package', { path: '^tools/' }, { path: '^packages/' }),
+    forbid(
+      'bench and torture are imported by nothing else',
+      { path: '^(packages|apps|tools|bench|torture)/' },
+      { path: '^(bench|torture)/', pathNot: '^$1/' },
+    ),
+    // A name leads to what the package exports, and to nothing else in it.
+    forbid(
+      'packages are imported by name',
+      { path: '^(packages/[^/]+|apps|tools|bench|torture)/' },
+      { path: '^packages/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    ),
+    forbid('no cycles', {}, { circular: true }),
   ],
   options: {
     parser: 'swc',

@@ -5,13 +5,12 @@
  *     node --conditions=@museum/source bench/ticket-image.ts [images of each kind]
  */
 import { randomInt, randomUUID } from 'node:crypto'
+import { canvasTicketRenderer } from '@museum/adapters-imaging'
+import { drawBackground, drawTextBlock, quietZone, ticketLayout } from '@museum/adapters-imaging/drawing'
 import { CalendarDate, ConfirmationCode, EventLocation, EventName, Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { createCanvas } from '@napi-rs/canvas'
 import { toCanvas } from 'qrcode'
-import { canvasTicketRenderer } from '../packages/adapters-imaging/src/index.ts'
-import { drawBlock, drawPaper } from '../packages/adapters-imaging/src/ticket-drawing.ts'
-import { quietModules, ticketLayout } from '../packages/adapters-imaging/src/ticket-layout.ts'
 
 const museumName = 'City Museum of Art and History'
 const museum = canvasTicketRenderer({ museumName })
@@ -21,13 +20,13 @@ const drawStraightforwardly = async (ticket: Ticket): Promise<Uint8Array> => {
   const layout = ticketLayout(ticket, museumName)
   const canvas = createCanvas(layout.width, layout.height)
   const context = canvas.getContext('2d')
-  drawPaper(context, layout)
-  for (const block of layout.blocks) drawBlock(context, block)
+  drawBackground(context, layout)
+  for (const block of layout.textBlocks) drawTextBlock(context, block)
   const { box, moduleSize } = layout.code
   const code = createCanvas(box.width, box.height)
   await toCanvas(code as unknown as Parameters<typeof toCanvas>[0], Ticket.admissionCode(ticket), {
     errorCorrectionLevel: 'M',
-    margin: quietModules,
+    margin: quietZone,
     scale: moduleSize,
   })
   context.drawImage(code, box.x, box.y)

@@ -1,65 +1,133 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [domain, application, http, server] = [
-  'packages/domain/src',
-  'packages/application/src',
-  'packages/adapters-http/src',
-  'apps/server/src',
-]
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { boundaries: string } }
+const configuration = join(root, '.dependency-cruiser.mjs')
+const { default: boundaries } = (await import(configuration)) as { default: { forbidden: readonly { name: string }[] } }
 
-/** A sound little tree of the project's shape. */
-const sound = {
-  [`${domain}/ticket.ts`]: 'export const ticket = 1',
-  [`${application}/buy.ts`]: `export { ticket } from '../../domain/src/ticket.ts'`,
-  [`${http}/route.ts`]: `export { ticket } from '../../application/src/buy.ts'`,
-  'packages/adapters-persistence/src/rows.ts': 'export const rows = 1',
-  [`${server}/composition/compose.ts`]: `import 'inversify'\nexport { ticket } from '../../../../packages/adapters-http/src/route.ts'`,
-  'node_modules/inversify/index.js': '',
-  'node_modules/inversify/package.json': '{ "name": "inversify", "main": "index.js" }',
+const packageNames = ['domain', 'application', 'adapters-http', 'adapters-persistence', 'adapters-access']
+
+/** A small workspace of the project's shape that breaks no rule, by path. */
+const workspace: Record<string, string> = {
+  ...Object.fromEntries(
+    packageNames.map((name) => [
+      `packages/${name}/package.json`,
+      JSON.stringify({ name: `@museum/${name}`, exports: { '.': './src/index.ts', './*': './src/*/index.ts' } }),
+    ]),
+  ),
+  'packages/domain/src/index.ts': `export { ticket } from './ticket.ts'`,
+  'packages/domain/src/ticket.ts': 'export const ticket = 1',
+  'packages/domain/src/ticket.test.ts': `import 'node:fs'\nimport './examples/index.ts'`,
+  'packages/domain/src/examples/index.ts': `export { ticket as aTicket } from '../ticket.ts'`,
+  'packages/application/src/index.ts': `export { ticket } from '@museum/domain'`,
+  'packages/application/src/in-memory/index.ts': `import '@museum/domain/examples'\nimport 'node:fs'`,
+  'packages/application/src/contracts/index.ts': `import '@museum/domain/examples'\nimport 'expected'`,
+  'packages/adapters-http/src/index.ts': `import '@museum/application'\nimport 'node:fs'`,
+  'packages/adapters-persistence/src/index.ts': `import '@museum/application'`,
+  'packages/adapters-persistence/src/index.test.ts': `import '../test/databases.ts'\nimport '@museum/application/contracts'`,
+  'packages/adapters-persistence/test/databases.ts': `import '../src/index.ts'\nimport '../../../tools/database/start.ts'`,
+  'packages/adapters-access/src/index.ts': `import '@museum/application'`,
+  'apps/server/src/main.ts': `import './composition/compose.ts'`,
+  'apps/server/src/composition/compose.ts': `import 'inversify'\nimport '@museum/adapters-http'\nimport '@museum/adapters-access'`,
+  'apps/server/src/a-server.test-support.ts': `import './main.ts'`,
+  'tools/database/start.ts': `import 'node:fs'`,
+  'tools/database/stop.ts': `import './start.ts'`,
+  'bench/main.ts': `import '../tools/database/start.ts'\nimport '@museum/domain/examples'`,
+  'torture/main.ts': `import '../tools/database/start.ts'\nimport '@museum/adapters-persistence'`,
+  ...Object.fromEntries(
+    ['inversify', 'expected'].flatMap((name) => [
+      [`node_modules/${name}/index.js`, ''],
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+    ]),
+  ),
 }
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'museum-boundaries-'))
+  mkdirSync(join(folder, 'node_modules/@museum'), { recursive: true })
+  for (const name of packageNames) symlinkSync(`../../packages/${name}`, join(folder, 'node_modules/@museum', name))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
-const broken = (planted: Record<string, string> = {}) => {
-  for (const [path, text] of Object.entries({ ...sound, ...planted })) {
+
+/** Runs `pnpm boundaries` in the small workspace with these files added, and returns the names of the broken rules. */
+const brokenRules = (added: Record<string, string> = {}): string[] => {
+  for (const [path, text] of Object.entries({ ...workspace, ...added })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
+  const [, ...args] = scripts.boundaries.replace('.dependency-cruiser.mjs', configuration).split(' ')
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const args = ['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', 'packages', 'apps']
-  const { stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' })
+  const command = [program, ...args, '--output-type', 'json']
+  const { stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' })
   if (!stdout) throw new Error(stderr)
   const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } }
   return [...new Set(summary.violations.map(({ rule }) => rule.name))]
 }
 
-describe('the boundaries', () => {
-  it('hold in a sound tree', () => {
-    expect(broken()).toEqual([])
+const violations: readonly (readonly [rule: string, path: string, text: string])[] = [
+  ['the domain imports only itself', 'packages/domain/src/a.ts', `import '@museum/application'`],
+  ['the domain imports only itself', 'packages/domain/src/a.ts', `import 'node:fs'`],
+  ['the domain imports only itself', 'packages/domain/src/a.ts', `import type { Container } from 'inversify'`],
+  ['the application imports only the domain', 'packages/application/src/a.ts', `import '@museum/adapters-http'`],
+  ['the application imports only the domain', 'packages/application/src/a.ts', `import type { Stats } from 'node:fs'`],
+  [
+    'adapters import no other adapter',
+    'packages/adapters-http/src/a.ts',
+    `import type { a } from '@museum/adapters-persistence'`,
+  ],
+  ['adapters import no other adapter', 'packages/adapters-access/src/a.ts', `import '@museum/adapters-http'`],
+  ['adapters import no other adapter', 'packages/adapters-http/src/a.test.ts', `import '@museum/adapters-access'`],
+  ['only apps import apps', 'packages/adapters-http/src/a.ts', `import '../../../apps/server/src/main.ts'`],
+  ['only apps import apps', 'packages/adapters-http/src/a.test.ts', `import '../../../apps/server/src/main.ts'`],
+  ['only apps import apps', 'tools/a.ts', `import '../apps/server/src/main.ts'`],
+  ['only apps import apps', 'bench/a.ts', `import '../apps/server/src/main.ts'`],
+  ['only apps import apps', 'torture/a.ts', `import '../apps/server/src/main.ts'`],
+  ['only the composition imports inversify', 'packages/adapters-http/src/a.ts', `import 'inversify'`],
+  ['only the composition imports inversify', 'apps/server/src/main.ts', `import 'inversify'`],
+  ['only the composition imports inversify', 'torture/a.ts', `import 'inversify'`],
+  ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/domain/examples'`],
+  ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/application/contracts'`],
+  ['shipped code imports no test code', 'apps/server/src/a.ts', `import '@museum/application/in-memory'`],
+  ['shipped code imports no test code', 'apps/server/src/a.ts', `import './a-server.test-support.ts'`],
+  ['shipped code imports no test code', 'packages/domain/src/a.ts', `import './ticket.test.ts'`],
+  ['shipped code imports no test code', 'packages/adapters-persistence/src/a.ts', `import '../test/databases.ts'`],
+  ['shipped code imports no tools', 'packages/adapters-http/src/a.ts', `import '../../../tools/database/start.ts'`],
+  ['shipped code imports no tools', 'apps/server/src/a.ts', `import '../../../tools/database/start.ts'`],
+  ['tools import no package', 'tools/a.ts', `import '@museum/domain'`],
+  ['tools import no package', 'tools/a.test.ts', `import '../packages/domain/src/index.ts'`],
+  [
+    'bench and torture are imported by nothing else',
+    'packages/adapters-http/src/a.test.ts',
+    `import '../../../bench/main.ts'`,
+  ],
+  ['bench and torture are imported by nothing else', 'tools/a.ts', `import '../torture/main.ts'`],
+  ['bench and torture are imported by nothing else', 'bench/a.ts', `import '../torture/main.ts'`],
+  ['bench and torture are imported by nothing else', 'torture/a.ts', `import '../bench/main.ts'`],
+  ['packages are imported by name', 'bench/a.ts', `import '../packages/domain/src/ticket.ts'`],
+  ['packages are imported by name', 'torture/a.ts', `import type { ticket } from '../packages/domain/src/ticket.ts'`],
+  ['packages are imported by name', 'packages/application/src/a.ts', `import '../../domain/src/ticket.ts'`],
+  ['packages are imported by name', 'apps/server/src/a.test.ts', `import '../../../packages/domain/src/index.ts'`],
+  ['no cycles', 'packages/domain/src/ticket.ts', `import type { a } from './index.ts'\nexport const ticket = 1`],
+  ['no cycles', 'tools/database/start.ts', `import './stop.ts'`],
+]
+
+describe('pnpm boundaries', () => {
+  it('reports nothing in a workspace that keeps every rule', () => {
+    expect(brokenRules()).toEqual([])
   })
 
-  it.each([
-    ['the domain stands alone', `${domain}/a.ts`, `import '../../application/src/buy.ts'`],
-    ['the domain stands alone', `${domain}/a.ts`, `import 'node:fs'`],
-    ['the domain stands alone', `${domain}/a.ts`, `import type { Container } from 'inversify'`],
-    ['the application knows only the domain', `${application}/a.ts`, `import '../../adapters-http/src/route.ts'`],
-    ['the application knows only the domain', `${application}/a.ts`, `import type { Stats } from 'node:fs'`],
-    ['adapters never meet', `${http}/a.ts`, `import type { rows } from '../../adapters-persistence/src/rows.ts'`],
-    ['adapters never meet', `${http}/a.ts`, `import '../../../apps/server/src/composition/compose.ts'`],
-    ['only the server composes', `${http}/a.ts`, `import 'inversify'`],
-    ['only the server composes', `${server}/main.ts`, `import 'inversify'`],
-    ['no cycles', `${domain}/ticket.ts`, `import type { a } from './a.ts'\nexport const ticket = 1`],
-  ])('%s: seen to bite in %s', (rule, path, text) => {
-    const cycle = { [`${domain}/a.ts`]: `import { ticket } from './ticket.ts'\nexport const a = ticket` }
-    expect(broken({ ...(rule === 'no cycles' && cycle), [path]: text })).toContain(rule)
+  it.each(violations)('reports "%s" when %s has: %s', (rule, path, text) => {
+    expect(brokenRules({ [path]: text })).toContain(rule)
+  })
+
+  it('has a test for every rule', () => {
+    const tested = new Set(violations.map(([rule]) => rule))
+    expect(boundaries.forbidden.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ export const startEngine = async (name: EngineName): Promise<Engine> => {
     flavour: name,
     serverArguments: ['--innodb-flush-log-at-trx-commit=1'],
     port: await freePort(),
-    revives: true,
+    restartsWhenKilled: true,
   })
   const { crash } = server
   if (crash === undefined) throw new Error(`Only a private instance can be killed, not ${server.description}.`)

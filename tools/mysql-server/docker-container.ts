@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { waitForLogIn } from './log-in.ts'
+import { waitForLogIn } from './identify-server.ts'
 import { findFreePort, newPassword, testSettings, uniqueName } from './private-instance.ts'
 import type { MysqlServer } from './mysql-server.ts'
 import { runProgram } from './run-program.ts'
 import type { Flavour } from './server-program.ts'
-import { startGuarded } from './start-guarded.ts'
+import { startGuarded } from './start-supervised.ts'
 
 const images = { mariadb: 'mariadb:lts', mysql: 'mysql:9.7' } as const
 

@@ -8,7 +8,7 @@ export type MysqlServer = {
   readonly description: string
   /** Ends the server, unless it was there before. */
   readonly stop: () => Promise<void>
-  /** Kills a private instance that revives, and resolves when it lets its user in again. */
+  /** Kills a private instance that restartsWhenKilled, and resolves when it lets its user in again. */
   readonly crash?: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export type MysqlServerOptions = {
   /** The port of a private instance; by default one that is free. */
   readonly port?: number
   /** Whether a server is started although `TEST_MYSQL_URL` names one: for a test that changes the settings of its server. */
-  readonly isOwn?: boolean
+  readonly ignoresTestMysqlUrl?: boolean
   /** Whether a private instance is started again whenever it was killed, on its port and data. */
-  readonly revives?: boolean
+  readonly restartsWhenKilled?: boolean
 }

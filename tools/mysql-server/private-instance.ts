@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GuardedStep } from './guard.ts'
-import { waitForLogIn } from './log-in.ts'
+import type { GuardedStep } from './supervisor.ts'
+import { waitForLogIn } from './identify-server.ts'
 import type { MysqlServer, MysqlServerOptions } from './mysql-server.ts'
 import type { ServerProgram } from './server-program.ts'
-import { startGuarded } from './start-guarded.ts'
+import { startGuarded } from './start-supervised.ts'
 
 /** A name for a folder or container of ours that nobody else has. */
 export const uniqueName = (): string => `museum-mysql-${randomBytes(6).toString('hex')}`
@@ -75,11 +75,11 @@ const makeDataStep = ({ command, flavour }: ServerProgram, always: readonly stri
   }
 }
 
-export type InstanceSettings = Pick<MysqlServerOptions, 'serverArguments' | 'dataFolder' | 'port' | 'revives'>
+export type InstanceSettings = Pick<MysqlServerOptions, 'serverArguments' | 'dataFolder' | 'port' | 'restartsWhenKilled'>
 
 const startOnce = async (
   program: ServerProgram,
-  { serverArguments = [], dataFolder: kept, port: wantedPort, revives = false }: InstanceSettings,
+  { serverArguments = [], dataFolder: kept, port: wantedPort, restartsWhenKilled = false }: InstanceSettings,
 ): Promise<MysqlServer> => {
   const folder = join(tmpdir(), uniqueName())
   const dataFolder = kept ?? join(folder, 'data')
@@ -111,7 +111,7 @@ const startOnce = async (
       ...(program.flavour === 'mariadb' ? { 'system-tables.sql': mariadbSystemTables(program) } : {}),
     },
     keepsData: kept !== undefined,
-    revives,
+    restartsWhenKilled,
     steps: [
       ...(hasData ? [] : [makeDataStep(program, always)]),
       {
@@ -140,7 +140,7 @@ const startOnce = async (
     await waitForLogIn(url, guarded, 120)
   }
   const description = `${name}, a private instance of ${program.path}`
-  return { url, description, stop: guarded.stop, ...(revives && { crash }) }
+  return { url, description, stop: guarded.stop, ...(restartsWhenKilled && { crash }) }
 }
 
 const isAlive = (processId: number): boolean => {

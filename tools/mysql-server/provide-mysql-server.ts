@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { startDockerContainer } from './docker-container.ts'
-import { logIn } from './log-in.ts'
+import { logIn } from './identify-server.ts'
 import type { MysqlServer, MysqlServerOptions } from './mysql-server.ts'
 import { type InstanceSettings, startPrivateInstance } from './private-instance.ts'
 import { findInstalledServers, type Flavour } from './server-program.ts'
@@ -78,7 +78,7 @@ const instructions = (flavour: Flavour, tried: readonly string[]): string =>
   ].join('\n')
 
 /**
- * Provides a real MySQL-compatible server: the one `TEST_MYSQL_URL` names, unless `isOwn` is set, else an installed one, else one in Docker,
+ * Provides a real MySQL-compatible server: the one `TEST_MYSQL_URL` names, unless `ignoresTestMysqlUrl` is set, else an installed one, else one in Docker,
  * else one that apt downloads. When there is none, it throws an error that says what to do.
  *
  * A server that was started here ends with `stop`, or when this process ends, however it ends.
@@ -87,7 +87,7 @@ export const provideMysqlServer = async (options: MysqlServerOptions = {}): Prom
   const wanted = options.flavour ?? readFlavour(process.env['TEST_MYSQL_SERVER'], 'TEST_MYSQL_SERVER')
   const serverArguments = options.serverArguments ?? []
   const given = process.env['TEST_MYSQL_URL']
-  if (given && !options.isOwn) return useGivenServer(given, wanted)
+  if (given && !options.ignoresTestMysqlUrl) return useGivenServer(given, wanted)
 
   const flavour = wanted ?? 'mariadb'
   const ways = [

@@ -3,30 +3,25 @@ import { ticketRendererContract } from '@museum/application/contracts'
 import { ConfirmationCode, Ticket } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { create } from 'qrcode'
-import {
-  type Pixels,
-  aTicketTo,
-  colour,
-  colourAt,
-  drawn,
-  inkBox,
-  readCode,
-  scripts,
-  seen,
-  within,
-} from './image.test-support.ts'
+import { aTicketTo } from '../test/a-ticket-to.ts'
+import { decodeImage } from '../test/decode-image.ts'
+import { drawLayout } from '../test/draw-layout.ts'
+import { type Pixels, colourAt, crop, inkBox, parseColour } from '../test/pixels.ts'
+import { readCode } from '../test/read-code.ts'
+import { sampleTexts } from '../test/sample-texts.ts'
+import { colours } from './drawing/colours.ts'
+import { ticketLayout } from './drawing/ticket-layout.ts'
 import { canvasTicketRenderer } from './index.ts'
-import { colours, ticketLayout } from './ticket-layout.ts'
 
 const museumName = 'City Museum of Art and History'
 const ticketRenderer = canvasTicketRenderer({ museumName })
 
-ticketRendererContract('the canvas', async () => ({
+ticketRendererContract('canvasTicketRenderer', async () => ({
   ticketRenderer: canvasTicketRenderer({ museumName }),
-  read: async (image) => readCode(await seen(image))!,
+  read: async (image) => readCode(await decodeImage(image))!,
 }))
 
-describe('the code of a ticket', () => {
+describe('the QR code of a ticket image', () => {
   const tickets = [
     ['general', aGeneralTicket()],
     ['event', anEventTicket()],
@@ -41,12 +36,12 @@ describe('the code of a ticket', () => {
     { degrees: 4 },
     { degrees: -9 },
     { degrees: 5, scale: 0.6, blur: 1 },
-  ])('is read from afar, askew and out of focus: %j', async (view) => {
+  ])('is read when the camera is far away, rotated or out of focus: %j', async (view) => {
     const ticket = aTicketTo('Ночь в музее 🎟️ 美術館の夜'.repeat(8), 'W'.repeat(255))
-    expect(readCode(await seen(await ticketRenderer.render(ticket), view))).toBe(Ticket.admissionCode(ticket))
+    expect(readCode(await decodeImage(await ticketRenderer.render(ticket), view))).toBe(Ticket.admissionCode(ticket))
   })
 
-  it.each(tickets)('is pure black on white, each module a square of whole pixels: %s', async (_, ticket) => {
+  it.each(tickets)('is black on white, with modules that are squares of whole pixels: %s', async (_, ticket) => {
     const layout = ticketLayout(ticket, museumName)
     const { box, moduleSize } = layout.code
     const { modules } = create(Ticket.admissionCode(ticket), { errorCorrectionLevel: 'M' })
@@ -54,19 +49,19 @@ describe('the code of a ticket', () => {
     expect(box.width).toBe((modules.size + 8) * moduleSize)
     expect(box.height).toBe(box.width)
 
-    const code = within(await seen(await ticketRenderer.render(ticket)), box)
-    const faults: string[] = []
+    const code = crop(await decodeImage(await ticketRenderer.render(ticket)), box)
+    const wrongPixels: string[] = []
     for (let y = 0; y < code.height; y += 1)
       for (let x = 0; x < code.width; x += 1) {
         const [row, column] = [Math.floor(y / moduleSize) - 4, Math.floor(x / moduleSize) - 4]
         const inside = row >= 0 && column >= 0 && row < modules.size && column < modules.size
-        const wanted = inside && modules.get(row, column) === 1 ? 0x000000 : 0xffffff
-        if (colourAt(code, x, y) !== wanted) faults.push(`${x}, ${y}`)
+        const expected = inside && modules.get(row, column) === 1 ? 0x000000 : 0xffffff
+        if (colourAt(code, x, y) !== expected) wrongPixels.push(`${x}, ${y}`)
       }
-    expect(faults).toEqual([])
+    expect(wrongPixels).toEqual([])
   })
 
-  it.each(tickets)('is of the smallest version that holds the payload: %s', (_, ticket) => {
+  it.each(tickets)('has the smallest version that holds the payload: %s', (_, ticket) => {
     const { size } = ticketLayout(ticket, museumName).code.qrCode
     const version = (size - 17) / 4
     const payload = Ticket.admissionCode(ticket)
@@ -76,8 +71,8 @@ describe('the code of a ticket', () => {
 })
 
 describe('a ticket image', () => {
-  it('is as wide as a phone shows and a printer prints well, and opaque', () => {
-    const { width, height, data } = drawn(ticketLayout(anEventTicket(), museumName))
+  it('is opaque, 720 pixels wide and about 1240 high', () => {
+    const { width, height, data } = drawLayout(ticketLayout(anEventTicket(), museumName))
     expect(width).toBe(720)
     expect(height).toBeGreaterThan(1100)
     expect(height).toBeLessThan(1280)
@@ -86,45 +81,46 @@ describe('a ticket image', () => {
 
   it.each([
     ['one line', 'Night', 'Hall'],
-    ['a word without end', 'W'.repeat(255), 'M'.repeat(255)],
-    ['emoji without end', '👨‍👩‍👧‍👦'.repeat(36), '😀'.repeat(255)],
-    ['a heap of accents', `Z${'\u0301\u0323'.repeat(127)}`, 'a\u0301\u0302\u0303'.repeat(63)],
-    ['one emoji joined from many', '😀\u200d'.repeat(127), 'क्'.repeat(120)],
+    ['a word of 255 letters', 'W'.repeat(255), 'M'.repeat(255)],
+    ['hundreds of emoji', '👨‍👩‍👧‍👦'.repeat(36), '😀'.repeat(255)],
+    ['a letter with hundreds of accents', `Z${'\u0301\u0323'.repeat(127)}`, 'a\u0301\u0302\u0303'.repeat(63)],
+    ['one emoji joined from 127', '😀\u200d'.repeat(127), 'क्'.repeat(120)],
     ['both directions', 'abc עברית (12) عربي '.repeat(12), '\u202e\u2067abc\u202b'],
-  ])('has ink only where a text or the code has its place: %s', (_, name, location) => {
+  ])('has nothing but background outside of the text blocks and the code: %s', (_, name, location) => {
     const layout = ticketLayout(aTicketTo(name, location), 'Museum '.repeat(99))
-    const [written, blank] = [drawn(layout), drawn({ ...layout, blocks: [] })]
-    const outside = ({ data, ...size }: Pixels) => {
+    const [withTexts, withoutTexts] = [drawLayout(layout), drawLayout({ ...layout, textBlocks: [] })]
+    const outsideOfTexts = ({ data, ...size }: Pixels) => {
       const copy = { ...size, data: data.slice() }
-      for (const { box } of layout.blocks)
+      for (const { box } of layout.textBlocks)
         for (let y = box.y; y < box.y + box.height; y += 1)
           copy.data.fill(0, (y * size.width + box.x) * 4, (y * size.width + box.x + box.width) * 4)
       return Buffer.from(copy.data)
     }
-    expect(outside(written).equals(outside(blank))).toBe(true)
-    for (const { box } of layout.blocks) expect(colourAt(blank, box.x, box.y)).toBe(colour(colours.paper))
+    expect(outsideOfTexts(withTexts).equals(outsideOfTexts(withoutTexts))).toBe(true)
+    for (const { box } of layout.textBlocks)
+      expect(colourAt(withoutTexts, box.x, box.y)).toBe(parseColour(colours.paper))
   })
 
-  it.each(Object.entries(scripts))('cuts nothing off from the letters of a line: %s', (_, name) => {
+  it.each(Object.entries(sampleTexts))('clips no letter of a line: %s', (_, name) => {
     const layout = ticketLayout(aTicketTo(`${name} ÅÇÑgjpqy`, name), name)
-    const image = drawn(layout)
-    for (const { box, paragraph } of layout.blocks)
+    const image = drawLayout(layout)
+    for (const { box, paragraph } of layout.textBlocks)
       for (const line of paragraph.lines.keys()) {
-        const place = { ...box, y: box.y + line * paragraph.lineHeight, height: paragraph.lineHeight }
-        const { x, y, width, height } = inkBox(within(image, place))
-        expect([x > 0, y > 0, x + width < place.width, y + height < place.height]).toEqual([true, true, true, true])
+        const lineBox = { ...box, y: box.y + line * paragraph.lineHeight, height: paragraph.lineHeight }
+        const { x, y, width, height } = inkBox(crop(image, lineBox))
+        expect([x > 0, y > 0, x + width < lineBox.width, y + height < lineBox.height]).toEqual([true, true, true, true])
       }
   })
 
-  it('shows at a glance whether it is for general entry or for an event', async () => {
-    const mats = [aGeneralTicket(), anEventTicket()].map(async (ticket) =>
-      colourAt(await seen(await ticketRenderer.render(ticket)), 2, 2),
+  it('has a frame of another colour for general entry than for an event', async () => {
+    const frameColours = [aGeneralTicket(), anEventTicket()].map(async (ticket) =>
+      colourAt(await decodeImage(await ticketRenderer.render(ticket)), 2, 2),
     )
-    expect(await Promise.all(mats)).toEqual([colours.general, colours.event].map(colour))
+    expect(await Promise.all(frameColours)).toEqual([colours.general, colours.event].map(parseColour))
     expect(colours.general).not.toBe(colours.event)
   })
 
-  it('is another when any word on it is another', async () => {
+  it('differs when any text on it differs', async () => {
     const tickets = [
       aTicketTo('Night', 'Hall'),
       aTicketTo('Day', 'Hall'),
@@ -134,7 +130,7 @@ describe('a ticket image', () => {
     ]
     const images = await Promise.all(tickets.map(async (ticket) => Buffer.from(await ticketRenderer.render(ticket))))
     expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(tickets.length)
-    const elsewhere = await canvasTicketRenderer({ museumName: 'Another Museum' }).render(tickets[0]!)
-    expect(images[0]!.equals(elsewhere)).toBe(false)
+    const ofAnotherMuseum = await canvasTicketRenderer({ museumName: 'Another Museum' }).render(tickets[0]!)
+    expect(images[0]!.equals(ofAnotherMuseum)).toBe(false)
   })
 })

@@ -1,19 +1,29 @@
 import type { TicketRenderer } from '@museum/application'
-import { drawingThread } from './drawing-thread.ts'
-import { png } from './png.ts'
-import { rememberingTicketRenderer } from './remembering-ticket-renderer.ts'
+import { cachingTicketRenderer } from './caching-ticket-renderer.ts'
+import { encodePng } from './image/encode-png.ts'
+import { drawingThread } from './worker/drawing-thread.ts'
+
+export type CanvasTicketRendererOptions = Readonly<{
+  /** Printed at the top of every ticket. */
+  museumName: string
+  /** The size of the cache of images in bytes, 1 or more. The default is 16 MiB, about 450 images. */
+  maxCachedBytes?: number
+}>
 
 /**
  * Draws tickets as PNG images of 720 pixels in width, for a phone or for paper, with fonts of its own, in a worker
- * thread that all renderers of the process share. Nothing needs to be closed.
- * It rejects with an `Error` when a font is missing; it never draws with a font of the machine instead. It rejects with
- * `Unavailable` when 500 other tickets already wait or the drawing takes longer than 20 s.
- * The images that were asked for last are kept, 16 MiB of them (about 450) unless `rememberedBytes`, 1 or more, says otherwise.
+ * thread that all renderers of the process share. It need not be closed.
+ * `render` rejects with `Unavailable` when 500 other tickets wait, when the ticket waits longer than 9 s or is drawn for
+ * longer than 20 s, or when no thread can be started. It rejects with an `Error` when a font is missing: fonts of the
+ * machine are never used.
  */
 export const canvasTicketRenderer = ({
   museumName,
-  rememberedBytes = 16 * 1024 * 1024,
-}: Readonly<{ museumName: string; rememberedBytes?: number }>): TicketRenderer =>
-  rememberingTicketRenderer({ render: async (ticket) => png(await draw({ ticket, museumName })) }, rememberedBytes)
+  maxCachedBytes = 16 * 1024 * 1024,
+}: CanvasTicketRendererOptions): TicketRenderer =>
+  cachingTicketRenderer(
+    { render: async (ticket) => encodePng(await drawTicket({ ticket, museumName })) },
+    maxCachedBytes,
+  )
 
-const draw = drawingThread()
+const drawTicket = drawingThread()

@@ -1,2 +1,2 @@
-export { canvasTicketRenderer } from './canvas-ticket-renderer.ts'
-export { rememberingTicketRenderer } from './remembering-ticket-renderer.ts'
+export { cachingTicketRenderer } from './caching-ticket-renderer.ts'
+export { type CanvasTicketRendererOptions, canvasTicketRenderer } from './canvas-ticket-renderer.ts'

@@ -67,7 +67,7 @@ export const onServer = <Row = unknown>(statement: string, url = serverUrl()): P
 
 /** A server for one test file, whose settings it may change, and databases on it. */
 export const startOwnServer = async (serverArguments: readonly string[] = []) => {
-  const server = await provideMysqlServer({ isOwn: true, serverArguments })
+  const server = await provideMysqlServer({ ignoresTestMysqlUrl: true, serverArguments })
   const run = <Row = unknown>(statement: string) => onServer<Row>(statement, server.url)
   /** The URL of a user without any rights but on this database; `limits` is the end of a `create user`. */
   const urlOfUser = async (database: string, limits = '') => {

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals'
+import type { TicketRenderer } from '@museum/application'
+import { ticketRendererContract } from '@museum/application/contracts'
+import { CalendarDate, ConfirmationCode, EventLocation, EventName, type Ticket, TicketId } from '@museum/domain'
+import { aGeneralTicket, anEventTicket, exampleId } from '@museum/domain/examples'
+import { decodeImage } from '../test/decode-image.ts'
+import { readCode } from '../test/read-code.ts'
+import { cachingTicketRenderer, canvasTicketRenderer } from './index.ts'
+
+const canvas = canvasTicketRenderer({ museumName: 'City Museum of Art and History' })
+
+ticketRendererContract('the caching renderer in front of the canvas', async () => ({
+  ticketRenderer: cachingTicketRenderer(canvas, 1_000_000),
+  read: async (image) => readCode(await decodeImage(image))!,
+}))
+
+/** A renderer that returns a new array of that length each time, and the tickets that it has rendered. */
+const recordingRenderer = (bytes = 100): TicketRenderer & { rendered: Ticket[] } => {
+  const rendered: Ticket[] = []
+  const render = async (ticket: Ticket) => {
+    rendered.push(ticket)
+    await Promise.resolve()
+    return new Uint8Array(bytes).fill(rendered.length)
+  }
+  return { rendered, render }
+}
+
+const aTicket = (n: number) => anEventTicket({ ticketId: TicketId(exampleId(n)) })
+
+describe('cachingTicketRenderer', () => {
+  it('returns the same array when a ticket is rendered again', async () => {
+    const renderer = cachingTicketRenderer(recordingRenderer(), 1000)
+    const first = await renderer.render(aTicket(1))
+    expect(await renderer.render(aTicket(2))).not.toBe(first)
+    expect(await renderer.render(aTicket(1))).toBe(first)
+  })
+
+  it('is part of canvasTicketRenderer, whose cache has the given size', async () => {
+    const first = await canvas.render(aTicket(1))
+    expect(await canvas.render(aTicket(1))).toBe(first)
+    const withoutCache = canvasTicketRenderer({ museumName: 'City Museum of Art and History', maxCachedBytes: 1 })
+    expect(await withoutCache.render(aTicket(1))).toEqual(first)
+    expect(await withoutCache.render(aTicket(1))).not.toBe(await withoutCache.render(aTicket(1)))
+  })
+
+  it('renders a ticket once for requests that arrive while it is drawn', async () => {
+    const { rendered, render } = recordingRenderer()
+    const renderer = cachingTicketRenderer({ render }, 1000)
+    const images = await Promise.all([1, 1, 2, 1].map((n) => renderer.render(aTicket(n))))
+    expect(rendered).toEqual([aTicket(1), aTicket(2)])
+    expect(new Set(images).size).toBe(2)
+  })
+
+  it('evicts the image that has not been requested for the longest time when the cache is full', async () => {
+    const { rendered, render } = recordingRenderer(100)
+    const renderer = cachingTicketRenderer({ render }, 299)
+    for (const n of [1, 2, 1, 3, 1, 3, 2]) await renderer.render(aTicket(n))
+    expect(rendered).toEqual([1, 2, 3, 2].map(aTicket))
+  })
+
+  it('returns an image that is too large for the cache, or that is evicted while it is drawn', async () => {
+    const tooSmall = cachingTicketRenderer(recordingRenderer(100), 99)
+    expect(await tooSmall.render(aTicket(1))).toHaveLength(100)
+
+    const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+    const slow: TicketRenderer = {
+      async render({ ticketId }) {
+        const index = [1, 2, 3].findIndex((n) => ticketId === exampleId(n))
+        await gates[index]!.promise
+        return new Uint8Array(100).fill(index)
+      },
+    }
+    const renderer = cachingTicketRenderer(slow, 100)
+    const images = Promise.all([1, 2, 3].map((n) => renderer.render(aTicket(n))))
+    for (const index of [2, 1, 0]) {
+      gates[index]!.resolve()
+      await new Promise(setImmediate)
+    }
+    expect(await images).toEqual([0, 1, 2].map((index) => new Uint8Array(100).fill(index)))
+  })
+
+  it('rejects every waiting request when the drawing fails, and draws the ticket again for the next request', async () => {
+    const { render } = recordingRenderer()
+    let fails = true
+    const renderer = cachingTicketRenderer(
+      {
+        async render(ticket) {
+          if (fails) throw new Error('The font file is missing.')
+          return render(ticket)
+        },
+      },
+      1000,
+    )
+    const outcomes = await Promise.allSettled([renderer.render(aTicket(1)), renderer.render(aTicket(1))])
+    for (const outcome of outcomes)
+      expect(outcome).toEqual({ status: 'rejected', reason: new Error('The font file is missing.') })
+    fails = false
+    expect(await renderer.render(aTicket(1))).toHaveLength(100)
+  })
+
+  it('returns a cached image only for a ticket of which the image shows the same', async () => {
+    const ticket = anEventTicket()
+    const { event } = ticket
+    const others: Ticket[] = [
+      ticket,
+      aGeneralTicket(),
+      aGeneralTicket({ ticketId: ticket.ticketId, confirmationCode: ticket.confirmationCode }),
+      { ...ticket, ticketId: TicketId(exampleId(999)) },
+      { ...ticket, confirmationCode: ConfirmationCode('ticket-event-abcdef-99999') },
+      { ...ticket, ticketDate: CalendarDate('2031-01-01') },
+      { ...ticket, event: { ...event, name: EventName('Another') } },
+      { ...ticket, event: { ...event, location: EventLocation('Elsewhere') } },
+      { ...ticket, event: { ...event, name: EventName('Night","Hall'), location: EventLocation('Door') } },
+      { ...ticket, event: { ...event, name: EventName('Night'), location: EventLocation('Hall","Door') } },
+    ]
+    const { rendered, render } = recordingRenderer()
+    const renderer = cachingTicketRenderer({ render }, 10_000)
+    for (const other of others) await renderer.render(other)
+    expect(rendered).toEqual(others)
+
+    await renderer.render({ ...ticket, state: 'cancelled', purchaser: aGeneralTicket().purchaser })
+    expect(rendered).toHaveLength(others.length)
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals'
+import { CalendarDate, ConfirmationCode, EventName } from '@museum/domain'
+import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
+import fc from 'fast-check'
+import { aTicketTo } from '../../test/a-ticket-to.ts'
+import { sampleTexts } from '../../test/sample-texts.ts'
+import type { Box } from './box.ts'
+import { type TicketLayout, ticketLayout } from './ticket-layout.ts'
+
+const writtenTexts = ({ textBlocks }: TicketLayout) =>
+  textBlocks.map(({ part, paragraph }) => [
+    part,
+    paragraph.lines.map(({ runs }) => runs.map(({ text }) => text).join('')).join(' / '),
+  ])
+
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+const expectSoundLayout = (layout: TicketLayout) => {
+  const { emblem, ornament, textBlocks, code, card, perforationY } = layout
+  const perforation = { x: card.x, y: perforationY - 2, width: card.width, height: 4 }
+  const boxes = [emblem, ornament, ...textBlocks.map(({ box }) => box), code.box, perforation]
+  for (const [index, box] of boxes.entries()) {
+    expect([box.x, box.y, box.width, box.height].every(Number.isInteger)).toBe(true)
+    for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false)
+    if (box !== perforation) {
+      expect(box.x).toBeGreaterThanOrEqual(card.x + 30)
+      expect(box.x + box.width).toBeLessThanOrEqual(card.x + card.width - 30)
+    }
+    expect(box.y).toBeGreaterThanOrEqual(card.y + 30)
+    expect(box.y + box.height).toBeLessThanOrEqual(card.y + card.height - 30)
+  }
+  for (const { box, paragraph } of textBlocks) {
+    expect(box.height).toBe(paragraph.lines.length * paragraph.lineHeight)
+    for (const { width } of paragraph.lines) expect(width).toBeLessThanOrEqual(box.width)
+  }
+}
+
+describe('ticketLayout', () => {
+  it('writes the museum, the event, the date and the codes on an event ticket', () => {
+    expect(writtenTexts(ticketLayout(anEventTicket(), 'City Museum'))).toEqual([
+      ['museum name', 'City Museum'],
+      ['ticket type', 'SPECIAL EVENT'],
+      ['event name', 'Night at the Museum'],
+      ['location', 'Main Hall'],
+      ['date', 'Friday, 17 May 2030'],
+      ['confirmation code', 'ticket-event-abcdef-23456'],
+      ['ticket id', '01940000-0000-7000-8000-000000000102'],
+    ])
+  })
+
+  it('writes the museum, the date and the codes on a general ticket', () => {
+    expect(writtenTexts(ticketLayout(aGeneralTicket(), 'City Museum'))).toEqual([
+      ['museum name', 'City Museum'],
+      ['ticket type', 'General entry'],
+      ['date', 'Friday, 17 May 2030'],
+      ['confirmation code', 'ticket-general-abcdef-23456'],
+      ['ticket id', '01940000-0000-7000-8000-000000000101'],
+    ])
+  })
+
+  it('sets one text in the style of its part and in the language of its neighbours', () => {
+    const paragraphs = ({ textBlocks }: TicketLayout) => textBlocks.map(({ paragraph }) => paragraph)
+    const [museumName, , name, location] = paragraphs(ticketLayout(aTicketTo('Museum', 'Museum'), 'Museum'))
+    expect([museumName!.size, name!.size, location!.size]).toEqual([32, 64, 28])
+
+    const inJapan = paragraphs(ticketLayout(aTicketTo('直', 'ひらがな'), 'Museum'))
+    const inChina = paragraphs(ticketLayout(aTicketTo('直', 'Hall'), 'Museum'))
+    const languages = [inJapan, inChina].map((texts) => texts[2]!.lines[0]!.runs[0]!.face.language)
+    expect(languages).toEqual(['ja', 'zh-Hans'])
+  })
+
+  it.each([
+    ['2030-01-01', 'Tuesday, 1 January 2030'],
+    ['2028-02-29', 'Tuesday, 29 February 2028'],
+    ['1970-01-01', 'Thursday, 1 January 1970'],
+    ['2030-09-30', 'Monday, 30 September 2030'],
+    ['2026-12-31', 'Thursday, 31 December 2026'],
+    ['9999-12-31', 'Friday, 31 December 9999'],
+  ])('writes the date %s as %s', (date, words) => {
+    const layout = ticketLayout(aGeneralTicket({ ticketDate: CalendarDate(date) }), 'Museum')
+    expect(writtenTexts(layout)).toContainEqual(['date', words])
+  })
+
+  it.each(Object.entries(sampleTexts))('places no part over another or off the card: %s', (_, text) => {
+    expectSoundLayout(ticketLayout(aTicketTo(text.repeat(5), text.repeat(9)), text.repeat(7)))
+    expectSoundLayout(ticketLayout(aGeneralTicket(), text))
+  })
+
+  it('places no part over another or off the card, for any text', () => {
+    const text = fc
+      .oneof(
+        fc.string({ unit: 'binary', maxLength: 255 }),
+        fc.string({ unit: 'grapheme', maxLength: 255 }),
+        fc
+          .array(
+            fc.constantFrom('\u0301', '\u202e', '\u2067', '\u200d', '\ufe0f', 'ﷺ', '﷽', 'क्', '👍🏽', 'W', 'ع', ' ', '館'),
+          )
+          .map((parts) => parts.join('')),
+      )
+      .map((some) => Array.from(some).slice(0, 255).join(''))
+      .filter((some) => EventName.faultOf(some) === undefined)
+    fc.assert(
+      fc.property(text, text, fc.string({ unit: 'binary' }), (name, location, museumName) => {
+        const layout = ticketLayout(aTicketTo(name, location), museumName)
+        expectSoundLayout(layout)
+        const lines = Object.fromEntries(layout.textBlocks.map(({ part, paragraph }) => [part, paragraph.lines.length]))
+        expect(lines['event name']).toBeLessThanOrEqual(3)
+        expect(lines['location']).toBeLessThanOrEqual(2)
+        expect(lines['museum name']).toBeLessThanOrEqual(2)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives a longer payload smaller modules, of 8 pixels at least, and throws when the code does not fit', () => {
+    const codeFor = (length: number) =>
+      ticketLayout(anEventTicket({ confirmationCode: ConfirmationCode('x'.repeat(length)) }), 'Museum').code
+    const lengths = [25, 60, 120, 200, 280]
+    const sizes = lengths.map((length) => codeFor(length).moduleSize)
+    expect(sizes.every((size) => size >= 8)).toBe(true)
+    expect(sizes.toSorted((one, other) => other - one)).toEqual(sizes)
+    for (const length of lengths)
+      expectSoundLayout(
+        ticketLayout(anEventTicket({ confirmationCode: ConfirmationCode('x'.repeat(length)) }), 'Museum'),
+      )
+    expect(() => codeFor(1000)).toThrow(/does not fit on a ticket/)
+  })
+})

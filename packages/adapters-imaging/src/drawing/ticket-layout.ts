@@ -1,0 +1,124 @@
+import { Ticket } from '@museum/domain'
+import { LRUCache } from 'lru-cache'
+import { type Language, languageOf } from '../text/language-of.ts'
+import { type Paragraph, typeset } from '../text/typeset.ts'
+import type { Box } from './box.ts'
+import { type Accent, colours } from './colours.ts'
+import { type QrCode, qrCode } from './qr-code.ts'
+import { type TextStyleName, textStyles } from './text-styles.ts'
+import { writtenDate } from './written-date.ts'
+
+/** What a text says, in the terms of the specification. */
+export type TextPart =
+  | 'museum name'
+  | 'ticket type'
+  | 'event name'
+  | 'location'
+  | 'date'
+  | 'confirmation code'
+  | 'ticket id'
+
+/** A text of the ticket, set, with its place and its colour. */
+export type TextBlock = Readonly<{ part: TextPart; box: Box; paragraph: Paragraph; colour: string }>
+
+/** The place of everything on a ticket. The text blocks and the code do not overlap, and all of them are on the card. */
+export type TicketLayout = Readonly<{
+  width: number
+  height: number
+  accent: Accent
+  /** The card; what surrounds it is the frame. */
+  card: Box
+  /** The `y` of the line at which the part with the code could be torn off. */
+  perforationY: number
+  emblem: Box
+  ornament: Box
+  textBlocks: readonly TextBlock[]
+  /** The box is white, and has a quiet zone around the modules. */
+  code: Readonly<{ box: Box; qrCode: QrCode; moduleSize: number }>
+}>
+
+const width = 720
+const frameWidth = 20
+const column = { x: 80, width: width - 2 * 80 }
+const minHeadlineHeight = 290
+const maxCodeWidth = 456
+const minModuleSize = 8
+
+/** The width of the quiet zone on each side of a QR code, in modules, as its standard requires. */
+export const quietZone = 4
+
+/** Sets the texts of a ticket and places them below each other. Throws an `Error` when the code is too large to print. */
+export const ticketLayout = (ticket: Ticket, museumName: string): TicketLayout => {
+  const texts = ticket.ticketType === 'event' ? [museumName, ticket.event.name, ticket.event.location] : [museumName]
+  const accent = colours[ticket.ticketType]
+  const language = (text: string) => languageOf(text, texts.join(' '))
+  const set = (text: string, style: TextStyleName) => typesetInStyle(style, text, language(text))
+  const setCached = (text: string, style: TextStyleName) => typesetCached(style, text, language(text))
+
+  const textBlocks: TextBlock[] = []
+  /** Returns the `y` of the end of the block. */
+  const place = (part: TextPart, y: number, paragraph: Paragraph, colour: string) => {
+    const height = heightOf(paragraph)
+    textBlocks.push({ part, box: { ...column, y, height }, paragraph, colour })
+    return y + height
+  }
+
+  const emblem = { x: width / 2 - 26, y: 66, width: 52, height: 40 }
+  const nameEnd = place('museum name', emblem.y + emblem.height + 14, setCached(museumName, 'museumName'), colours.ink)
+  const ornament = { x: column.x, y: nameEnd + 16, width: column.width, height: 10 }
+
+  const headline: readonly (readonly [part: TextPart, paragraph: Paragraph, colour: string, gapBelow: number])[] =
+    ticket.ticketType === 'general'
+      ? [['ticket type', setCached('General entry', 'generalEntry'), accent, 0]]
+      : [
+          ['ticket type', setCached('SPECIAL EVENT', 'specialEvent'), accent, 12],
+          ['event name', setCached(ticket.event.name, 'eventName'), colours.ink, 10],
+          ['location', setCached(ticket.event.location, 'location'), colours.muted, 0],
+        ]
+  const headlineHeight = headline.reduce((sum, [, paragraph, , gapBelow]) => sum + heightOf(paragraph) + gapBelow, 0)
+  const headlineSpace = {
+    y: ornament.y + ornament.height + 24,
+    height: Math.max(headlineHeight, minHeadlineHeight),
+  }
+  let y = Math.round(headlineSpace.y + (headlineSpace.height - headlineHeight) / 2)
+  for (const [part, paragraph, colour, gapBelow] of headline) y = place(part, y, paragraph, colour) + gapBelow
+
+  const dateY = headlineSpace.y + headlineSpace.height + 24
+  const dateEnd = place('date', dateY, setCached(writtenDate(ticket.ticketDate), 'date'), colours.ink)
+
+  const perforationY = dateEnd + 32
+  const code = placeCode(Ticket.admissionCode(ticket), perforationY + 32)
+  const codeEnd = code.box.y + code.box.height
+  const confirmationCode = set(ticket.confirmationCode, 'confirmationCode')
+  const confirmationEnd = place('confirmation code', codeEnd + 20, confirmationCode, colours.ink)
+  const end = place('ticket id', confirmationEnd + 6, set(ticket.ticketId, 'ticketId'), colours.muted)
+
+  const height = end + 40 + frameWidth
+  const card = { x: frameWidth, y: frameWidth, width: width - 2 * frameWidth, height: height - 2 * frameWidth }
+  return { width, height, accent, card, perforationY, emblem, ornament, textBlocks, code }
+}
+
+const typesetInStyle = (style: TextStyleName, text: string, language: Language) =>
+  typeset(text, language, { maxWidth: column.width, ...textStyles[style] })
+
+/** The last hundred of the texts that many tickets have in common. */
+const paragraphs = new LRUCache<string, Paragraph>({ max: 100 })
+
+const typesetCached = (style: TextStyleName, text: string, language: Language) => {
+  const key = [style, language, text].join()
+  const paragraph = paragraphs.get(key) ?? typesetInStyle(style, text, language)
+  paragraphs.set(key, paragraph)
+  return paragraph
+}
+
+const heightOf = ({ lines, lineHeight }: Paragraph) => lines.length * lineHeight
+
+/** Makes the code as large as its place allows at a whole number of pixels a module. */
+const placeCode = (payload: string, y: number): TicketLayout['code'] => {
+  const code = qrCode(payload)
+  const modules = code.size + 2 * quietZone
+  const moduleSize = Math.max(minModuleSize, Math.floor(maxCodeWidth / modules))
+  const side = modules * moduleSize
+  if (side > width - 2 * frameWidth) throw new Error(`A code of ${code.size} modules a side does not fit on a ticket.`)
+  return { box: { x: Math.round((width - side) / 2), y, width: side, height: side }, qrCode: code, moduleSize }
+}

@@ -1,0 +1,70 @@
+import type { Cluster } from './drawable-text.ts'
+import { measuringContext, prepareContext } from './drawing-context.ts'
+import type { Face, Weight } from './face.ts'
+import { visualOrder } from './visual-order.ts'
+
+/** Neighbouring clusters of one face and one direction, drawn by one call. Lengths are in pixels. */
+type Run = Readonly<{
+  text: string
+  /** Drawn before the text, and clipped away. */
+  hiddenPrefix: string
+  hiddenPrefixWidth: number
+  face: Face
+  rightToLeft: boolean
+  /** The distance of its left end from that of the line. */
+  x: number
+  width: number
+}>
+
+/** A line: its runs from left to right. */
+export type Line = Readonly<{ runs: readonly Run[]; width: number }>
+
+export type LineSetter = (clusters: readonly Cluster[]) => Line
+
+/** Returns a function that sets clusters in one line: it joins them to runs, orders these from left to right and measures them. */
+export const lineSetter = (
+  { weight, letterSpacing = 0 }: Readonly<{ weight: Weight; letterSpacing?: number }>,
+  size: number,
+): LineSetter => {
+  const widthOf = cachedTextWidth(weight, size, letterSpacing)
+  return (clusters) => {
+    let width = 0
+    const runs = visualOrder(joinClusters(clusters)).map(({ text, hiddenPrefix, face, level }): Run => {
+      const rightToLeft = level % 2 === 1 && hiddenPrefix === ''
+      const hiddenPrefixWidth = hiddenPrefix === '' ? 0 : widthOf(hiddenPrefix, face, rightToLeft)
+      const [x, runWidth] = [width, widthOf(hiddenPrefix + text, face, rightToLeft) - hiddenPrefixWidth]
+      width += runWidth
+      return { text, hiddenPrefix, hiddenPrefixWidth, face, rightToLeft, x, width: runWidth }
+    })
+    return { runs, width: Math.max(0, width - letterSpacing) }
+  }
+}
+
+type UnmeasuredRun = Pick<Cluster, 'text' | 'hiddenPrefix' | 'face' | 'level'>
+
+const joinClusters = (clusters: readonly Cluster[]) => {
+  const runs: UnmeasuredRun[] = []
+  for (const { text, hiddenPrefix, face, level } of clusters) {
+    const last = runs.at(-1)
+    const joins = last?.face === face && last.level === level && last.hiddenPrefix === '' && hiddenPrefix === ''
+    if (joins) runs[runs.length - 1] = { ...last, text: last.text + text }
+    else runs.push({ text, hiddenPrefix, face, level })
+  }
+  return runs
+}
+
+/** Measures each text once: breaking lines asks for the same runs many times. */
+const cachedTextWidth = (weight: Weight, size: number, letterSpacing: number) => {
+  const widths = new Map<string, number>()
+  return (text: string, face: Face, rightToLeft: boolean): number => {
+    const key = [face.font(weight, size), rightToLeft, text].join()
+    const known = widths.get(key)
+    if (known !== undefined) return known
+    const context = measuringContext()
+    context.letterSpacing = `${letterSpacing}px`
+    prepareContext(context, face, weight, size, rightToLeft)
+    const { width } = context.measureText(text)
+    widths.set(key, width)
+    return width
+  }
+}

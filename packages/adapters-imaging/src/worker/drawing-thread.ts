@@ -1,0 +1,106 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Unavailable } from '@museum/application'
+import type { Ticket } from '@museum/domain'
+import type { PngImage } from '../image/encode-png.ts'
+
+/** A message to the worker thread: a ticket to draw. */
+export type DrawingRequest = Readonly<{ ticket: Ticket; museumName: string }>
+
+/** The worker thread's answer to a `DrawingRequest`. */
+export type DrawingResult = Readonly<{ image: PngImage }> | Readonly<{ error: unknown }>
+
+/** Draws a ticket; the errors are those of `drawingThread`. */
+export type DrawTicket = (request: DrawingRequest) => Promise<PngImage>
+
+export type DrawingThreadOptions = Readonly<{
+  /** The module that the worker thread runs: it answers each `DrawingRequest` with a `DrawingResult`. */
+  workerModule?: URL
+  /** How many tickets may wait while another is drawn. */
+  maxQueueLength?: number
+  /** How long a ticket may wait before its drawing begins, in milliseconds: then the deadline of its request is over. */
+  queueTimeout?: number
+  /** How long one drawing may take, in milliseconds; for the first one this includes the start of the thread. */
+  drawingTimeout?: number
+}>
+
+// `.ts` when Node runs the sources, `.js` when it runs the build.
+const extension = extname(import.meta.url)
+const drawingWorker = new URL(`./drawing-worker${extension}`, import.meta.url)
+// Jest resolves the workspace's sources without this condition; the worker thread needs it.
+const workerOptions = extension === '.ts' ? { execArgv: ['--conditions=@museum/source'] } : {}
+
+/**
+ * Returns a function that draws tickets one after another in a worker thread, so that the event loop stays free. The
+ * thread starts with the first ticket and does not keep the process alive. When the thread fails or the drawing times
+ * out, only the ticket that is being drawn fails, and the next one is drawn in a new thread.
+ * The function rejects with `Unavailable` when too many tickets wait, when the ticket waits or is drawn for too long, or
+ * when no thread can be started. It rejects with the `Error` of the drawing or of the thread when one of them fails.
+ */
+export const drawingThread = ({
+  workerModule = drawingWorker,
+  maxQueueLength = 500,
+  queueTimeout = 9_000,
+  drawingTimeout = 20_000,
+}: DrawingThreadOptions = {}): DrawTicket => {
+  let worker: Worker | undefined
+  let current: PromiseWithResolvers<DrawingResult> | undefined
+
+  const startWorker = () => {
+    const started = new Worker(workerModule, { name: 'ticket drawing', ...workerOptions })
+    started.on('message', (result: DrawingResult) => {
+      if (started === worker) current?.resolve(result)
+    })
+    started.on('error', (error: NodeJS.ErrnoException) => {
+      // The process has run out of file descriptors or memory.
+      const couldNotStart = error.code === 'ERR_WORKER_INIT_FAILED'
+      const cause = { cause: error }
+      discard(started, couldNotStart ? new Unavailable('No thread can be started to draw tickets.', cause) : error)
+    })
+    started.on('exit', (code) => discard(started, new Error(`The drawing thread exited with code ${code}.`)))
+    return started
+  }
+
+  const discard = (failed: Worker, error: unknown) => {
+    if (failed !== worker) return
+    worker = undefined
+    void failed.terminate()
+    current?.reject(error)
+  }
+
+  const draw = async (request: DrawingRequest): Promise<PngImage> => {
+    const thread = (worker ??= startWorker())
+    const timeoutError = new Unavailable(`The drawing of a ticket took longer than ${drawingTimeout} ms.`)
+    const timer = setTimeout(() => discard(thread, timeoutError), drawingTimeout)
+    current = Promise.withResolvers()
+    try {
+      thread.ref()
+      thread.postMessage(request)
+      const result = await current.promise
+      if ('error' in result) throw result.error
+      return result.image
+    } finally {
+      clearTimeout(timer)
+      thread.unref()
+    }
+  }
+
+  let unfinished = 0
+  let previous: Promise<unknown> = Promise.resolve()
+  return async (request) => {
+    if (unfinished > maxQueueLength) throw new Unavailable(`${maxQueueLength} tickets are waiting to be drawn.`)
+    unfinished += 1
+    const latestStart = performance.now() + queueTimeout
+    const image = previous.then(() => {
+      if (performance.now() > latestStart)
+        throw new Unavailable(`The ticket waited longer than ${queueTimeout} ms to be drawn.`)
+      return draw(request)
+    })
+    previous = image.catch(() => {})
+    try {
+      return await image
+    } finally {
+      unfinished -= 1
+    }
+  }
+}

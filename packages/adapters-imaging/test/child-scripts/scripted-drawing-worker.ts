@@ -1,0 +1,29 @@
+// The module of a worker thread for tests of `drawing-thread.ts`: the request's `museumName` says what it does. The
+// height of the image that it answers is the number of requests that this thread has received.
+import { parentPort } from 'node:worker_threads'
+import type { DrawingRequest, DrawingResult } from '../../src/worker/drawing-thread.ts'
+
+let received = 0
+const answer = (result: DrawingResult) => parentPort!.postMessage(result)
+const answerImage = () => answer({ image: { width: 1, height: received, rows: new Uint8Array(1) } })
+
+const behaviours: Record<string, () => void> = {
+  draw: answerImage,
+  'answer an error': () => answer({ error: new Error('The font file is missing.') }),
+  exit: () => process.exit(3),
+  'throw an uncaught error': () => {
+    throw new Error('uncaught')
+  },
+  'run forever': () => {
+    for (;;);
+  },
+  'draw, then exit': () => {
+    answerImage()
+    setImmediate(() => process.exit(0))
+  },
+}
+
+parentPort!.on('message', ({ museumName }: DrawingRequest) => {
+  received += 1
+  behaviours[museumName]!()
+})
