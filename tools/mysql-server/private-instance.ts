@@ -75,7 +75,10 @@ const makeDataStep = ({ command, flavour }: ServerProgram, always: readonly stri
   }
 }
 
-export type InstanceSettings = Pick<MysqlServerOptions, 'serverArguments' | 'dataFolder' | 'port' | 'restartsWhenKilled'>
+export type InstanceSettings = Pick<
+  MysqlServerOptions,
+  'serverArguments' | 'dataFolder' | 'port' | 'restartsWhenKilled'
+>
 
 const startOnce = async (
   program: ServerProgram,

@@ -55,7 +55,7 @@ const serverUrl = (): string => {
 }
 
 /** Runs one statement on the MySQL server, outside of all that is tested. */
-export const onServer = <Row = unknown>(statement: string, url = serverUrl()): Promise<Row[]> =>
+const onServer = <Row = unknown>(statement: string, url = serverUrl()): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     const connection = createConnection({ uri: url })
     connection.query(statement, (error, rows) => {

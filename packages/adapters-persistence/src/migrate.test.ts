@@ -3,8 +3,9 @@ import { Unavailable } from '@museum/application'
 import { everyDay } from '@museum/domain/examples'
 import { CalendarDate } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { createConnection } from 'mysql2/promise'
 import { startChild } from './child.test-support.ts'
-import { type TestDatabase, engines, namedEngines, onServer } from './databases.test-support.ts'
+import { type TestDatabase, engines, namedEngines } from './databases.test-support.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsOn } from './migrations/index.ts'
 import { type MuseumDatabase, openDatabase } from './museum-database.ts'
@@ -124,21 +125,17 @@ if (mysql)
     it('does not wait for another database of the same server, but for its own', async () => {
       const [place, other] = [await mysql.newDatabase(), await mysql.newDatabase()]
       const [database, second] = [openDatabase(place.url), openDatabase(other.url)]
-      const lock = (url: string) =>
-        onServer<{ name: string }>("select concat('museum ', left(sha2(database(), 256), 40)) as name", url)
-      const [{ name } = { name: '' }] = await lock(place.url)
-      const holding = onServer(`select get_lock('${name}', 0), sleep(0.5)`)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      const start = performance.now()
-      const [waited, free] = await Promise.all(
-        [database, second].map(async (each) => {
-          await migrate(each)
-          return performance.now() - start
-        }),
-      )
-      expect(waited).toBeGreaterThan(350)
-      expect(free).toBeLessThan(waited!)
-      await holding
+      const holder = await createConnection(place.url)
+      await holder.query("select get_lock(concat('museum ', left(sha2(database(), 256), 40)), 0)")
+      await migrate(second)
+      let isMigrated = false
+      const waiting = migrate(database).then(() => {
+        isMigrated = true
+      })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(isMigrated).toBe(false)
+      await holder.end()
+      await waiting
       for (const each of [database, second]) await each.close()
       for (const each of [place, other]) await each.drop()
     })
