@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type IdempotencyRecord, Unavailable } from '@museum/application'
-import { idempotencyRecordRepositoryContract } from '@museum/application/contracts'
-import { ConfirmationCode, TicketId } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/application/contracts'
+import { aMuseum } from '@museum/application/in-memory'
+import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anOrder, exampleId } from '@museum/domain/examples'
 import { engines, freshDatabase, openAdaptersOn, namedEngines } from '../databases.test-support.ts'
+import type { MuseumDatabase } from '../museum-database.ts'
+import { repositoriesOf } from '../repositories.test-support.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 for (const engine of engines) idempotencyRecordRepositoryContract(engine.name, openAdaptersOn(engine))
@@ -13,16 +16,16 @@ const numbered = (n: number) =>
   aGeneralTicket({ ticketId: TicketId(exampleId(1000 + n)), confirmationCode: ConfirmationCode(`ticket-${n}`) })
 
 describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: Awaited<ReturnType<typeof freshDatabase>>
   beforeEach(async () => {
-    home = await freshDatabase(engine)
+    opened = await freshDatabase(engine)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
   const isKept = async (idempotencyKey: string) =>
-    (await home.idempotencyRecords.find(record.username, idempotencyKey)) !== undefined
+    (await opened.idempotencyRecords.find(record.username, idempotencyKey)) !== undefined
 
   it('are removed a thousand at a time, the oldest first', async () => {
-    const { kysely } = home.database
+    const { kysely } = opened.database
     const rows = Array.from({ length: 1_200 }, (_, n) => ({
       username: Buffer.from('admin'),
       idempotency_key: Buffer.from(String(n)),
@@ -31,60 +34,110 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
       recorded_at: 1_200 - n,
     }))
     await kysely.insertInto('idempotency_record').values(rows).execute()
-    expect(await home.idempotencyRecords.removeExpired()).toBe(1_000)
+    expect(await opened.idempotencyRecords.removeExpired()).toBe(1_000)
     expect([await isKept('200'), await isKept('199')]).toEqual([false, true])
-    expect(await home.idempotencyRecords.removeExpired()).toBe(200)
-    expect(await home.idempotencyRecords.removeExpired()).toBe(0)
+    expect(await opened.idempotencyRecords.removeExpired()).toBe(200)
+    expect(await opened.idempotencyRecords.removeExpired()).toBe(0)
   })
 
-  it('hold a twin up until it is known how the first one ended', async () => {
-    const [other, onlooker] = [home.open(), home.open()]
-    let twin: Promise<unknown> | undefined
-    const twinBeforeItEnds: typeof other = {
-      ...other,
+  /**
+   * A database whose transactions pause before they end: `whilePending` runs when everything is written and nothing is
+   * committed, and its result says whether to commit.
+   */
+  const pausing = (whilePending: () => Promise<boolean>): MuseumDatabase => {
+    const database = opened.open()
+    return {
+      ...database,
       transaction: (work, kind) =>
-        other.transaction(async (tables) => {
+        database.transaction(async (tables) => {
           const outcome = await work(tables)
-          twin = home.tickets.addWithRecord(numbered(2), record).catch((error: unknown) => error)
-          await new Promise((resolve) => setTimeout(resolve, 200))
-          expect(await onlooker.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
-          return outcome
+          if (await whilePending()) return outcome
+          throw new Unavailable('the transaction is rolled back')
         }, kind),
     }
-    expect(await kyselyTicketRepository(twinBeforeItEnds).addWithRecord(numbered(1), record)).toEqual(numbered(1))
-    expect(await twin).toMatchObject({ refusal: 'request-in-progress' })
-    expect(await home.tickets.find(numbered(2).ticketId)).toBeUndefined()
+  }
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+  it.each([
+    ['commits, and then has its record', true],
+    ['is rolled back, and then stores its own', false],
+  ])('make another purchase under the same key wait until the first one %s', async (_, isCommitted) => {
+    const onlooker = opened.open()
+    let second: Promise<unknown> | undefined
+    const database = pausing(async () => {
+      second = opened.tickets.addWithRecord(numbered(2), record)
+      await pause(200)
+      expect(await onlooker.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
+      return isCommitted
+    })
+    const first = await kyselyTicketRepository(database)
+      .addWithRecord(numbered(1), record)
+      .catch((error: unknown) => error)
+    if (isCommitted) {
+      expect(first).toEqual(numbered(1))
+      expect(await second).toMatchObject({ refusal: 'request-in-progress' })
+      expect(await opened.tickets.find(numbered(2).ticketId)).toBeUndefined()
+    } else {
+      expect(first).toBeInstanceOf(Unavailable)
+      expect(await second).toEqual(numbered(2))
+      expect(await opened.tickets.find(numbered(1).ticketId)).toBeUndefined()
+    }
   })
 
-  it('let a twin take effect when the first one comes to nothing', async () => {
-    const other = home.open()
-    let twin: Promise<unknown> | undefined
-    const failsAtTheEnd: typeof other = {
-      ...other,
-      transaction: (work, kind) =>
-        other.transaction(async (tables) => {
-          await work(tables)
-          twin = home.tickets.addWithRecord(numbered(2), record)
-          await new Promise((resolve) => setTimeout(resolve, 200))
-          throw new Unavailable('it went away')
-        }, kind),
-    }
-    const first = kyselyTicketRepository(failsAtTheEnd).addWithRecord(numbered(1), record)
-    await expect(first).rejects.toThrow(Unavailable)
-    expect(await twin).toEqual(numbered(2))
-    expect(await home.tickets.find(numbered(1).ticketId)).toBeUndefined()
+  it.each([
+    ['commits', true],
+    ['is rolled back', false],
+  ])('are looked up after a pending transaction with the key %s', async (_, isCommitted) => {
+    let found: Promise<unknown> | undefined
+    const database = pausing(async () => {
+      expect(await opened.open().kysely.selectFrom('idempotency_record').selectAll().execute()).toEqual([])
+      found = opened.idempotencyRecords.findAfterPending(record.username, record.idempotencyKey)
+      await pause(200)
+      return isCommitted
+    })
+    await kyselyTicketRepository(database)
+      .addWithRecord(numbered(1), record)
+      .catch(() => undefined)
+    expect(await found).toEqual(isCommitted ? record : undefined)
+  })
+
+  it('give a refused purchase the answer of a pending one with its key, whose event is deleted meanwhile', async () => {
+    const event = aSpecialEvent()
+    await opened.specialEvents.add(event)
+    const order = anOrder({ ticketType: 'event', eventId: event.eventId })
+    const request = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f' }
+    const render = ({ ticketId }: Ticket) => `sold ${ticketId}`
+    const buy = (repositories: Repositories, n: number) =>
+      aMuseum({ ...repositories, newId: () => exampleId(n), randomInt: () => n }).idempotent.buyMuseumTickets(
+        order,
+        request,
+        render,
+      )
+    let second: Promise<unknown> | undefined
+    const database = pausing(async () => {
+      // On SQLite the deletion waits too, since there is one writer.
+      const deletion = opened.specialEvents.remove(event.eventId, () => undefined)
+      if (engine.isMysql) await deletion
+      second = buy(repositoriesOf(opened.open()), 2)
+      await pause(200)
+      return true
+    })
+    expect(await buy(repositoriesOf(database), 1)).toMatchObject({ replayed: false })
+    expect(await second).toEqual({ answer: `sold ${exampleId(1)}`, replayed: true })
   })
 
   if (engine.isMysql)
-    it('refuse a twin whom the first one keeps waiting for longer than a second', async () => {
-      await home.open().transaction(async (tables) => {
-        const keep = {
-          ...home.database,
-          transaction: (work: (mine: typeof tables) => Promise<unknown>) => work(tables),
-        }
-        await kyselyTicketRepository(keep as typeof home.database).addWithRecord(numbered(1), record)
-        expect(await home.tickets.addWithRecord(numbered(2), record)).toMatchObject({ refusal: 'request-in-progress' })
+    it('refuse a purchase, and a look-up, that a pending one with the key makes wait for more than a second', async () => {
+      let [second, found]: unknown[] = []
+      const database = pausing(async () => {
+        ;[second, found] = await Promise.all([
+          opened.tickets.addWithRecord(numbered(2), record),
+          opened.idempotencyRecords.findAfterPending(record.username, record.idempotencyKey),
+        ])
+        return true
       })
-      expect(await home.tickets.find(numbered(2).ticketId)).toBeUndefined()
+      await kyselyTicketRepository(database).addWithRecord(numbered(1), record)
+      for (const outcome of [second, found]) expect(outcome).toMatchObject({ refusal: 'request-in-progress' })
+      expect(await opened.tickets.find(numbered(2).ticketId)).toBeUndefined()
     })
 })
