@@ -1,4 +1,4 @@
 declare const brand: unique symbol
 
-/** A `Raw` of a known kind: it can be read as a `Raw`, but only its valueObject makes one, so that a forgery is deliberate. */
+/** A nominal type: a `Raw` that only its value object creates. It can be read as a `Raw`; any other way to create one needs a cast. */
 export type Brand<Raw, Name extends string> = Raw & { readonly [brand]: Name }

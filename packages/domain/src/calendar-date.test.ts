@@ -6,7 +6,7 @@ const days = fc.integer({ min: 0, max: 2_932_896 })
 const textOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 describe('a calendar date', () => {
-  it.each(['1970-01-01', '2000-02-29', '2024-02-29', '2030-12-31', '9999-12-31'])('%s is real', (text) => {
+  it.each(['1970-01-01', '2000-02-29', '2024-02-29', '2030-12-31', '9999-12-31'])('accepts %s', (text) => {
     expect(CalendarDate(text)).toBe(text)
   })
 
@@ -29,12 +29,12 @@ describe('a calendar date', () => {
     ' 2030-01-01',
     '2030-01-01\n',
     '٢٠٣٠-٠١-٠١',
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(CalendarDate.faultOf(text)?.code).toBe('not-a-calendar-date')
     expect(() => CalendarDate(text)).toThrow(TypeError)
   })
 
-  it('is every day from 1970 to 9999, and knows its weekday', () => {
+  it('is any day from 1970 to 9999, and has the right weekday', () => {
     const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
     fc.assert(
       fc.property(days, (day) => {
@@ -43,7 +43,7 @@ describe('a calendar date', () => {
     )
   })
 
-  it('is days later than another, but never after the last', () => {
+  it('plus a number of days is that many days later, and never after the last supported date', () => {
     expect(CalendarDate.plusDays(CalendarDate('2024-02-28'), 1)).toBe('2024-02-29')
     expect(CalendarDate.plusDays(CalendarDate('2030-05-01'), 365)).toBe('2031-05-01')
     expect(CalendarDate.plusDays(CalendarDate('9999-12-30'), 1)).toBe('9999-12-31')
@@ -51,7 +51,7 @@ describe('a calendar date', () => {
     expect(CalendarDate.plusDays(CalendarDate('9999-12-31'), 365)).toBe(CalendarDate.last)
   })
 
-  it('follows another, both ends included', () => {
+  it('between two dates includes both', () => {
     const between = (first: string, final: string) => [
       ...CalendarDate.between(CalendarDate(first), CalendarDate(final)),
     ]

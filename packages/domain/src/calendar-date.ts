@@ -2,15 +2,14 @@ import type { Brand } from './brand.ts'
 import { valueObject } from './fault.ts'
 
 /**
- * A day on the museum's wall calendar, `YYYY-MM-DD`, in the years 1970 to 9999: no clock, no time zone.
- * Plain `<` and `sort()` order it.
+ * A calendar date, `YYYY-MM-DD`, of the years 1970 to 9999, without time and time zone. `<` and `sort()` order dates.
  */
 export type CalendarDate = Brand<string, 'CalendarDate'>
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-// `Date` is used as an arithmetic of days in UTC and never leaves this file.
+// `Date` is used for arithmetic in UTC only, and only in this file.
 const dayMilliseconds = 86_400_000
 const dayNumber = (text: string) => Date.parse(`${text}T00:00:00Z`) / dayMilliseconds
 const textOfDay = (day: number) => new Date(day * dayMilliseconds).toISOString().slice(0, 10)
@@ -32,10 +31,10 @@ export const CalendarDate = Object.assign(
       : { code: 'not-a-calendar-date', detail: 'must be a real date of the years 1970 to 9999, written YYYY-MM-DD' },
   ),
   {
-    /** The last day that can be named. */
+    /** The last supported date. */
     last,
     weekday: (date: CalendarDate): Weekday => weekdays[(dayNumber(date) + 3) % 7]!,
-    /** The date `days` later, but never past the last day that can be named. */
+    /** The date `days` later, or the last supported date where that is earlier. */
     plusDays(date: CalendarDate, days: number): CalendarDate {
       const day = dayNumber(date) + days
       return day >= dayNumber(last) ? last : (textOfDay(day) as CalendarDate)

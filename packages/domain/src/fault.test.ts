@@ -37,24 +37,24 @@ describe('a fault', () => {
       () => Phone.faultOf('x'),
       'must be a phone number: at most 32 digits, + ( ) - . / x # and spaces, with at least 3 digits',
     ],
-  ])('tells a person what to change (%#)', (faultOf, detail) => {
+  ])('has a detail that says what to change (%#)', (faultOf, detail) => {
     expect(faultOf()?.detail).toBe(detail)
   })
 
-  it('is thrown, under its code, at whoever did not look', () => {
+  it('is thrown as a TypeError with its code when a value is created from faulty input', () => {
     expect(() => EventName(' ')).toThrow(new TypeError('text-blank: must not be blank'))
     expect(() => hours('18:00', '09:00')).toThrow('closes-before-it-opens: must open before it closes')
   })
 })
 
 describe('a refusal', () => {
-  it('is told from every other outcome', () => {
+  it('is distinguished from every other outcome', () => {
     expect(isRefusal(refuse('not-today', 'No.'))).toBe(true)
     for (const outcome of [undefined, null, 'refused', 17, true, {}, [], { because: 'No.' }])
       expect(isRefusal(outcome)).toBe(false)
   })
 
-  it('has faults only where members are at fault', () => {
+  it('has the member faults only when it is given faults', () => {
     expect(refuse('not-today', 'No.')).toEqual({ refusal: 'not-today', because: 'No.' })
     expect(Object.keys(refuse('not-today', 'No.'))).toEqual(['refusal', 'because'])
   })

@@ -1,4 +1,4 @@
-/** The stable word for what is wrong with one value. The same word stands in the problem record and in the tests. */
+/** The stable code for what is wrong with one value, as problem records and tests use it. */
 export type FaultCode =
   | 'text-blank'
   | 'text-too-long'
@@ -24,9 +24,8 @@ export type FaultCode =
 export type Fault = Readonly<{ code: FaultCode; detail: string }>
 
 /**
- * The valueObject of a value that is made from raw material.
- * Called, it makes the value and throws a `TypeError` when the material is faulty: whoever calls has already looked.
- * `faultOf` is how one looks.
+ * Creates the function that turns raw input into a value. It throws a `TypeError` for faulty input: callers must check
+ * with its `faultOf` first, which returns what is wrong, if anything.
  */
 export const valueObject = <Raw, Value>(
   faultOf: (raw: Raw) => Fault | undefined,

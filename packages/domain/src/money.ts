@@ -6,7 +6,7 @@ export type Price = Brand<number, 'Price'>
 
 const largest = 9_999_999_999
 
-/** An amount as the wire has it, in whole currency units: `19.9`. Its shortest decimal form has at most two decimals. */
+/** From an amount in whole currency units, as in a request body: `19.9`. Its shortest decimal form has at most two decimals. */
 const ofAmount = valueObject<number, Price>(
   (amount) => {
     if (!(amount >= 0 && amount <= largest / 100))
@@ -15,7 +15,7 @@ const ofAmount = valueObject<number, Price>(
       return { code: 'price-too-precise', detail: 'must have at most two decimals' }
     return undefined
   },
-  // JSON knows -0, a price does not.
+  // JSON has -0; a price has not.
   (amount) => Math.abs(Math.round(amount * 100)) as Price,
 )
 
@@ -27,7 +27,7 @@ export const Price = Object.assign(
   ),
   {
     ofAmount,
-    /** The amount in whole currency units, `19.9`: the number nearest to the exact price, which prints as the price. */
+    /** The amount in whole currency units, `19.9`: the number nearest to the exact price, whose shortest form is the price. */
     toAmount: (price: Price): number => price / 100,
   },
 )

@@ -1,13 +1,13 @@
 import type { Fault } from './fault.ts'
 
-/** A fault of one member of what was asked, `member` being its name in the specification. */
+/** A fault of one member of a request; `member` is its name in the specification. */
 export type MemberFault = Fault & Readonly<{ member: string }>
 
-/** A decision made against a request: expected, named, and returned. Defects are thrown; refusals never are. */
+/** A decision against a request. It is expected, has a name, and is returned; only defects are thrown. */
 export type Refusal<Reason extends string = string> = Readonly<{
   refusal: Reason
   because: string
-  /** Every rule about a member that failed, all at once. */
+  /** All rules about members that failed. */
   faults?: readonly MemberFault[]
 }>
 

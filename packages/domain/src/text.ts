@@ -7,11 +7,11 @@ const blankAlone =
 
 type Limits = Readonly<{ atMost: number; blank?: boolean; lines?: boolean }>
 
-// C0 is U+0000 to U+001F; a text of several lines keeps its TAB, LF and CR.
+// C0 is U+0000 to U+001F; a text of several lines may contain TAB, LF and CR.
 // oxlint-disable-next-line no-control-regex
 const [anyControl, controlInLines] = [/[\u0000-\u001f]/, /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/]
 
-/** What is wrong with a text, its length counted in code points. */
+/** What is wrong with a text, if anything. Its length is counted in code points. */
 export const faultOfText = (text: string, { atMost, blank = false, lines = false }: Limits): Fault | undefined => {
   if (!text.isWellFormed()) return { code: 'text-not-unicode', detail: 'must not hold half of a surrogate pair' }
   if (!blank && blankAlone.test(text)) return { code: 'text-blank', detail: 'must not be blank' }
@@ -24,7 +24,7 @@ export const faultOfText = (text: string, { atMost, blank = false, lines = false
   return undefined
 }
 
-/** The number of characters (code points, so that an emoji beyond the basic plane is one). */
+/** The number of code points: an emoji outside the Basic Multilingual Plane counts as one. */
 export const codePoints = (text: string): number => {
   let count = 0
   for (const _ of text) count += 1

@@ -12,10 +12,10 @@ const uuid = <Id>() =>
     (text) => text.toLowerCase() as Id,
   )
 
-/** Identifies a special event. Lower case, whatever case it came in. */
+/** Identifies a special event. Always lower case. */
 export type EventId = Brand<string, 'EventId'>
 export const EventId = uuid<EventId>()
 
-/** Identifies a ticket. Lower case, whatever case it came in. */
+/** Identifies a ticket. Always lower case. */
 export type TicketId = Brand<string, 'TicketId'>
 export const TicketId = uuid<TicketId>()

@@ -11,10 +11,10 @@ export type CredentialRefusal =
 /** Verifies a user name and a password. */
 export interface CredentialVerifier {
   /**
-   * An unknown user and a wrong password are refused alike, and after the same time.
+   * An unknown user and a wrong password have the same refusal, after the same time.
    * `too-many-requests` when more passwords wait to be checked than there is room for, or after too many failures.
-   * `address` is the IP address of the client, or `''` where it is not known. A verifier may limit failures and share out
-   * its capacity by address; no address makes a wrong password right.
+   * `address` is the IP address of the client, or `''` where it is not known. A verifier may limit failures, and divide its
+   * capacity, by address.
    * Throws `Unavailable` when the users cannot be read.
    */
   verify(username: string, password: string, address: string): Promise<Principal | CredentialRefusal>

@@ -1,4 +1,4 @@
-/** Someone with a password, of which only the salted hash is kept. User names differ by every character and blank. */
+/** A user name and the salted hash of the password. User names are compared character by character. */
 export type User = Readonly<{ username: string; passwordHash: string }>
 
 export interface UserRepository {
@@ -7,8 +7,8 @@ export interface UserRepository {
   usernames(): Promise<readonly string[]>
   /** Whether there is no user at all. */
   isEmpty(): Promise<boolean>
-  /** Adds the user if there is no user at all, and tells whether it did. Of several at once, one does. */
+  /** Adds the user if there is no user at all, and returns whether it did. Of several concurrent calls one does. */
   addFirst(user: User): Promise<boolean>
-  /** Adds the user, or replaces the one of that name. */
+  /** Adds the user, or replaces the user of that name. */
   put(user: User): Promise<void>
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CredentialVerifier } from '../access/credential-verifier.ts'
 
-/** What any verifier of credentials must do; `open` gives one that knows these users. Run it once per adapter. */
+/** The tests that every verifier of credentials must pass; `open` gives one that knows these users. Run them once per adapter. */
 export const credentialVerifierContract = (
   adapter: string,
   open: (passwords: Readonly<Record<string, string>>) => Promise<CredentialVerifier>,
 ) =>
-  describe(`credentials verified by ${adapter}`, () => {
+  describe(`the credential verifier of ${adapter}`, () => {
     const address = '192.0.2.1'
     const passwords = { curator: 'secret', 'Ōmu 🗝️': 'päss:wörd 🗝️' }
 
-    it.each(Object.entries(passwords))('know %s', async (username, password) => {
+    it.each(Object.entries(passwords))('accepts the user %s', async (username, password) => {
       const { verify } = await open(passwords)
       expect(await verify(username, password, address)).toEqual({ username })
     })
 
-    it('refuse an unknown user and a wrong password alike', async () => {
+    it('has the same refusal for an unknown user and a wrong password', async () => {
       const { verify } = await open(passwords)
       const wrong: [string, string][] = [
         ['nobody', 'secret'],

@@ -22,24 +22,24 @@ const numbered = (n: number) => ({
  * records are about. Run them once per adapter.
  */
 export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`idempotency records kept in ${adapter}`, () => {
-    const at = openForEachTest(open)
+  describe(`idempotency records in ${adapter}`, () => {
+    const servers = openForEachTest(open)
     const found = ({ username, idempotencyKey }: IdempotencyRecord) =>
-      at.other.idempotencyRecords.find(username, idempotencyKey)
+      servers.other.idempotencyRecords.find(username, idempotencyKey)
     const foundAfterPending = ({ username, idempotencyKey }: IdempotencyRecord) =>
-      at.one.idempotencyRecords.findAfterPending(username, idempotencyKey)
+      servers.one.idempotencyRecords.findAfterPending(username, idempotencyKey)
 
     it('are stored with the ticket or the event that they are about, and found by every server', async () => {
       const [ofEvent, ofTicket, ofGeneral] = ['1', '2', '3'].map((idempotencyKey) => aRecord({ idempotencyKey }))
-      expect(await at.one.specialEvents.addWithRecord(aSpecialEvent(), ofEvent!)).toEqual(aSpecialEvent())
-      expect(await at.one.tickets.addWithRecord(anEventTicket(), ofTicket!)).toEqual(anEventTicket())
-      expect(await at.one.tickets.addWithRecord(aGeneralTicket(), ofGeneral!)).toEqual(aGeneralTicket())
+      expect(await servers.one.specialEvents.addWithRecord(aSpecialEvent(), ofEvent!)).toEqual(aSpecialEvent())
+      expect(await servers.one.tickets.addWithRecord(anEventTicket(), ofTicket!)).toEqual(anEventTicket())
+      expect(await servers.one.tickets.addWithRecord(aGeneralTicket(), ofGeneral!)).toEqual(aGeneralTicket())
       for (const record of [ofEvent!, ofTicket!, ofGeneral!]) {
         expect(await found(record)).toEqual(record)
         expect(await foundAfterPending(record)).toEqual(record)
       }
-      expect(await at.other.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket())
-      expect(await at.other.specialEvents.find(aSpecialEvent().eventId)).toEqual(aSpecialEvent())
+      expect(await servers.other.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket())
+      expect(await servers.other.specialEvents.find(aSpecialEvent().eventId)).toEqual(aSpecialEvent())
     })
 
     it('differ by the user and by every character of the key', async () => {
@@ -51,31 +51,33 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
         aRecord({ answer: '5', idempotencyKey: 'a', username: 'another ' }),
       ]
       for (const [n, record] of all.entries())
-        expect(isRefusal(await at.one.tickets.addWithRecord(aGeneralTicket(numbered(n)), record))).toBe(false)
+        expect(isRefusal(await servers.one.tickets.addWithRecord(aGeneralTicket(numbered(n)), record))).toBe(false)
       for (const record of all) expect(await found(record)).toEqual(record)
       expect(await found(aRecord({ idempotencyKey: 'b' }))).toBeUndefined()
       expect(await foundAfterPending(aRecord({ idempotencyKey: 'b' }))).toBeUndefined()
     })
 
     it('prevent a second ticket, or a second event, from being stored under a key', async () => {
-      await at.one.specialEvents.addWithRecord(aSpecialEvent(), aRecord())
+      await servers.one.specialEvents.addWithRecord(aSpecialEvent(), aRecord())
       const later = aRecord({ answer: 'later' })
       for (const ticket of [aGeneralTicket(), anEventTicket()]) {
-        expect(await at.other.tickets.addWithRecord(ticket, later)).toMatchObject({ refusal: 'request-in-progress' })
-        expect(await at.one.tickets.find(ticket.ticketId)).toBeUndefined()
+        expect(await servers.other.tickets.addWithRecord(ticket, later)).toMatchObject({
+          refusal: 'request-in-progress',
+        })
+        expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
       }
       const event = aSpecialEvent({ eventId: EventId(exampleId(2)) })
-      expect(await at.other.specialEvents.addWithRecord(event, later)).toMatchObject({
+      expect(await servers.other.specialEvents.addWithRecord(event, later)).toMatchObject({
         refusal: 'request-in-progress',
       })
-      expect(await at.one.specialEvents.find(event.eventId)).toBeUndefined()
+      expect(await servers.one.specialEvents.find(event.eventId)).toBeUndefined()
       expect(await found(later)).toEqual(aRecord())
     })
 
     it('are stored once when a ticket or an event is added again with its record', async () => {
       const ofEvent = aRecord({ idempotencyKey: '1', answer: 'an event' })
       const ofTicket = aRecord({ idempotencyKey: '2', answer: 'a ticket' })
-      for (const server of [at.one, at.other, at.one]) {
+      for (const server of [servers.one, servers.other, servers.one]) {
         expect(await server.specialEvents.addWithRecord(aSpecialEvent(), ofEvent)).toEqual(aSpecialEvent())
         expect(await server.tickets.addWithRecord(anEventTicket(), ofTicket)).toEqual(anEventTicket())
       }
@@ -83,26 +85,26 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
     })
 
     it('are not stored with a ticket that is refused', async () => {
-      expect(await at.one.tickets.addWithRecord(anEventTicket(), aRecord())).toMatchObject({
+      expect(await servers.one.tickets.addWithRecord(anEventTicket(), aRecord())).toMatchObject({
         refusal: 'event-changed',
       })
       expect(await found(aRecord())).toBeUndefined()
-      await at.one.tickets.add(aGeneralTicket())
+      await servers.one.tickets.add(aGeneralTicket())
       const { confirmationCode } = aGeneralTicket()
       const ticket = aGeneralTicket({ ...numbered(1), confirmationCode })
-      expect(await at.one.tickets.addWithRecord(ticket, aRecord())).toMatchObject({
+      expect(await servers.one.tickets.addWithRecord(ticket, aRecord())).toMatchObject({
         refusal: 'confirmation-code-taken',
       })
       expect(await found(aRecord())).toBeUndefined()
     })
 
     it('belong to the one ticket that is stored when many are added under one key at once', async () => {
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent())
       for (let round = 0; round < 5; round += 1) {
         const tickets = Array.from({ length: 8 }, (_, n) => anEventTicket(numbered(round * 100 + n)))
         const outcomes = await Promise.all(
           tickets.map((ticket, n) =>
-            at[n % 2 === 0 ? 'one' : 'other'].tickets.addWithRecord(
+            servers[n % 2 === 0 ? 'one' : 'other'].tickets.addWithRecord(
               ticket,
               aRecord({ idempotencyKey: `${round}`, answer: ticket.ticketId }),
             ),
@@ -112,7 +114,7 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
         expect(sold).toHaveLength(1)
         for (const outcome of outcomes.filter(isRefusal))
           expect(outcome).toMatchObject({ refusal: 'request-in-progress' })
-        const stored = await Promise.all(tickets.map(({ ticketId }) => at.one.tickets.find(ticketId)))
+        const stored = await Promise.all(tickets.map(({ ticketId }) => servers.one.tickets.find(ticketId)))
         expect(stored.filter((ticket) => ticket !== undefined)).toEqual(sold)
         expect(await found(aRecord({ idempotencyKey: `${round}` }))).toMatchObject({
           answer: stored.find(Boolean)!.ticketId,
@@ -122,15 +124,15 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
 
     it('are removed when they are older than 24 hours, and free their keys', async () => {
       const [old, young] = [aRecord({ idempotencyKey: 'old' }), aRecord({ idempotencyKey: 'young' })]
-      await at.one.tickets.addWithRecord(aGeneralTicket(numbered(1)), old)
-      await at.age(24 * 60 * 60 - 600)
-      await at.one.tickets.addWithRecord(aGeneralTicket(numbered(2)), young)
-      expect(await at.one.idempotencyRecords.removeExpired()).toBe(0)
-      await at.age(1_200)
-      expect(await at.other.idempotencyRecords.removeExpired()).toBe(1)
-      expect(await at.other.idempotencyRecords.removeExpired()).toBe(0)
+      await servers.one.tickets.addWithRecord(aGeneralTicket(numbered(1)), old)
+      await servers.age(24 * 60 * 60 - 600)
+      await servers.one.tickets.addWithRecord(aGeneralTicket(numbered(2)), young)
+      expect(await servers.one.idempotencyRecords.removeExpired()).toBe(0)
+      await servers.age(1_200)
+      expect(await servers.other.idempotencyRecords.removeExpired()).toBe(1)
+      expect(await servers.other.idempotencyRecords.removeExpired()).toBe(0)
       expect(await found(old)).toBeUndefined()
       expect(await found(young)).toEqual(young)
-      expect(isRefusal(await at.one.tickets.addWithRecord(aGeneralTicket(numbered(3)), old))).toBe(false)
+      expect(isRefusal(await servers.one.tickets.addWithRecord(aGeneralTicket(numbered(3)), old))).toBe(false)
     })
   })

@@ -28,13 +28,13 @@ const permit = () => undefined
 
 /** The tests that every `SpecialEventRepository` must pass. Run them once per adapter. */
 export const specialEventRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`special events kept in ${adapter}`, () => {
-    const at = openForEachTest(open)
+  describe(`the special event repository in ${adapter}`, () => {
+    const servers = openForEachTest(open)
     const add = async (...events: readonly SpecialEvent[]) => {
-      for (const event of events) await at.one.specialEvents.add(event)
+      for (const event of events) await servers.one.specialEvents.add(event)
     }
     const numbersDuring = async (asked: Period, page = firstPage) =>
-      (await at.one.specialEvents.during(asked, page)).items.map(({ eventId }) => Number(eventId.slice(-12)))
+      (await servers.one.specialEvents.during(asked, page)).items.map(({ eventId }) => Number(eventId.slice(-12)))
 
     it('returns exactly the event that was added, also on another server', async () => {
       const event = aSpecialEvent({
@@ -44,8 +44,8 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
         price: Price(9_999_999_999),
       })
       await add(event)
-      expect(await at.one.specialEvents.find(event.eventId)).toEqual(event)
-      expect(await at.other.specialEvents.find(event.eventId)).toEqual(event)
+      expect(await servers.one.specialEvents.find(event.eventId)).toEqual(event)
+      expect(await servers.other.specialEvents.find(event.eventId)).toEqual(event)
     })
 
     it('returns the smallest event and the one with the most dates', async () => {
@@ -58,12 +58,12 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
         price: Price(0),
       })
       await add(long, small)
-      expect(await at.one.specialEvents.find(long.eventId)).toEqual(long)
-      expect(await at.one.specialEvents.find(small.eventId)).toEqual(small)
+      expect(await servers.one.specialEvents.find(long.eventId)).toEqual(long)
+      expect(await servers.one.specialEvents.find(small.eventId)).toEqual(small)
     })
 
     it('finds no event that was never added', async () => {
-      expect(await at.one.specialEvents.find(aSpecialEvent().eventId)).toBeUndefined()
+      expect(await servers.one.specialEvents.find(aSpecialEvent().eventId)).toBeUndefined()
     })
 
     it('lists the events of a period, the first date inside it first, then by eventId, each once', async () => {
@@ -85,13 +85,14 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
     it('lists each event with all of its dates', async () => {
       const event = anEvent(1, '2030-02-01', '2030-03-03', '2031-01-01')
       await add(event)
-      const listed = await at.one.specialEvents.during(period('2030-03-01', '2030-03-31'), firstPage)
+      const listed = await servers.one.specialEvents.during(period('2030-03-01', '2030-03-31'), firstPage)
       expect(listed).toEqual({ items: [event], total: 1 })
     })
 
     it('returns pages that neither repeat nor omit an event, and counts all events', async () => {
       for (let n = 1; n <= 7; n += 1) await add(anEvent(n, '2030-03-01', '2030-03-02'))
-      const page = (number: number) => at.one.specialEvents.during(period('2030-01-01'), { page: number, limit: 3 })
+      const page = (number: number) =>
+        servers.one.specialEvents.during(period('2030-01-01'), { page: number, limit: 3 })
       const pages = [await page(1), await page(2), await page(3), await page(4), await page(999_999_999)]
       expect(pages.map(({ items }) => items.map(({ eventId }) => Number(eventId.slice(-12))))).toEqual([
         [1, 2, 3],
@@ -113,8 +114,8 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
         dates: someDates('2030-02-01', '2030-03-02', '2030-04-01'),
         price: Price(5),
       })
-      expect(await at.one.specialEvents.update(event.eventId, () => changed)).toEqual(changed)
-      expect(await at.one.specialEvents.find(event.eventId)).toEqual(changed)
+      expect(await servers.one.specialEvents.update(event.eventId, () => changed)).toEqual(changed)
+      expect(await servers.one.specialEvents.find(event.eventId)).toEqual(changed)
       expect(await numbersDuring(period('2030-03-03', '2030-03-31'))).toEqual([])
       expect(await numbersDuring(period('2030-03-03', '2030-04-01'))).toEqual([1])
       expect(await numbersDuring(period('2030-02-01', '2030-02-01'))).toEqual([1])
@@ -142,7 +143,7 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       let event = anEvent(1, '2030-03-01', '2030-03-05')
       await add(event)
       for (const dates of steps) {
-        event = (await at.one.specialEvents.update(event.eventId, (current) =>
+        event = (await servers.one.specialEvents.update(event.eventId, (current) =>
           SpecialEvent.update(current, { dates: someDates(...dates) }),
         )) as SpecialEvent
         expect(SpecialEvent.datesOf(event)).toEqual(dates)
@@ -158,12 +159,12 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       const event = anEvent(1, '2030-03-01', '2030-03-02')
       await add(event)
       const setDates = (...dates: string[]) =>
-        at.one.specialEvents.update(event.eventId, (current) =>
+        servers.one.specialEvents.update(event.eventId, (current) =>
           SpecialEvent.update(current, { dates: someDates(...dates) }),
         )
       await setDates('2030-03-02', '2030-03-03')
       await setDates('2030-03-01', '2030-03-02', '2030-03-03')
-      expect(await at.other.specialEvents.find(event.eventId)).toMatchObject({
+      expect(await servers.other.specialEvents.find(event.eventId)).toMatchObject({
         revision: 3,
         occurrences: [
           { date: '2030-03-01', number: 3 },
@@ -176,26 +177,26 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
     it('writes nothing when the decision is the same event', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event)
-      expect(await at.one.specialEvents.update(event.eventId, (current) => current)).toEqual(event)
-      expect(await at.other.specialEvents.find(event.eventId)).toEqual(event)
+      expect(await servers.one.specialEvents.update(event.eventId, (current) => current)).toEqual(event)
+      expect(await servers.other.specialEvents.find(event.eventId)).toEqual(event)
     })
 
     it('returns the refusal of a decision and changes nothing', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event)
       const no = refuse('not-today', 'No.')
-      expect(await at.one.specialEvents.update(event.eventId, () => no)).toEqual(no)
-      expect(await at.one.specialEvents.remove(event.eventId, () => no)).toEqual(no)
-      expect(await at.one.specialEvents.find(event.eventId)).toEqual(event)
+      expect(await servers.one.specialEvents.update(event.eventId, () => no)).toEqual(no)
+      expect(await servers.one.specialEvents.remove(event.eventId, () => no)).toEqual(no)
+      expect(await servers.one.specialEvents.find(event.eventId)).toEqual(event)
     })
 
     it('removes an event once, and returns it as it was', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event, anEvent(2, '2030-03-01'))
-      expect(await at.one.specialEvents.remove(event.eventId, permit)).toEqual(event)
-      expect(await at.one.specialEvents.remove(event.eventId, permit)).toEqual(eventNotFound(event.eventId))
-      expect(await at.one.specialEvents.update(event.eventId, () => event)).toEqual(eventNotFound(event.eventId))
-      expect(await at.one.specialEvents.find(event.eventId)).toBeUndefined()
+      expect(await servers.one.specialEvents.remove(event.eventId, permit)).toEqual(event)
+      expect(await servers.one.specialEvents.remove(event.eventId, permit)).toEqual(eventNotFound(event.eventId))
+      expect(await servers.one.specialEvents.update(event.eventId, () => event)).toEqual(eventNotFound(event.eventId))
+      expect(await servers.one.specialEvents.find(event.eventId)).toBeUndefined()
       expect(await numbersDuring(period('2030-01-01'))).toEqual([2])
     })
 
@@ -205,10 +206,10 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       for (let round = 1; round <= 10; round += 1) {
         const [name, location] = [EventName(`name ${round}`), EventLocation(`place ${round}`)]
         await Promise.all([
-          at.one.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
-          at.other.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { location })),
+          servers.one.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
+          servers.other.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { location })),
         ])
-        expect(await at.one.specialEvents.find(event.eventId)).toMatchObject({
+        expect(await servers.one.specialEvents.find(event.eventId)).toMatchObject({
           name,
           location,
           revision: 1 + 2 * round,
@@ -224,8 +225,8 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
           ? SpecialEvent.update(current, { price: Price(price) })
           : refuse('too-late', 'Changed meanwhile.')
       const outcomes = await Promise.all([
-        at.one.specialEvents.update(event.eventId, onlyIfUntouched(1)),
-        at.other.specialEvents.update(event.eventId, onlyIfUntouched(2)),
+        servers.one.specialEvents.update(event.eventId, onlyIfUntouched(1)),
+        servers.other.specialEvents.update(event.eventId, onlyIfUntouched(2)),
       ])
       expect(outcomes.filter(isRefusal)).toHaveLength(1)
     })
@@ -234,8 +235,8 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       const event = anEvent(1, '2030-03-01')
       await add(event)
       const outcomes = await Promise.all([
-        at.one.specialEvents.remove(event.eventId, permit),
-        at.other.specialEvents.remove(event.eventId, permit),
+        servers.one.specialEvents.remove(event.eventId, permit),
+        servers.other.specialEvents.remove(event.eventId, permit),
       ])
       expect(outcomes.filter(isRefusal)).toEqual([eventNotFound(event.eventId)])
     })

@@ -31,15 +31,15 @@ const ticketTo = (ticketDate: CalendarDate, n: number) => anEventTicket({ ...num
 
 /** The tests that every `TicketRepository` must pass. Run them once per adapter. */
 export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`tickets kept in ${adapter}`, () => {
-    const at = openForEachTest(open)
+  describe(`the ticket repository in ${adapter}`, () => {
+    const servers = openForEachTest(open)
     const update = (changes: SpecialEventChanges) =>
-      at.one.specialEvents.update(aSpecialEvent().eventId, (event) => SpecialEvent.update(event, changes))
+      servers.one.specialEvents.update(aSpecialEvent().eventId, (event) => SpecialEvent.update(event, changes))
     const setDates = (...dates: string[]) => update({ dates: someDates(...dates) })
-    const stateOf = async ({ ticketId }: Ticket) => (await at.one.tickets.find(ticketId))?.state
+    const stateOf = async ({ ticketId }: Ticket) => (await servers.one.tickets.find(ticketId))?.state
 
     it('returns exactly the ticket that was added, also on another server', async () => {
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent())
       const general = aGeneralTicket({ price: Price(9_999_999_999), currency: Currency('JPY') })
       const event = anEventTicket({
         event: {
@@ -53,127 +53,127 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       })
       const { soldBy: _, ...withoutSeller } = aGeneralTicket(numbered(8))
       for (const ticket of [general, event, withoutSeller]) {
-        expect(await at.one.tickets.add(ticket)).toEqual(ticket)
-        expect(await at.one.tickets.find(ticket.ticketId)).toEqual(ticket)
-        expect(await at.other.tickets.find(ticket.ticketId)).toEqual(ticket)
+        expect(await servers.one.tickets.add(ticket)).toEqual(ticket)
+        expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
+        expect(await servers.other.tickets.find(ticket.ticketId)).toEqual(ticket)
       }
     })
 
     it('finds no ticket that was never added', async () => {
-      expect(await at.one.tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
+      expect(await servers.one.tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
     })
 
     it('answers event-changed, and stores nothing, when the event of a ticket does not exist', async () => {
       const ticket = anEventTicket()
-      expect(await at.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
-      expect(await at.one.tickets.find(ticket.ticketId)).toBeUndefined()
+      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
+      expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
     it('answers event-changed, and stores nothing, when the event does not have the date of the ticket', async () => {
-      await at.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }))
+      await servers.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }))
       const ticket = ticketTo(first, 1)
-      expect(await at.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
-      expect(await at.one.tickets.find(ticket.ticketId)).toBeUndefined()
+      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
+      expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
     it('answers event-changed, and stores nothing, when the date was removed and added again meanwhile', async () => {
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent())
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       const ticket = ticketTo(first, 1)
-      expect(await at.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
-      expect(await at.one.tickets.find(ticket.ticketId)).toBeUndefined()
+      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
+      expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
       const current = { ...ticket, occurrenceNumber: 3 }
-      expect(await at.one.tickets.add(current)).toEqual(current)
+      expect(await servers.one.tickets.add(current)).toEqual(current)
       expect(await stateOf(current)).toBe('valid')
     })
 
     it('stores a ticket once that is added again, also after its event was removed', async () => {
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent())
       for (const ticket of [aGeneralTicket(), ticketTo(first, 1)]) {
-        expect(await at.one.tickets.add(ticket)).toEqual(ticket)
-        expect(await at.other.tickets.add(ticket)).toEqual(ticket)
-        expect(await at.one.tickets.find(ticket.ticketId)).toEqual(ticket)
+        expect(await servers.one.tickets.add(ticket)).toEqual(ticket)
+        expect(await servers.other.tickets.add(ticket)).toEqual(ticket)
+        expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
       }
-      await at.one.specialEvents.remove(aSpecialEvent().eventId, permit)
-      expect(await at.one.tickets.add(ticketTo(first, 1))).toEqual(ticketTo(first, 1))
+      await servers.one.specialEvents.remove(aSpecialEvent().eventId, permit)
+      expect(await servers.one.tickets.add(ticketTo(first, 1))).toEqual(ticketTo(first, 1))
       expect(await stateOf(ticketTo(first, 1))).toBe('cancelled')
     })
 
     it('answers confirmation-code-taken when another ticket has the code, and stores nothing', async () => {
       const [ticket, twin] = [aGeneralTicket(), aGeneralTicket({ ticketId: TicketId(exampleId(7)) })]
-      await at.one.tickets.add(ticket)
-      expect(await at.other.tickets.add(twin)).toMatchObject({ refusal: 'confirmation-code-taken' })
-      expect(await at.one.tickets.find(twin.ticketId)).toBeUndefined()
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.tickets.add(ticket)
+      expect(await servers.other.tickets.add(twin)).toMatchObject({ refusal: 'confirmation-code-taken' })
+      expect(await servers.one.tickets.find(twin.ticketId)).toBeUndefined()
+      await servers.one.specialEvents.add(aSpecialEvent())
       const { confirmationCode } = ticket
-      expect(await at.one.tickets.add(anEventTicket({ confirmationCode }))).toMatchObject({
+      expect(await servers.one.tickets.add(anEventTicket({ confirmationCode }))).toMatchObject({
         refusal: 'confirmation-code-taken',
       })
     })
 
     it('cancels the tickets of an event that is removed, and keeps them', async () => {
       const other = aSpecialEvent({ eventId: EventId(exampleId(2)) })
-      await at.one.specialEvents.add(aSpecialEvent())
-      await at.one.specialEvents.add(other)
+      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(other)
       const sold = [ticketTo(first, 1), ticketTo(second, 2)]
       const { eventId, name, location } = other
       const others = [aGeneralTicket(), { ...ticketTo(first, 3), event: { eventId, name, location } }]
-      for (const ticket of [...sold, ...others]) await at.one.tickets.add(ticket)
-      await at.one.specialEvents.remove(aSpecialEvent().eventId, permit)
+      for (const ticket of [...sold, ...others]) await servers.one.tickets.add(ticket)
+      await servers.one.specialEvents.remove(aSpecialEvent().eventId, permit)
       for (const ticket of sold)
-        expect(await at.one.tickets.find(ticket.ticketId)).toEqual({ ...ticket, state: 'cancelled' })
-      for (const ticket of others) expect(await at.one.tickets.find(ticket.ticketId)).toEqual(ticket)
+        expect(await servers.one.tickets.find(ticket.ticketId)).toEqual({ ...ticket, state: 'cancelled' })
+      for (const ticket of others) expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
     })
 
     it('cancels the tickets of a date that an event loses, and no others', async () => {
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent())
       const [removed, kept] = [ticketTo(first, 1), ticketTo(second, 2)]
-      for (const ticket of [removed, kept]) await at.one.tickets.add(ticket)
+      for (const ticket of [removed, kept]) await servers.one.tickets.add(ticket)
       await update({ name: EventName('Renamed'), dates: someDates('2030-05-18', '2030-05-19') })
-      expect(await at.one.tickets.find(removed.ticketId)).toEqual({ ...removed, state: 'cancelled' })
-      expect(await at.one.tickets.find(kept.ticketId)).toEqual(kept)
+      expect(await servers.one.tickets.find(removed.ticketId)).toEqual({ ...removed, state: 'cancelled' })
+      expect(await servers.one.tickets.find(kept.ticketId)).toEqual(kept)
     })
 
     it('leaves a cancelled ticket cancelled when its date is added again', async () => {
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent())
       const ticket = ticketTo(first, 1)
-      await at.one.tickets.add(ticket)
+      await servers.one.tickets.add(ticket)
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       expect(await stateOf(ticket)).toBe('cancelled')
     })
 
     it('cancels nothing when dates are added, repeated or reordered, or when other members change', async () => {
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent())
       const tickets = [ticketTo(first, 1), ticketTo(second, 2)]
-      for (const ticket of tickets) await at.one.tickets.add(ticket)
+      for (const ticket of tickets) await servers.one.tickets.add(ticket)
       await setDates('2030-05-01', '2030-05-17', '2030-05-18', '2030-06-01')
       await setDates('2030-06-01', '2030-05-18', '2030-05-17', '2030-05-01', '2030-05-18')
       await update({ name: EventName('Renamed') })
       await setDates('2030-05-17', '2030-05-18')
-      for (const ticket of tickets) expect(await at.one.tickets.find(ticket.ticketId)).toEqual(ticket)
+      for (const ticket of tickets) expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
     })
 
     it.each([
-      ['the deletion of its event', (eventId: EventId) => at.other.specialEvents.remove(eventId, permit)],
+      ['the deletion of its event', (eventId: EventId) => servers.other.specialEvents.remove(eventId, permit)],
       [
         'the removal of its date',
         (eventId: EventId) =>
-          at.other.specialEvents.update(eventId, (event) =>
+          servers.other.specialEvents.update(eventId, (event) =>
             SpecialEvent.update(event, { dates: someDates('2030-05-18') }),
           ),
       ],
     ])('leaves no valid ticket when a purchase races %s', async (_, cancel) => {
       for (let round = 1; round <= 12; round += 1) {
         const event = aSpecialEvent({ eventId: EventId(exampleId(round)) })
-        await at.one.specialEvents.add(event)
+        await servers.one.specialEvents.add(event)
         const { eventId, name, location } = event
         const tickets = Array.from({ length: 8 }, (_ticket, n) => ({
           ...ticketTo(first, round * 100 + n),
           event: { eventId, name, location },
         }))
-        const buy = (ticket: Ticket, n: number) => at[n % 2 === 0 ? 'one' : 'other'].tickets.add(ticket)
+        const buy = (ticket: Ticket, n: number) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.add(ticket)
         // The cancellation begins in the middle of the purchases.
         const early = tickets.slice(0, 4).map(buy)
         const cancellation = cancel(eventId)
@@ -186,10 +186,10 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('stores every ticket when two servers sell at once', async () => {
-      await at.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent())
       const tickets = Array.from({ length: 60 }, (_, n) => ticketTo(n % 3 === 0 ? second : first, n))
       const outcomes = await Promise.all(
-        tickets.map((ticket, n) => at[n % 2 === 0 ? 'one' : 'other'].tickets.add(ticket)),
+        tickets.map((ticket, n) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.add(ticket)),
       )
       expect(outcomes).toEqual(tickets)
       for (const ticket of tickets) expect(await stateOf(ticket)).toBe('valid')

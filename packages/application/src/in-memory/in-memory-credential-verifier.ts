@@ -1,7 +1,7 @@
 import { refuse } from '@museum/domain'
 import type { CredentialVerifier } from '../access/credential-verifier.ts'
 
-/** Knows these users by their passwords, which stand here in plain: for tests alone. */
+/** Verifies these users by their plain-text passwords. For tests only. */
 export const inMemoryCredentialVerifier = (passwords: Readonly<Record<string, string>>): CredentialVerifier => ({
   async verify(username, password) {
     return Object.hasOwn(passwords, username) && passwords[username] === password

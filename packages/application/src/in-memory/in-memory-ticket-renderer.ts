@@ -1,13 +1,13 @@
 import { Ticket } from '@museum/domain'
 import type { TicketRenderer } from '../tickets/ticket-renderer.ts'
 
-// A PNG of one white pixel. What stands behind its end is passed over by whoever decodes it.
+// A PNG of one white pixel. Decoders ignore the bytes after its end.
 const pixel =
   '89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a' +
   '4944415478da63f80f00010101001cb08c990000000049454e44ae426082'
 const image = Uint8Array.from(pixel.match(/../g)!, (byte) => Number.parseInt(byte, 16))
 
-/** A renderer without a canvas: a white pixel, with the admission code written behind it in ASCII. */
+/** A renderer without a canvas: the image is one white pixel, followed by the admission code in ASCII. */
 export const inMemoryTicketRenderer = (): TicketRenderer => ({
   async render(ticket) {
     return Uint8Array.from([...image, ...Array.from(Ticket.admissionCode(ticket), (letter) => letter.charCodeAt(0))])

@@ -6,7 +6,7 @@ const date = CalendarDate
 const datesOf = ({ items }: { items: readonly { date: string }[] }) => items.map((day) => day.date)
 
 describe('the museum hours', () => {
-  it('begin today', async () => {
+  it('begin today when no start is given', async () => {
     const listed = await aMuseum().getMuseumHours({}, { page: 1, limit: 2 })
     expect(listed.items).toEqual([
       { date: '2030-05-01', timeOpen: '09:00', timeClose: '18:00' },
@@ -20,33 +20,33 @@ describe('the museum hours', () => {
     expect(await aMuseum().getMuseumHours({}, { page: 38, limit: 10 })).toEqual({ items: [], total: 366 })
   })
 
-  it('end 365 days after a later start, but not after the last day there is', async () => {
+  it('end 365 days after a later start, and never after the last supported date', async () => {
     const later = await aMuseum().getMuseumHours({ startDate: date('2040-01-01') }, { page: 1, limit: 1000 })
     expect([datesOf(later)[0], datesOf(later).at(-1)]).toEqual(['2040-01-01', '2040-12-31'])
     const last = await aMuseum().getMuseumHours({ startDate: date('9999-12-30') }, { page: 1, limit: 10 })
     expect(last).toMatchObject({ items: [{ date: '9999-12-30' }, { date: '9999-12-31' }], total: 2 })
   })
 
-  it('honour a past start, up to 365 days after today', async () => {
+  it('begin in the past when that is asked, and end 365 days after today', async () => {
     const { total } = await aMuseum().getMuseumHours({ startDate: date('2030-04-30') }, { page: 1, limit: 10 })
     expect(total).toBe(367)
   })
 
-  it('end at endDate, that day included', async () => {
+  it('end with endDate, that day included', async () => {
     const asked = { startDate: date('2030-05-03'), endDate: date('2030-05-04') }
     expect(datesOf(await aMuseum().getMuseumHours(asked, { page: 1, limit: 10 }))).toEqual(['2030-05-03', '2030-05-04'])
     const before = { endDate: date('2030-04-30') }
     expect(await aMuseum().getMuseumHours(before, { page: 1, limit: 10 })).toEqual({ items: [], total: 0 })
   })
 
-  it('have no record for a closed day, and the limit counts records', async () => {
+  it('omit closed days, which do not count towards the limit', async () => {
     const ports = inMemoryPorts()
     await ports.museumHours.setException(date('2030-05-02'), 'closed')
     const listed = await aMuseum(ports).getMuseumHours({}, { page: 1, limit: 2 })
     expect([datesOf(listed), listed.total]).toEqual([['2030-05-01', '2030-05-03'], 365])
   })
 
-  it('are not counted beyond 10,000, but every page is there', async () => {
+  it('are counted up to 10,000, and have every page beyond that', async () => {
     const from = (startDate: string, page: number) =>
       aMuseum().getMuseumHours({ startDate: date(startDate) }, { page, limit: 100 })
     expect(await from('1970-01-01', 1)).not.toHaveProperty('total')

@@ -9,7 +9,7 @@ const firstPage = { page: 1, limit: 10 }
 const never = () => false
 
 describe('special events', () => {
-  it('are created under an identifier of the museum, and can be read', async () => {
+  it('are created under a new identifier, and can be read', async () => {
     const museum = aMuseum()
     const created = await museum.createSpecialEvent(draft)
     expect(created).toEqual(aSpecialEvent({ eventId: EventId(exampleId(1)) }))
@@ -17,7 +17,7 @@ describe('special events', () => {
     expect(await museum.getSpecialEvent(unknown)).toMatchObject({ refusal: 'event-not-found' })
   })
 
-  it('are listed from today when nothing is asked', async () => {
+  it('are listed from today when no period is given', async () => {
     const museum = aMuseum({ today: () => CalendarDate('2030-05-18') })
     const past = await museum.createSpecialEvent({ ...draft, dates: someDates('2030-05-17') })
     const current = await museum.createSpecialEvent(draft)
@@ -26,7 +26,7 @@ describe('special events', () => {
     expect(await museum.listSpecialEvents(asked, firstPage)).toEqual({ items: [past, current], total: 2 })
   })
 
-  it('change only in what is sent', async () => {
+  it('change only in the members that are given', async () => {
     const museum = aMuseum()
     const { eventId } = await museum.createSpecialEvent(draft)
     const renamed = await museum.updateSpecialEvent(eventId, { name: EventName('Day') })
@@ -35,7 +35,7 @@ describe('special events', () => {
     expect(await museum.updateSpecialEvent(unknown, {})).toMatchObject({ refusal: 'event-not-found' })
   })
 
-  it('are cancelled by deleting them, once', async () => {
+  it('are deleted once, and cannot be read any more', async () => {
     const museum = aMuseum()
     const event = await museum.createSpecialEvent(draft)
     expect(await museum.deleteSpecialEvent(event.eventId)).toEqual(event)
@@ -58,7 +58,7 @@ describe('special events', () => {
     )
   })
 
-  it('take their valid tickets with them', async () => {
+  it('cancel their valid tickets when they are deleted', async () => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent())
     await ports.tickets.add(anEventTicket())

@@ -1,10 +1,10 @@
 import type { Ticket } from '@museum/domain'
 
-/** Draws the ticket that a visitor holds under the scanner at the door. */
+/** Draws the image of a ticket, with the code that is scanned at the door. */
 export interface TicketRenderer {
   /**
-   * A PNG image, the bytes of an `image/png` body. Its one scannable code reads as `Ticket.admissionCode(ticket)`.
-   * The same ticket gives the same bytes; whatever its texts hold, an image comes.
+   * Returns the bytes of a PNG image. The content of its one QR code is `Ticket.admissionCode(ticket)`. The same ticket
+   * has the same bytes, and a ticket with any text can be drawn.
    */
   render(ticket: Ticket): Promise<Uint8Array>
 }

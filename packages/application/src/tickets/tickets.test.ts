@@ -13,7 +13,7 @@ const bought = async (outcome: Promise<Ticket | { refusal: string }>) => {
 }
 
 describe('tickets', () => {
-  it('for general entry are sold at the general price and kept', async () => {
+  it('for general entry are sold at the general price and stored', async () => {
     const ports = inMemoryPorts({ generalPrice: Price(1200) })
     const ticket = await bought(aMuseum(ports).buyMuseumTickets(anOrder()))
     expect(ticket).toMatchObject({ ticketId: exampleId(1), ticketType: 'general', price: 1200, state: 'valid' })
@@ -121,7 +121,7 @@ describe('tickets', () => {
     expect([second.ticketId, second.confirmationCode]).toEqual([exampleId(2), 'ticket-general-bbbbbb-bbbbb'])
   })
 
-  it('are not sold by a source of chance that only repeats itself', async () => {
+  it('are not sold when five random confirmation codes in a row are taken', async () => {
     let drawn = 0
     const museum = aMuseum({
       randomInt: () => {
@@ -134,7 +134,7 @@ describe('tickets', () => {
     expect(drawn).toBe(6 * 11)
   })
 
-  it('have an image with the code that opens the door', async () => {
+  it('have an image with the admission code', async () => {
     const museum = aMuseum()
     const ticket = await bought(museum.buyMuseumTickets(anOrder()))
     const code = await museum.getTicketCode(ticket.ticketId)
@@ -143,7 +143,7 @@ describe('tickets', () => {
     expect(await readInMemoryTicket(code.image)).toBe(Ticket.admissionCode(ticket))
   })
 
-  it('have an image still when they are past', async () => {
+  it('for a past date still have an image', async () => {
     const ports = inMemoryPorts()
     const ticket = await bought(aMuseum(ports).buyMuseumTickets(anOrder()))
     const later = aMuseum({ ...ports, today: () => CalendarDate('2040-01-01') })

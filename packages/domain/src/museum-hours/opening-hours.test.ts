@@ -6,10 +6,10 @@ const date = CalendarDate
 const [monday, tuesday, christmas] = [date('2030-05-13'), date('2030-05-14'), date('2030-12-25')]
 
 describe('a time of day', () => {
-  it.each(['00:00', '09:30', '19:59', '23:59'])('%s is one', (text) => {
+  it.each(['00:00', '09:30', '19:59', '23:59'])('accepts %s', (text) => {
     expect(TimeOfDay(text)).toBe(text)
   })
-  it.each(['24:00', '9:00', '09:60', '09.00', '09:00:00', '', ' 09:00', '29:00'])('%j is none', (text) => {
+  it.each(['24:00', '9:00', '09:60', '09.00', '09:00:00', '', ' 09:00', '29:00'])('rejects %j', (text) => {
     expect(TimeOfDay.faultOf(text)?.code).toBe('not-a-time-of-day')
   })
 })
@@ -21,7 +21,7 @@ describe('opening hours', () => {
   it.each([
     ['18:00', '09:00'],
     ['09:00', '09:00'],
-  ])('are not from %s to %s', (timeOpen, timeClose) => {
+  ])('are rejected from %s to %s', (timeOpen, timeClose) => {
     const window = { timeOpen: TimeOfDay(timeOpen), timeClose: TimeOfDay(timeClose) }
     expect(OpeningHours.faultOf(window)).toEqual({
       code: 'closes-before-it-opens',
@@ -31,13 +31,13 @@ describe('opening hours', () => {
 })
 
 describe('the schedule', () => {
-  it('has the hours of the weekday', () => {
+  it('has the hours of the weekday for a date', () => {
     const schedule = { ...everyDay, weekly: { monday: hours('10:00', '16:00') } }
     expect(Schedule.hoursOn(schedule, monday)).toEqual(hours('10:00', '16:00'))
     expect(Schedule.hoursOn(schedule, tuesday)).toBeUndefined()
   })
 
-  it('lets an exception win over the weekly rule', () => {
+  it('has the hours of an exception instead of the weekly rule', () => {
     const exceptions = new Map<CalendarDate, OpeningHours | 'closed'>([
       [christmas, 'closed'],
       [tuesday, hours('12:00', '14:00')],
@@ -48,7 +48,7 @@ describe('the schedule', () => {
     expect(Schedule.hoursOn({ ...everyDay, exceptions }, monday)).toEqual(hours('09:00', '18:00'))
   })
 
-  it('lists the open days, both ends included, and no record for a closed one', () => {
+  it('lists the open days of a period, its first and last date included, and no closed day', () => {
     const schedule = { ...everyDay, exceptions: new Map([[tuesday, 'closed' as const]]) }
     expect([...Schedule.openDays(schedule, monday, date('2030-05-15'))]).toEqual([
       { date: '2030-05-13', timeOpen: '09:00', timeClose: '18:00' },

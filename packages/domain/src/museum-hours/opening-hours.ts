@@ -2,7 +2,7 @@ import type { Brand } from '../brand.ts'
 import { CalendarDate, type Weekday } from '../calendar-date.ts'
 import { valueObject } from '../fault.ts'
 
-/** A time on the museum's wall clock, `HH:mm`, 24 hours. Plain `<` orders it. */
+/** A time of day in the museum's time zone, `HH:mm`, 24 hours. `<` compares two of them. */
 export type TimeOfDay = Brand<string, 'TimeOfDay'>
 export const TimeOfDay = valueObject<string, TimeOfDay>((text) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
@@ -10,7 +10,7 @@ export const TimeOfDay = valueObject<string, TimeOfDay>((text) =>
     : { code: 'not-a-time-of-day', detail: 'must be a time from 00:00 to 23:59, written HH:mm' },
 )
 
-/** From when to when the museum is open on a day; it opens before it closes. */
+/** When the museum opens and closes on a day; it opens before it closes. */
 export type OpeningHours = Brand<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, 'OpeningHours'>
 export const OpeningHours = valueObject<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, OpeningHours>(
   ({ timeOpen, timeClose }) =>
@@ -22,19 +22,19 @@ export const OpeningHours = valueObject<Readonly<{ timeOpen: TimeOfDay; timeClos
 /** One open day, as the specification's hours record has it. */
 export type OpenDay = Readonly<{ date: CalendarDate; timeOpen: TimeOfDay; timeClose: TimeOfDay }>
 
-/** When the museum is open: one window a weekday (none: closed that day), and dates that differ from the rule. */
+/** When the museum is open: the hours of each weekday (none: closed that day), and the dates that differ from this rule. */
 export type Schedule = Readonly<{
   weekly: Readonly<Partial<Record<Weekday, OpeningHours>>>
   exceptions: ReadonlyMap<CalendarDate, OpeningHours | 'closed'>
 }>
 
 export const Schedule = {
-  /** The hours of one date, or nothing when the museum is closed. An exception wins over the weekly rule. */
+  /** The hours of one date; undefined when the museum is closed. An exception replaces the weekly rule. */
   hoursOn({ weekly, exceptions }: Schedule, date: CalendarDate): OpeningHours | undefined {
     const exception = exceptions.get(date)
     return exception === 'closed' ? undefined : (exception ?? weekly[CalendarDate.weekday(date)])
   },
-  /** The open days from `first` to `final`, both included, in their order. */
+  /** The open days from `first` to `final`, both included, in ascending order. */
   *openDays(schedule: Schedule, first: CalendarDate, final: CalendarDate): Generator<OpenDay> {
     for (const date of CalendarDate.between(first, final)) {
       const hours = Schedule.hoursOn(schedule, date)

@@ -18,7 +18,7 @@ describe.each([
   ['a name', EventName],
   ['a location', EventLocation],
 ])('%s', (_, Text) => {
-  it('is 1 to 255 characters, an emoji being one', () => {
+  it('has 1 to 255 characters, where an emoji counts as one', () => {
     expect(Text('x')).toBe('x')
     expect(Text('🦣'.repeat(255))).toHaveLength(510)
     expect(Text(' kept as sent ')).toBe(' kept as sent ')
@@ -47,13 +47,13 @@ describe.each([
     ['text-control-character', 'a\u001f'],
     ['text-not-unicode', 'a\ud800'],
     ['text-not-unicode', '\udc00b'],
-  ])('refuses with %s %j', (code, text) => {
+  ])('rejects with %s: %j', (code, text) => {
     expect(Text.faultOf(text)?.code).toBe(code)
   })
 })
 
 describe('a description', () => {
-  it('is 0 to 5000 characters in lines', () => {
+  it('has 0 to 5000 characters and may contain line breaks', () => {
     expect(EventDescription('')).toBe('')
     expect(EventDescription('a\tb\r\nc')).toBe('a\tb\r\nc')
     expect(EventDescription.faultOf('🦣'.repeat(5000))).toBeUndefined()
@@ -63,10 +63,10 @@ describe('a description', () => {
     ['text-control-character', 'a\u000b'],
     ['text-control-character', 'a\u0000'],
     ['text-not-unicode', '\ud83d'],
-  ])('refuses with %s', (code, text) => {
+  ])('rejects with %s', (code, text) => {
     expect(EventDescription.faultOf(text)?.code).toBe(code)
   })
-  it('says which control characters may be', () => {
+  it('names in its fault the control characters that are allowed', () => {
     expect(EventDescription.faultOf('\u0001')?.detail).toBe(
       'must not hold control characters other than TAB, LF and CR',
     )
@@ -75,7 +75,7 @@ describe('a description', () => {
 })
 
 describe('the dates of an event', () => {
-  it('ascend, each once', () => {
+  it('are sorted in ascending order, without duplicates', () => {
     expect(someDates('2030-05-18', '2030-05-17', '2030-05-18')).toEqual(['2030-05-17', '2030-05-18'])
   })
   it('are 1 to 366', () => {
@@ -88,7 +88,7 @@ describe('the dates of an event', () => {
 })
 
 describe('a price', () => {
-  it('is exact in hundredths, there and back', () => {
+  it('converts between hundredths and amounts without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (minor) => {
         const price = Price(minor)
@@ -98,7 +98,7 @@ describe('a price', () => {
       }),
     )
   })
-  it.each([0, -0, 0.1, 1.1, 19.9, 19.99, 1e7, 99_999_999.99])('can be %s', (amount) => {
+  it.each([0, -0, 0.1, 1.1, 19.9, 19.99, 1e7, 99_999_999.99])('accepts the amount %s', (amount) => {
     expect(Price.toAmount(Price.ofAmount(amount))).toBe(Math.abs(amount))
   })
   it.each([
@@ -111,10 +111,10 @@ describe('a price', () => {
     ['price-out-of-range', 1e21],
     ['price-out-of-range', Number.POSITIVE_INFINITY],
     ['price-out-of-range', Number.NaN],
-  ])('refuses with %s %s', (code, amount) => {
+  ])('rejects with %s: %s', (code, amount) => {
     expect(Price.ofAmount.faultOf(amount)?.code).toBe(code)
   })
-  it.each([-1, 0.5, 10_000_000_000, Number.NaN])('is not %s hundredths', (minor) => {
+  it.each([-1, 0.5, 10_000_000_000, Number.NaN])('rejects %s hundredths', (minor) => {
     expect(Price.faultOf(minor)?.code).toBe('price-out-of-range')
   })
 })
@@ -193,7 +193,7 @@ describe('a special event', () => {
     expect(SpecialEvent.occurrenceOn(aSpecialEvent(), CalendarDate('2030-05-19'))).toBeUndefined()
   })
 
-  it('that is not found is named', () => {
+  it('that is not found is named in the refusal', () => {
     expect(eventNotFound(aSpecialEvent().eventId)).toEqual({
       refusal: 'event-not-found',
       because: expect.stringContaining(aSpecialEvent().eventId),

@@ -11,11 +11,11 @@ import type { Price } from '../money.ts'
 export type EventName = Brand<string, 'EventName'>
 export const EventName = valueObject<string, EventName>((text) => faultOfText(text, { atMost: 255 }))
 
-/** Where a special event takes place: 1 to 255 characters, not blank, one line. */
+/** The location of a special event: 1 to 255 characters, not blank, one line. */
 export type EventLocation = Brand<string, 'EventLocation'>
 export const EventLocation = valueObject<string, EventLocation>((text) => faultOfText(text, { atMost: 255 }))
 
-/** What a special event is about: 0 to 5000 characters, in lines. */
+/** The description of a special event: 0 to 5000 characters, which may contain line breaks. */
 export type EventDescription = Brand<string, 'EventDescription'>
 export const EventDescription = valueObject<string, EventDescription>((text) =>
   faultOfText(text, { atMost: 5000, blank: true, lines: true }),

@@ -4,12 +4,15 @@ import { ConfirmationCode } from '../index.ts'
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 describe('a confirmation code', () => {
-  it.each(['general', 'event'] as const)('is ticket-%s-, six letters, a hyphen, five letters', (ticketType) => {
-    let draws = 0
-    const code = ConfirmationCode.draw(ticketType, () => draws++)
-    expect(code).toBe(`ticket-${ticketType}-${alphabet.slice(0, 6)}-${alphabet.slice(6, 11)}`)
-  })
-  it('uses each of 31 letters that are not mistaken for each other', () => {
+  it.each(['general', 'event'] as const)(
+    'is ticket-%s-, six characters, a hyphen and five characters',
+    (ticketType) => {
+      let draws = 0
+      const code = ConfirmationCode.draw(ticketType, () => draws++)
+      expect(code).toBe(`ticket-${ticketType}-${alphabet.slice(0, 6)}-${alphabet.slice(6, 11)}`)
+    },
+  )
+  it('uses all of 31 characters, none of which looks like another', () => {
     const asked = new Set<number>()
     const letters = Array.from({ length: 31 }, (_, n) => {
       const code = ConfirmationCode.draw('general', (below) => {

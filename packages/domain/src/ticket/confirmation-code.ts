@@ -3,15 +3,15 @@ import type { TicketType } from './ticket-type.ts'
 
 /**
  * The unique code that verifies a purchase, `ticket-<type>-<6>-<5>`.
- * It is read aloud at a door, hence an alphabet without look-alikes; it is not an admission secret.
+ * Its alphabet has no characters that look alike, since it is read aloud and typed at the door.
  */
 export type ConfirmationCode = Brand<string, 'ConfirmationCode'>
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Unlike other values it is not judged: it comes from `draw`, or from where one that was drawn is kept. */
+/** Unlike other values it is not validated: it comes from `draw`, or from a store of codes that were drawn. */
 export const ConfirmationCode = Object.assign((text: string) => text as ConfirmationCode, {
-  /** Draws a code; `randomInt(n)` gives an integer from 0 to n - 1, from a cryptographic source. */
+  /** Draws a code. `randomInt(n)` returns an integer from 0 to n - 1, from a cryptographic source. */
   draw(ticketType: TicketType, randomInt: (below: number) => number): ConfirmationCode {
     const letters = (count: number) =>
       Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -11,7 +11,7 @@ describe('an e-mail address', () => {
     '"quoted"@x.org',
     `${'x'.repeat(242)}@example.org`,
     `${'🦣'.repeat(242)}@example.org`,
-  ])('%s is one, kept as sent', (text) => {
+  ])('accepts %s and keeps it as it was sent', (text) => {
     expect(Email(text)).toBe(text)
   })
   it.each([
@@ -33,7 +33,7 @@ describe('an e-mail address', () => {
     '\ud800@b',
     `${'x'.repeat(243)}@example.org`,
     `${'🦣'.repeat(243)}@example.org`,
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(Email.faultOf(text)).toEqual({
       code: 'not-an-email',
       detail: expect.stringContaining('must be an e-mail address'),
@@ -43,13 +43,13 @@ describe('an e-mail address', () => {
 
 describe('a phone number', () => {
   it.each(['+1(234)-567-8910', '123', '+49 30 / 901820 x17', '1.2.3#', '1'.repeat(32), '(((123)))'])(
-    '%s is one',
+    'accepts %s',
     (text) => {
       expect(Phone(text)).toBe(text)
     },
   )
   it.each(['', '12', '+()-./x#', 'call me 123', '１２３', '123\n', '1'.repeat(33), '12a34', '123,4'])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(Phone.faultOf(text)).toEqual({
         code: 'not-a-phone',

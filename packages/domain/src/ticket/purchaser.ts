@@ -2,7 +2,7 @@ import type { Brand } from '../brand.ts'
 import { valueObject } from '../fault.ts'
 import { codePoints } from '../text.ts'
 
-/** Where the purchaser is written to: at most 254 characters, one `@`, no white space. Kept as it was sent. */
+/** The purchaser's e-mail address: at most 254 characters, one `@`, no white space. Stored as it was sent. */
 export type Email = Brand<string, 'Email'>
 export const Email = valueObject<string, Email>((text) =>
   text.isWellFormed() && codePoints(text) <= 254 && /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(text)
@@ -10,7 +10,7 @@ export const Email = valueObject<string, Email>((text) =>
     : { code: 'not-an-email', detail: 'must be an e-mail address: at most 254 characters, one @, no white space' },
 )
 
-/** Where the purchaser is called: digits, `+ ( ) - . / x #` and space, at most 32 characters, at least 3 digits. */
+/** The purchaser's phone number: digits, `+ ( ) - . / x #` and space, at most 32 characters, at least 3 digits. */
 export type Phone = Brand<string, 'Phone'>
 export const Phone = valueObject<string, Phone>((text) =>
   /^[\d+()\-./x# ]{1,32}$/.test(text) && text.replaceAll(/\D/g, '').length >= 3
@@ -21,5 +21,5 @@ export const Phone = valueObject<string, Phone>((text) =>
       },
 )
 
-/** Who buys. */
+/** The person who buys a ticket. */
 export type Purchaser = Readonly<{ email: Email; phone?: Phone }>

@@ -37,12 +37,12 @@ describe('a general ticket', () => {
     expect(Ticket.purchase(anOrder(), context, identity)).toEqual(expected)
   })
 
-  it('ignores an eventId', () => {
+  it('is the same with an eventId', () => {
     const order = anOrder({ eventId: EventId(exampleId(5)) })
     expect(Ticket.purchase(order, context, identity)).toEqual(Ticket.purchase(anOrder(), context, identity))
   })
 
-  it('refuses with museum-closed', () => {
+  it('is refused with museum-closed for a day on which the museum is closed', () => {
     const outcome = Ticket.purchase(anOrder(), { ...context, openingHours: undefined }, identity)
     const detail = 'must be a day on which the museum is open: it is closed on 2030-05-17'
     expect(outcome).toEqual({
@@ -52,7 +52,7 @@ describe('a general ticket', () => {
     })
   })
 
-  it('refuses with date-in-the-past, and with every other rule that fails', () => {
+  it('is refused with date-in-the-past for a past date, together with every other rule that fails', () => {
     const order = anOrder({ ticketDate: CalendarDate('2030-05-16') })
     expect(Ticket.purchase(order, context, identity)).toMatchObject({
       refusal: 'validation-failed',
@@ -66,7 +66,7 @@ describe('a general ticket', () => {
 })
 
 describe('an event ticket', () => {
-  it('is sold for a date of its event, and keeps what the event was', () => {
+  it('is sold for a date of its event, and keeps the name and location of the event', () => {
     const { name, location, price } = event
     expect(Ticket.purchase(eventOrder, { ...context, event }, identity)).toEqual({
       ticketType: 'event',
@@ -97,12 +97,12 @@ describe('an event ticket', () => {
     expect(isRefusal(Ticket.purchase(eventOrder, { ...context, event, openingHours: undefined }, identity))).toBe(false)
   })
 
-  it('is sold all day today', () => {
+  it('is sold for today', () => {
     const today = eventOrder.ticketDate
     expect(isRefusal(Ticket.purchase(eventOrder, { ...context, event, today }, identity))).toBe(false)
   })
 
-  it('refuses with event-id-required, and with every other rule that can be asked', () => {
+  it('is refused with event-id-required without an eventId, together with every other rule that fails', () => {
     const order = { ...eventOrder, eventId: undefined }
     expect(Ticket.purchase(order, context, identity)).toMatchObject({
       refusal: 'validation-failed',
@@ -118,12 +118,12 @@ describe('an event ticket', () => {
     })
   })
 
-  it('refuses with event-not-found, whatever else is wrong', () => {
+  it('is refused with event-not-found alone for an unknown event', () => {
     const order = { ...eventOrder, ticketDate: CalendarDate('2030-01-01') }
     expect(Ticket.purchase(order, aPurchaseContext(), aTicketIdentity())).toMatchObject({ refusal: 'event-not-found' })
   })
 
-  it('refuses with event-not-on-that-date', () => {
+  it('is refused with event-not-on-that-date for a date that the event does not have', () => {
     const order = { ...eventOrder, ticketDate: CalendarDate('2030-05-19') }
     expect(Ticket.purchase(order, { ...context, event }, identity)).toMatchObject({
       refusal: 'validation-failed',
@@ -137,7 +137,7 @@ describe('an event ticket', () => {
     })
   })
 
-  it('refuses with date-in-the-past although the event took place then', () => {
+  it('is refused with date-in-the-past for a past date of its event', () => {
     const today = CalendarDate('2030-06-01')
     expect(Ticket.purchase(eventOrder, { ...context, event, today }, identity)).toMatchObject({
       faults: [{ code: 'date-in-the-past' }],
@@ -146,10 +146,13 @@ describe('an event ticket', () => {
 })
 
 describe('a ticket', () => {
-  it.each([aGeneralTicket(), anEventTicket()])('opens the door with its ticketId and confirmation code', (ticket) => {
-    expect(Ticket.admissionCode(ticket)).toBe(`${ticket.ticketId}.${ticket.confirmationCode}`)
-  })
-  it('that is not found, or cancelled, is named', () => {
+  it.each([aGeneralTicket(), anEventTicket()])(
+    'has an admission code of its ticketId and confirmation code',
+    (ticket) => {
+      expect(Ticket.admissionCode(ticket)).toBe(`${ticket.ticketId}.${ticket.confirmationCode}`)
+    },
+  )
+  it('that is not found, or cancelled, is named in the refusal', () => {
     const { ticketId } = aGeneralTicket()
     expect(ticketNotFound(ticketId)).toEqual({
       refusal: 'ticket-not-found',

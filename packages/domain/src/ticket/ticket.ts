@@ -10,7 +10,7 @@ import type { Purchaser } from './purchaser.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { TicketType } from './ticket-type.ts'
 
-/** What a purchaser asks for. */
+/** The ticket that a purchaser asks for. */
 export type TicketOrder = Readonly<{
   ticketType: TicketType
   /** The special event of an event ticket; a general ticket ignores it. */
@@ -33,7 +33,7 @@ export type PurchaseContext = Readonly<{
   currency: Currency
 }>
 
-/** What tells a ticket from all others. The caller provides it, since the rules are pure functions. */
+/** What identifies a ticket. The caller provides it, since the rules are pure functions. */
 export type TicketIdentity = Readonly<{ ticketId: TicketId; confirmationCode: ConfirmationCode }>
 type SoldTicket = TicketIdentity &
   Readonly<{
