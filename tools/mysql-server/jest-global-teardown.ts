@@ -1,6 +1,6 @@
 import type { TestRun } from './jest-global-setup.ts'
 
-/** Stops the server that the set-up has started. */
+/** Stops the server that the set-up started. */
 export default async (): Promise<void> => {
   const run = globalThis as TestRun
   const stop = run.stopMysqlServerOfMuseumTests

@@ -1,29 +1,28 @@
-import type { Flavour } from './server-program.ts'
+import type { Flavour } from './flavour.ts'
 
-/** A server that answers over TCP on this machine, or where `TEST_MYSQL_URL` says. */
+/** A server that accepts connections over TCP, on this machine or where `TEST_MYSQL_URL` says. */
 export type MysqlServer = {
   /** With user and password, without a database; the user may create databases. */
   readonly url: string
-  /** What it is and where it comes from, for people to read. */
+  /** The server's name, version and origin, for people to read. */
   readonly description: string
-  /** Ends the server, unless it was there before. */
+  /** Stops the server, unless it is the one of `TEST_MYSQL_URL`. */
   readonly stop: () => Promise<void>
-  /** Kills a private instance that restartsWhenKilled, and resolves when it lets its user in again. */
+  /** Kills a private instance that restarts when killed, and resolves when it accepts connections again. */
   readonly crash?: () => Promise<void>
 }
 
-/** What may be asked of a server. */
 export type MysqlServerOptions = {
-  /** MariaDB or MySQL; by default `TEST_MYSQL_SERVER` says, else whatever is found first is taken. */
+  /** MariaDB or MySQL; the default is `TEST_MYSQL_SERVER`, else the first server that is found. */
   readonly flavour?: Flavour | undefined
-  /** More arguments for the server, after our own, so that the last word is theirs. */
+  /** Added after our own arguments for the server, so that they take precedence. */
   readonly serverArguments?: readonly string[]
-  /** Where the data of a private instance is kept for the next time; by default it goes when the server ends. */
+  /** A folder that keeps the data of a private instance for the next start; by default the data are removed at the end. */
   readonly dataFolder?: string
-  /** The port of a private instance; by default one that is free. */
+  /** The port of a private instance; the default is a free one. */
   readonly port?: number
-  /** Whether a server is started although `TEST_MYSQL_URL` names one: for a test that changes the settings of its server. */
+  /** Starts a server even if `TEST_MYSQL_URL` names one: for a test that changes the settings of its server. */
   readonly ignoresTestMysqlUrl?: boolean
-  /** Whether a private instance is started again whenever it was killed, on its port and data. */
+  /** Starts a private instance again, on its port and data, each time it is killed. */
   readonly restartsWhenKilled?: boolean
 }

@@ -3,56 +3,55 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { GuardedWork } from './supervisor.ts'
+import type { SupervisedTask } from './supervised-task.ts'
 
-/** A server under guard. */
-export type Guarded = {
-  /** What the guard said when the server ended although nobody had stopped it; undefined while all is well. */
+export type SupervisedServer = {
+  /** Why the server ended without having been stopped; undefined while it runs. */
   readonly failure: () => string | undefined
-  /** From now on, whatever the guard says is shown on standard error. */
-  readonly showWords: () => void
-  /** Stops the server; its folder is gone when the promise is fulfilled. */
+  /** From now on, writes the supervisor's messages to standard error. */
+  readonly forwardErrors: () => void
+  /** Stops the server, and resolves when its folder is removed. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a guard with the given work. It ends its server when stopped, or when this process ends in any way. */
-export const startGuarded = (work: GuardedWork): Guarded => {
-  const { NODE_OPTIONS: _meantForThisProcess, ...environment } = process.env
-  const guard = spawn(process.execPath, [join(import.meta.dirname, 'supervisor.ts')], {
+/** Starts a supervisor process. It stops its server when `stop` is called, or when this process ends in any way. */
+export const startSupervised = (task: SupervisedTask): SupervisedServer => {
+  const { NODE_OPTIONS: _ofThisProcess, ...environment } = process.env
+  const supervisor = spawn(process.execPath, [join(import.meta.dirname, 'supervisor.ts')], {
     cwd: '/',
-    // A session of its own: the Ctrl-C that ends a test run must not end the guard before it has cleared up.
+    // In a session of its own, so that the Ctrl-C that ends a test run does not end the supervisor before it has cleaned up.
     detached: true,
     env: environment,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  let words = ''
+  let messages = ''
   let ended = false
-  let shown = false
-  const gone = once(guard, 'close').then(
+  let forwards = false
+  const closed = once(supervisor, 'close').then(
     () => void (ended = true),
     (error: Error) => {
-      words += error.message
+      messages += error.message
       ended = true
     },
   )
-  guard.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    words += chunk
-    if (shown) process.stderr.write(chunk)
+  supervisor.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    messages += chunk
+    if (forwards) process.stderr.write(chunk)
   })
-  guard.stdin.on('error', () => undefined)
-  guard.stdin.write(`${JSON.stringify(work)}\n`)
+  supervisor.stdin.on('error', () => undefined)
+  supervisor.stdin.write(`${JSON.stringify(task)}\n`)
 
-  // The server must not keep a process alive which has nothing else to do.
-  guard.unref()
-  for (const stream of [guard.stdin, guard.stderr]) (stream as Socket).unref()
+  // The supervisor does not keep this process alive.
+  supervisor.unref()
+  for (const stream of [supervisor.stdin, supervisor.stderr]) (stream as Socket).unref()
 
   return {
-    failure: () => (ended ? words.trim() || 'It ended without a word.' : undefined),
-    showWords: () => void (shown = true),
+    failure: () => (ended ? messages.trim() || 'The supervisor ended without a message.' : undefined),
+    forwardErrors: () => void (forwards = true),
     stop: async () => {
-      guard.ref()
-      guard.stdin.end()
-      await gone
+      supervisor.ref()
+      supervisor.stdin.end()
+      await closed
     },
   }
 }

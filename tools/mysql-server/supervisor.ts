@@ -1,46 +1,21 @@
 /**
- * A process of its own which starts a server, watches it and clears up after it.
+ * A process of its own that starts a server, watches it, stops it and removes its folder.
  *
- * Run as `node guard.ts` with its work as one line of JSON on standard input. The line is followed by nothing; what
- * counts is when the pipe closes. The kernel closes it when the process at the other end is gone, be it finished,
- * crashed or killed with -9, and the guard then stops the server and removes its folder.
+ * It reads its task, a `SupervisedTask`, as one line of JSON from standard input. Its work ends when that pipe closes:
+ * the kernel closes it when the process at the other end has exited, crashed or been killed.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import process from 'node:process'
-
-/** One program to run; its output goes to the file `log` in the folder. */
-export type GuardedStep = {
-  readonly program: string
-  readonly arguments: readonly string[]
-  /** A file in the folder which the program reads as its standard input. */
-  readonly input?: string
-}
-
-/** What a guard does for its starter. */
-export type GuardedWork = {
-  /** Made at the beginning, readable by its owner only, and removed at the end. */
-  readonly folder: string
-  /** Folders to make inside it. */
-  readonly folders: readonly string[]
-  /** Files to write inside it, by name. */
-  readonly files: Readonly<Record<string, string>>
-  /** Run one after the other; the last one is the server and stays until the end. */
-  readonly steps: readonly GuardedStep[]
-  /** Whether the server's data is to be used again: then it is stopped cleanly. */
-  readonly keepsData?: boolean
-  /** Whether the server is started again whenever somebody has killed it with -9. */
-  readonly restartsWhenKilled?: boolean
-  /** Run at the end, for a server that outlives the program which started it. */
-  readonly farewell?: GuardedStep
-}
+import { createInterface } from 'node:readline'
+import type { SupervisedStep, SupervisedTask } from './supervised-task.ts'
 
 let running: ChildProcess | undefined
-let signal: NodeJS.Signals = 'SIGKILL'
-let ending = false
+// The data of a server are mostly thrown away, so a clean stop would only take time.
+let stopSignal: NodeJS.Signals = 'SIGKILL'
+let stopping = false
 
 const lastLines = (file: string): string => {
   try {
@@ -50,7 +25,8 @@ const lastLines = (file: string): string => {
   }
 }
 
-const run = async (folder: string, step: GuardedStep): Promise<string> => {
+/** Resolves with the signal that ended the program, or with its exit code. */
+const run = async (folder: string, step: SupervisedStep): Promise<string> => {
   const input = step.input === undefined ? 'ignore' : openSync(join(folder, step.input), 'r')
   const log = openSync(join(folder, 'log'), 'a')
   try {
@@ -64,23 +40,25 @@ const run = async (folder: string, step: GuardedStep): Promise<string> => {
   }
 }
 
-const runAgain = async (folder: string, step: GuardedStep): Promise<string> => {
+const runWithRestarts = async (folder: string, step: SupervisedStep): Promise<string> => {
   const end = await run(folder, step)
-  return end === 'SIGKILL' && !ending ? runAgain(folder, step) : end
+  return end === 'SIGKILL' && !stopping ? runWithRestarts(folder, step) : end
 }
 
-const doWork = async (work: GuardedWork): Promise<void> => {
-  if (work.keepsData) signal = 'SIGTERM'
-  mkdirSync(work.folder, { mode: 0o700 })
+const perform = async (task: SupervisedTask): Promise<void> => {
+  if (task.keepsData) stopSignal = 'SIGTERM'
+  mkdirSync(task.folder, { mode: 0o700 })
   try {
-    for (const folder of work.folders) mkdirSync(join(work.folder, folder))
-    for (const [name, content] of Object.entries(work.files)) writeFileSync(join(work.folder, name), content)
-    for (const [index, step] of work.steps.entries()) {
-      if (ending) return
-      const isServer = index === work.steps.length - 1
-      const end = await (isServer && work.restartsWhenKilled ? runAgain(work.folder, step) : run(work.folder, step))
-      if (!ending && (isServer || end !== 'exit code 0')) {
-        process.stderr.write(`${step.program} ended with ${end}:\n${lastLines(join(work.folder, 'log'))}\n`)
+    for (const folder of task.folders) mkdirSync(join(task.folder, folder))
+    for (const [name, content] of Object.entries(task.files)) writeFileSync(join(task.folder, name), content)
+    for (const [index, step] of task.steps.entries()) {
+      if (stopping) return
+      const isServer = index === task.steps.length - 1
+      const end = await (isServer && task.restartsWhenKilled
+        ? runWithRestarts(task.folder, step)
+        : run(task.folder, step))
+      if (!stopping && (isServer || end !== 'exit code 0')) {
+        process.stderr.write(`${step.program} ended with ${end}:\n${lastLines(join(task.folder, 'log'))}\n`)
         process.exitCode = 1
         return
       }
@@ -89,28 +67,27 @@ const doWork = async (work: GuardedWork): Promise<void> => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   } finally {
-    ending = true
-    if (work.farewell) await run(work.folder, work.farewell).catch(() => undefined)
-    rmSync(work.folder, { recursive: true, force: true, maxRetries: 5 })
+    stopping = true
+    if (task.cleanup) await run(task.folder, task.cleanup).catch(() => undefined)
+    rmSync(task.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-const end = (): void => {
-  if (ending) return
-  ending = true
-  // Nothing of a throw-away server is to be saved, so there is no reason to wait for a clean stop.
-  running?.kill(signal)
+const stop = (): void => {
+  if (stopping) return
+  stopping = true
+  running?.kill(stopSignal)
 }
 
 const main = async (): Promise<void> => {
-  // The reader of our words may be gone already.
+  // The process that reads standard error may have ended.
   process.stderr.on('error', () => undefined)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
   const lines = createInterface({ input: process.stdin })
-  lines.once('close', end)
+  lines.once('close', stop)
   const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string | undefined]
-  if (line !== undefined) await doWork(JSON.parse(line) as GuardedWork)
+  if (line !== undefined) await perform(JSON.parse(line) as SupervisedTask)
   process.stdin.destroy()
 }
 

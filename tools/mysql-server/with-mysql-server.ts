@@ -1,16 +1,17 @@
 /**
- * Runs a command while a MySQL-compatible server is there for it, named by TEST_MYSQL_URL:
+ * Runs a command with a MySQL-compatible server, which `TEST_MYSQL_URL` names:
  *
  *     node tools/mysql-server/with-mysql-server.ts [--server mysql|mariadb] -- COMMAND ARGUMENTS...
  *
- * Exits as the command does.
+ * Exits with the command's exit code.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { provideMysqlServer, readFlavour } from './provide-mysql-server.ts'
+import { readFlavour } from './flavour.ts'
+import { provideMysqlServer } from './provide-mysql-server.ts'
 
 const main = async (): Promise<number> => {
   const { values, positionals } = parseArgs({ options: { server: { type: 'string' } }, allowPositionals: true })
@@ -21,10 +22,10 @@ const main = async (): Promise<number> => {
   const server = await provideMysqlServer({ flavour: readFlavour(values.server, '--server') })
   process.stderr.write(`${program} runs with ${server.description}.\n`)
   try {
-    // The server is settled, so a wish for another flavour must not reach the command.
-    const { TEST_MYSQL_SERVER: _settled, ...environment } = process.env
+    // The server is chosen: TEST_MYSQL_SERVER must not ask for another flavour than TEST_MYSQL_URL names.
+    const { TEST_MYSQL_SERVER: _chosen, ...environment } = process.env
     const command = spawn(program, args, { stdio: 'inherit', env: { ...environment, TEST_MYSQL_URL: server.url } })
-    // A terminal sends Ctrl-C to the command as well: it decides when to end, and we end after it.
+    // A terminal sends Ctrl-C to the command too: this process ends after it.
     process.on('SIGINT', () => undefined)
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => command.kill(signal))
     const [code, signal] = (await once(command, 'exit')) as [number | null, NodeJS.Signals | null]

@@ -1,0 +1,7 @@
+import { randomBytes } from 'node:crypto'
+
+/** A name for a folder or a container that nothing else has. */
+export const newUniqueName = (): string => `museum-mysql-${randomBytes(6).toString('hex')}`
+
+/** A password for a server of one test run. */
+export const newPassword = (): string => randomBytes(16).toString('hex')

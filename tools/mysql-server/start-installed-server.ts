@@ -1,0 +1,25 @@
+import process from 'node:process'
+import { findInstalledServers } from './find-installed-servers.ts'
+import type { Flavour } from './flavour.ts'
+import type { MysqlServer } from './mysql-server.ts'
+import { type PrivateInstanceOptions, startPrivateInstance } from './start-private-instance.ts'
+
+/** Starts a private instance of the first installed server of the wanted flavour that starts. */
+export const startInstalledServer = async (
+  wanted: Flavour | undefined,
+  options: PrivateInstanceOptions,
+): Promise<MysqlServer> => {
+  const { programs, rejections } = await findInstalledServers(wanted)
+  const reasons = [...rejections]
+  for (const program of programs) {
+    try {
+      return await startPrivateInstance(program, options)
+    } catch (error) {
+      const reason = `${program.path} does not start: ${(error as Error).message}`
+      // Reported even if another server starts: the developer expects the installed one to be used.
+      process.stderr.write(`${reason}\n`)
+      reasons.push(reason)
+    }
+  }
+  throw new Error(reasons.join('\n') || 'no mariadbd or mysqld on PATH or in the usual folders')
+}

@@ -1,0 +1,12 @@
+import type { Flavour } from './flavour.ts'
+
+/** Arguments for every server that is started here. The defaults for the durability of commits stay. */
+export const testSettings = (flavour: Flavour): string[] => [
+  '--character-set-server=utf8mb4',
+  '--max-connections=200',
+  '--skip-log-bin',
+  '--skip-name-resolve',
+  ...(flavour === 'mariadb'
+    ? ['--innodb-log-file-size=16M']
+    : ['--innodb-redo-log-capacity=16M', '--mysqlx=OFF', '--performance-schema=OFF']),
+]
