@@ -1,8 +1,8 @@
 /** Clients that write down what they asked for and what they were told. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Books, Plan, Purchase } from './accountant.ts'
-import { authorization } from './server.ts'
+import type { Answer, Books, Plan, Purchase } from './check-history.ts'
+import { authorization } from './start-server.ts'
 
 // Node's own client sends nothing twice by itself. Connections are kept alive, and as many as there are workers.
 const agent = new Agent({ keepAlive: true })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buy, later, newPurchase, some } from './client.ts'
-import { type Engine, type Museum, torture } from './museum.ts'
-import { openSale } from './sale.ts'
+import { type Engine, type Museum, torture } from './run-rounds.ts'
+import { openSale } from './load.ts'
 
 /** So many tries are enough for a purchase, once the database is back. */
 const enoughTries = 20

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { some } from './client.ts'
-import { type Engine, torture } from './museum.ts'
-import { openSale } from './sale.ts'
+import { type Engine, torture } from './run-rounds.ts'
+import { openSale } from './load.ts'
 
 /** The server is killed in mid-sale, and started again while people still ask. */
 export const killServer = (engine: Engine, rounds: number) =>

@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util'
 import { killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
-import { type Engine, type Outcome, engines, startEngine } from './museum.ts'
+import { type Engine, type Outcome, engines, startEngine } from './run-rounds.ts'
 import { races } from './races.ts'
 import { retries } from './retries.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Engine, torture } from './museum.ts'
-import { openSale } from './sale.ts'
+import { type Engine, torture } from './run-rounds.ts'
+import { openSale } from './load.ts'
 
 /** Several servers on one database sell, cancel events and remove dates at the same time, for a second a round. */
 export const races = (engine: Engine, rounds: number) =>

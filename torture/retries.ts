@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Plan, type Purchase, type Violation, eventIdIn } from './accountant.ts'
+import { type Answer, type Plan, type Purchase, type Violation, eventIdIn } from './check-history.ts'
 import { announce, atWork, buy, cancel, isFinal, later, newPlan, newPurchase, oneOf, some } from './client.ts'
-import { openCuttingProxy } from './cutting-proxy.ts'
-import { type Engine, torture } from './museum.ts'
+import { openCuttingProxy } from './dropping-proxy.ts'
+import { type Engine, torture } from './run-rounds.ts'
 
 /** So many tries are enough for an answer, over a way that is cut as often as this one, beside a server that is killed. */
 const enoughTries = 1_000

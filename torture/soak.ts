@@ -8,7 +8,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Engine, type Museum, engines, startMuseum } from './hostile/museum.ts'
+import { type Engine, type Museum, engines, startMuseum } from './hostile/start-museum.ts'
 
 const { values } = parseArgs({
   options: {

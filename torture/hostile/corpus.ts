@@ -1,5 +1,5 @@
 /** What is sent over sockets as it stands, a character a byte; no client would write most of it. */
-import type { Farewell } from './wire.ts'
+import type { Farewell } from './raw-http.ts'
 
 export type Entry = Readonly<{
   name: string

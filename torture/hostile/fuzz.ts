@@ -1,10 +1,10 @@
 /** Requests to every operation of the document, made up by fast-check and made small again when one goes wrong. */
 import fc from 'fast-check'
-import { hasCredentials } from './judge.ts'
-import type { Museum } from './museum.ts'
+import { hasCredentials } from './check-response.ts'
+import type { Museum } from './start-museum.ts'
 import { type Request, bytesOf, operationsOf, requestsTo, strayRequests } from './requests.ts'
-import type { Visitor } from './visit.ts'
-import { type Outcome, printed } from './wire.ts'
+import type { Visitor } from './fuzz-session.ts'
+import { type Outcome, printed } from './raw-http.ts'
 
 /** What the memory may grow, in MiB, from the second third of a long run to its last. README.md has the reason. */
 const mayGrow = 64

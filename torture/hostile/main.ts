@@ -8,9 +8,9 @@
  */
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz.ts'
-import { type Engine, engines, startMuseum } from './museum.ts'
-import { tryCorpus, tryCuts } from './try-corpus.ts'
-import { visit } from './visit.ts'
+import { type Engine, engines, startMuseum } from './start-museum.ts'
+import { tryCorpus, tryCuts } from './run-corpus.ts'
+import { visit } from './fuzz-session.ts'
 
 const { values } = parseArgs({
   options: {

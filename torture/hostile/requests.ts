@@ -1,7 +1,7 @@
 /** Requests to the operations of the OpenAPI document: as its schemas have them, and then bent. */
 import fc from 'fast-check'
 import * as hostile from './hostile-values.ts'
-import type { Headers } from './wire.ts'
+import type { Headers } from './raw-http.ts'
 
 /** A JSON schema, as far as the document uses it. */
 type Schema = Readonly<{

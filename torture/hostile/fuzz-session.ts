@@ -1,8 +1,8 @@
 /** Someone who knows the museum: its document, its problem pages, some of its events and tickets. */
-import { type Judge, judgeOf } from './judge.ts'
-import type { Museum } from './museum.ts'
+import { type Judge, judgeOf } from './check-response.ts'
+import type { Museum } from './start-museum.ts'
 import { type Document, premiere } from './requests.ts'
-import { type Answer, type Outcome, openLine } from './wire.ts'
+import { type Answer, type Outcome, openLine } from './raw-http.ts'
 
 type Event = Readonly<{ eventId: string; etag: string }>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Answer, type Books, type Plan, type Purchase, type Stored, audit, grace } from './accountant.ts'
+import { type Answer, type Books, type Plan, type Purchase, type Stored, audit, grace } from './check-history.ts'
 
 const eventId = '0194e2a0-0000-7000-8000-000000000001'
 const ticketId = '0194e2a0-0000-7000-8000-00000000000a'

@@ -1,7 +1,7 @@
 /** A sale: buyers and staff at work on a museum's servers. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Plan, eventIdIn } from './accountant.ts'
+import { type Plan, eventIdIn } from './check-history.ts'
 import {
   announce,
   atWork,
@@ -15,7 +15,7 @@ import {
   removeDate,
   some,
 } from './client.ts'
-import type { Museum } from './museum.ts'
+import type { Museum } from './run-rounds.ts'
 
 /** How many buy at once, how many plan and cancel, and how long the latter pause after each step at most, in milliseconds. */
 export type Crowd = Readonly<{ buyers: number; staff: number; pause: number }>

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Document, Operation, Request } from './requests.ts'
-import type { Answer } from './wire.ts'
+import type { Answer } from './raw-http.ts'
 
 /** An answer held against what was sent: what is wrong with it, if anything. */
 export type Judge = (sent: Sent, answer: Answer) => readonly string[]

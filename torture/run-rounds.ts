@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { migrate, openDatabase } from '@museum/adapters-persistence'
 import { createConnection } from 'mysql2/promise'
 import { provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
-import { type Books, type Figures, type Stored, type Violation, audit, emptyBooks } from './accountant.ts'
+import { type Books, type Figures, type Stored, type Violation, audit, emptyBooks } from './check-history.ts'
 import { hangUp } from './client.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { type Server, freePort, startServer } from './start-server.ts'
 
 export const engines = ['mariadb', 'mysql', 'sqlite'] as const
 export type EngineName = (typeof engines)[number]

@@ -1,8 +1,8 @@
 /** The corpus over sockets of its own, and good requests that are cut at every byte. */
 import { corpus, goodRequests, probe } from './corpus.ts'
-import type { Museum } from './museum.ts'
-import type { Visitor } from './visit.ts'
-import { type Farewell, converse, printed, readAnswers } from './wire.ts'
+import type { Museum } from './start-museum.ts'
+import type { Visitor } from './fuzz-session.ts'
+import { type Farewell, converse, printed, readAnswers } from './raw-http.ts'
 
 /** Tries every entry whose name holds the word, and tells of those that were answered otherwise. */
 export const tryCorpus = async (museum: Museum, { judge, resolved }: Visitor, word: string): Promise<string[]> => {
