@@ -1,52 +1,15 @@
-/**
- * Compares what clients were told with what is stored. It asks nobody: books and rows come in, figures and violations go
- * out.
- */
-
-/** What a client was told. `status` is 0 where no whole answer came: then `text` says why. Times are in milliseconds. */
-export type Answer = Readonly<{
-  status: number
-  text: string
-  /** Whether the answer was marked as the repetition of an earlier one. */
-  isReplay: boolean
-  asked: number
-  answered: number
-}>
-
-/** One ticket that somebody wants; its e-mail address is nobody else's. With a key it may be asked for several times. */
-export type Purchase = Readonly<{
-  email: string
-  ticketType: 'general' | 'event'
-  ticketDate: string
-  eventId?: string
-  key?: string
-  /** Whether the key was used before with another body, so that this purchase must be refused. */
-  reusesKey?: boolean
-  answers: Answer[]
-}>
-
-/** One special event that somebody plans; its name is nobody else's. Dates that were removed never come back. */
-export type Plan = Readonly<{
-  name: string
-  dates: readonly string[]
-  key?: string
-  answers: Answer[]
-  removals: { date: string; answers: Answer[] }[]
-  deletions: Answer[][]
-}>
-
-/** A time in which the database was killed and had not answered again. */
-type Outage = Readonly<{ from: number; until: number }>
-
-/** Everything that clients asked for and were told. */
-export type Books = Readonly<{
-  purchases: Purchase[]
-  plans: Plan[]
-  outages: Outage[]
-  /** Whether servers are killed, or connections cut, so that answers may be missing. */
-  isCutOff: boolean
-}>
-export const emptyBooks = (isCutOff: boolean): Books => ({ purchases: [], plans: [], outages: [], isCutOff })
+import { type DatePeriods, datePeriodsOf } from './date-periods.ts'
+import {
+  type Attempt,
+  type History,
+  type Purchase,
+  type SpecialEvent,
+  eventIdIn,
+  hasUnknownOutcome,
+  isCreated,
+  isEventChanging,
+  ticketIdIn,
+} from './history.ts'
 
 type StoredTicket = Readonly<{
   ticketId: string
@@ -56,40 +19,35 @@ type StoredTicket = Readonly<{
   eventName: string | null
   email: string
   confirmationCode: string
+  /** As the service reads it. */
   state: string
 }>
 type StoredEvent = Readonly<{ eventId: string; name: string; dates: readonly string[] }>
 
-/** What is in the database. */
+/** What is stored after a round. */
 export type Stored = Readonly<{ tickets: readonly StoredTicket[]; events: readonly StoredEvent[] }>
 
-/** Something that must not be: what was asked and told, and what is stored. */
-export type Violation = Readonly<{ fault: string; told?: unknown; stored?: unknown }>
+/** A broken promise, with what clients recorded and what is stored. */
+export type Violation = Readonly<{ fault: string; recorded?: unknown; stored?: unknown }>
 
 export type Figures = Readonly<{
   requests: number
   acknowledged: number
-  refusal: number
-  cut: number
-  unheard: number
+  refused: number
+  unanswered: number
+  unconfirmed: number
   lost: number
   doubled: number
   leftValid: number
-  excused: number
-  unexcused: number
+  cancelledWithoutReason: number
+  expected5xx: number
+  unexpected5xx: number
 }>
 
-/** What a new connection to a database that has just come back may still be refused for, in milliseconds. */
-export const grace = 1_000
-/** The service answers within ten seconds; what takes longer than this, in milliseconds, hangs. */
-const patience = 15_000
-
-const isSold = ({ status }: Answer) => status === 201
-const isDone = ({ status }: Answer) => status === 200 || status === 204
-const slugOf = ({ text }: Answer) => /"type":"\/problems\/([^"]+)"/.exec(text)?.[1]
-/** A refusal says that nothing was stored, and so does a database that was away before anything was written. */
-const isOpen = (answer: Answer) =>
-  answer.status === 0 || answer.status === 409 || (answer.status >= 500 && slugOf(answer) !== 'service-unavailable')
+/** For so many milliseconds after an outage a 503 is expected still: the pool replaces its connections. */
+export const reconnectGrace = 1_000
+/** The service answers within 10 seconds; these are milliseconds. */
+const maxResponseTime = 15_000
 
 type Confirmation = Readonly<{
   ticketId: string
@@ -99,150 +57,221 @@ type Confirmation = Readonly<{
   confirmationCode: string
 }>
 
-export const audit = ({ purchases, plans, outages, isCutOff }: Books, stored: Stored) => {
+const isRefusal = ({ status }: Attempt) => status >= 400 && status < 500 && status !== 409
+const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: receivedAt })
+
+/**
+ * Compares what clients recorded with what is stored, without any input or output of its own. `cancelledBefore` are the
+ * tickets that an earlier reading found cancelled.
+ */
+export const checkHistory = (history: History, stored: Stored, cancelledBefore: ReadonlySet<string> = new Set()) => {
+  const { purchases, specialEvents, outages, mayMissResponses } = history
   const violations: Violation[] = []
-  const count = { acknowledged: 0, refusal: 0, unheard: 0, lost: 0, doubled: 0, leftValid: 0, excused: 0, unexcused: 0 }
-  const found = (fault: string, told?: unknown, rows?: unknown) =>
-    void violations.push({ fault, ...(told !== undefined && { told }), ...(rows !== undefined && { stored: rows }) })
+  const count = {
+    acknowledged: 0,
+    refused: 0,
+    unconfirmed: 0,
+    lost: 0,
+    doubled: 0,
+    leftValid: 0,
+    cancelledWithoutReason: 0,
+    expected5xx: 0,
+    unexpected5xx: 0,
+  }
+  const addViolation = (fault: string, recorded?: unknown, rows?: unknown) =>
+    void violations.push({
+      fault,
+      ...(recorded !== undefined && { recorded }),
+      ...(rows !== undefined && { stored: rows }),
+    })
 
-  const ticketsBy = Map.groupBy(stored.tickets, ({ email }) => email)
-  const eventsBy = Map.groupBy(stored.events, ({ name }) => name)
+  const ticketsByEmail = Map.groupBy(stored.tickets, ({ email }) => email)
+  const eventsByName = Map.groupBy(stored.events, ({ name }) => name)
   const eventById = new Map(stored.events.map((event) => [event.eventId, event]))
-  const planById = new Map(
-    plans.flatMap((plan) => plan.answers.filter(isSold).map(({ text }) => [eventIdIn(text), plan] as const)),
+  const periodsOf = new Map(specialEvents.map((event) => [event, datePeriodsOf(event)]))
+  const recordedById = new Map(
+    specialEvents.flatMap((event) =>
+      event.attempts.filter(isCreated).map(({ body }) => [eventIdIn(body), event] as const),
+    ),
   )
-  /** Whether somebody asked for the end of an event, or of one of its dates. */
-  const wasGivenUp = (plan: Plan | undefined, date?: string) =>
-    plan !== undefined &&
-    (plan.deletions.length > 0 || plan.removals.some((removal) => date === undefined || removal.date === date))
+  const periodsById = (eventId: string | null | undefined) => periodsOf.get(recordedById.get(eventId ?? '')!)
 
-  for (const purchase of purchases) {
-    const rows = ticketsBy.get(purchase.email) ?? []
-    const { answers } = purchase
-    const told = answers.filter(isSold)
+  const checkPurchase = (purchase: Purchase) => {
+    const rows = ticketsByEmail.get(purchase.email) ?? []
+    const { attempts } = purchase
+    const sold = attempts.filter(isCreated)
     const confirmations = new Map(
-      told.map(({ text }) => {
-        const confirmation = JSON.parse(text) as Confirmation
+      sold.map(({ body }) => {
+        const confirmation = JSON.parse(body) as Confirmation
         return [confirmation.ticketId, confirmation] as const
       }),
     )
-    if (told.length > 0) count.acknowledged += 1
+    if (sold.length > 0) count.acknowledged += 1
     if (rows.length > 1 || confirmations.size > 1) {
       count.doubled += 1
-      found('doubled: one purchase, several tickets', purchase, rows)
+      addViolation('doubled: one purchase, several tickets', purchase, rows)
     }
     for (const confirmation of confirmations.values()) {
       const row = rows.find(({ ticketId }) => ticketId === confirmation.ticketId)
       if (row === undefined) {
         count.lost += 1
-        found('lost: sold, and not stored', purchase, rows)
-      } else if (!isAsSold(row, purchase, confirmation)) found('changed: stored otherwise than sold', purchase, row)
+        addViolation('lost: sold, and not stored', purchase, rows)
+      } else if (!isAsConfirmed(row, purchase, confirmation))
+        addViolation('changed: stored otherwise than confirmed', purchase, row)
     }
-    if (new Set(told.map(({ text }) => text)).size > 1 || told.filter(({ isReplay }) => !isReplay).length > 1)
-      found('changed: the same purchase answered otherwise, or without the mark of a replay', purchase)
-    if (purchase.reusesKey && told.length > 0) found('sold with a key that another purchase had', purchase, rows)
+    const soldBy = Math.min(...sold.map(({ receivedAt }) => receivedAt))
+    const isReplayed =
+      sold.filter(({ isReplay }) => !isReplay).length <= 1 &&
+      sold.every(({ isReplay, sentAt }) => isReplay || sentAt <= soldBy)
+    if (new Set(sold.map(({ body }) => body)).size > 1 || !isReplayed)
+      addViolation('changed: a repeated purchase answered otherwise, or not marked as a replay', purchase)
+    if (purchase.reusesKey && sold.length > 0)
+      addViolation('sold with a key that another purchase used', purchase, rows)
 
-    if (told.length === 0 && rows.length > 0) {
-      if (answers.some(isOpen)) count.unheard += 1
-      else found('stored, although every answer said that nothing was', purchase, rows)
+    if (sold.length === 0 && rows.length > 0) {
+      if (attempts.some(hasUnknownOutcome)) count.unconfirmed += 1
+      else addViolation('stored, although every response said that nothing was', purchase, rows)
     }
-    const named = answers.map(({ status, text }) => (status === 503 ? ticketIdIn(text) : undefined))
-    const uncertain = named.filter((ticketId) => ticketId !== undefined)
+    const named = attempts
+      .map(({ status, body }) => (status === 503 ? ticketIdIn(body) : undefined))
+      .filter((ticketId) => ticketId !== undefined)
     if (
-      purchase.key === undefined &&
-      uncertain.length > 0 &&
-      rows.some(({ ticketId }) => !uncertain.includes(ticketId))
+      purchase.idempotencyKey === undefined &&
+      named.length > 0 &&
+      rows.some(({ ticketId }) => !named.includes(ticketId))
     )
-      found('changed: stored under another ticketId than the uncertain one', purchase, rows)
+      addViolation('changed: stored under another ticketId than outcome-unknown named', purchase, rows)
 
-    const refusals = answers.filter(({ status }) => status >= 400 && status < 500 && status !== 409)
-    if (refusals.length > 0) count.refusal += 1
-    if (refusals.length > 0 && told.length > 0) found('sold and refused', purchase, rows)
-    const plan = purchase.eventId === undefined ? undefined : planById.get(purchase.eventId)
-    const isRight = (refusal: Answer) =>
-      (refusal.status === 422 && purchase.reusesKey) ||
-      (refusal.status === 404 && plan !== undefined && plan.deletions.length > 0) ||
-      (refusal.status === 400 && wasGivenUp(plan, purchase.ticketDate))
-    if (!refusals.every(isRight)) found('refused without a reason', purchase)
+    const refusals = attempts.filter(isRefusal)
+    if (refusals.length > 0) count.refused += 1
+    // A refusal is not stored: the same purchase may succeed later.
+    if (refusals.some(({ sentAt }) => sentAt > soldBy)) addViolation('refused after it was sold', purchase, rows)
+    const periods = periodsById(purchase.eventId)
+    if (!refusals.every((refusal) => isRefusedRightly(refusal, purchase, periods)))
+      addViolation('refused without a reason', purchase)
+
+    const firstSent = Math.min(...attempts.map(({ sentAt }) => sentAt))
+    const isStored = sold.length > 0 || rows.length > 0
+    if (isStored && periods?.lackedDate(purchase.ticketDate, { from: firstSent, until: soldBy }))
+      addViolation('sold for a date that the event did not have', purchase, rows)
+    else for (const row of rows) checkState(row, purchase, { firstSent, soldBy })
   }
 
-  for (const row of stored.tickets) {
-    if (row.ticketType === 'general') {
-      if (row.state !== 'valid') found('cancelled without a reason', undefined, row)
-      continue
+  const checkState = (
+    row: StoredTicket,
+    purchase: Purchase,
+    { firstSent, soldBy }: Readonly<{ firstSent: number; soldBy: number }>,
+  ) => {
+    const leftValid = (fault: string, recorded: unknown) => {
+      count.leftValid += 1
+      addViolation(fault, recorded, row)
     }
-    const isOn = eventById.get(row.eventId ?? '')?.dates.includes(row.ticketDate) === true
-    if (isOn && row.state !== 'valid') found('cancelled without a reason', undefined, row)
-    if (isOn || row.state !== 'valid') continue
-    count.leftValid += 1
-    found('left valid on an event or a date that is gone', planById.get(row.eventId ?? ''), row)
+    const event = recordedById.get(row.eventId ?? '')
+    const periods = periodsById(row.eventId)
+    if (row.state === 'valid') {
+      if (row.ticketType === 'general') return
+      if (eventById.get(row.eventId ?? '')?.dates.includes(row.ticketDate) !== true)
+        leftValid('left valid: its event or date is gone', { purchase, event })
+      else if (periods?.wasRemovedAfter(row.ticketDate, soldBy))
+        leftValid('left valid: its date was removed after it was sold, and added again', { purchase, event })
+      else if (cancelledBefore.has(row.ticketId)) leftValid('left valid: it was cancelled before', { purchase, event })
+    } else if (row.ticketType === 'general' || periods?.mayBeRemovedAfter(row.ticketDate, firstSent) === false) {
+      count.cancelledWithoutReason += 1
+      addViolation('cancelled without a reason', { purchase, event }, row)
+    }
   }
-  const emails = new Set(purchases.map(({ email }) => email))
-  for (const row of stored.tickets) if (!emails.has(row.email)) found('a ticket that nobody asked for', undefined, row)
 
-  for (const plan of plans) {
-    const rows = eventsBy.get(plan.name) ?? []
-    const eventIds = new Set(plan.answers.filter(isSold).map(({ text }) => eventIdIn(text)))
+  const checkEvent = (event: SpecialEvent, periods: DatePeriods) => {
+    const rows = eventsByName.get(event.name) ?? []
+    const eventIds = new Set(event.attempts.filter(isCreated).map(({ body }) => eventIdIn(body)))
+    const changes = [...event.updates, ...event.deletions]
     if (rows.length > 1 || eventIds.size > 1) {
       count.doubled += 1
-      found('doubled: one plan, several events', plan, rows)
+      addViolation('doubled: one special event, stored several times', event, rows)
     }
-    if (plan.answers.some(({ status }) => status >= 400 && status < 500 && status !== 409))
-      found('an event refused without a reason', plan)
-    if (eventIds.size === 0 && rows.length > 0 && !plan.answers.some(isOpen))
-      found('stored, although every answer said that nothing was', plan, rows)
+    if (event.attempts.some(isRefusal)) addViolation('a creation refused without a reason', event)
+    const refusals = changes.flatMap(({ attempts }) => attempts).filter(isRefusal)
+    if (!refusals.every(({ status, receivedAt }) => status === 404 && periods.mayBeDeletedBy(receivedAt)))
+      addViolation('a change refused without a reason', event)
+    if (eventIds.size === 0 && rows.length > 0 && !event.attempts.some(hasUnknownOutcome))
+      addViolation('stored, although every response said that nothing was', event, rows)
+
     const lost = (fault: string) => {
       count.lost += 1
-      found(fault, plan, rows)
+      addViolation(fault, event, rows)
     }
+    const end = Number.POSITIVE_INFINITY
     for (const eventId of eventIds) {
       const row = eventById.get(eventId)
-      if (row === undefined && plan.deletions.length === 0) lost('lost: an event that was planned, and is not stored')
-      if (row === undefined) continue
-      if (plan.deletions.some((answers) => answers.some(isDone))) lost('lost: an event that was deleted, and is stored')
-      for (const date of plan.dates) {
-        const removals = plan.removals.filter((removal) => removal.date === date)
+      if (row === undefined) {
+        if (!periods.mayBeDeletedBy(end)) lost('lost: an event that was created, and is not stored')
+        continue
+      }
+      if (periods.isDeletedBy(end)) {
+        lost('lost: a deletion; the event is stored')
+        continue
+      }
+      for (const date of periods.dates) {
         const isStored = row.dates.includes(date)
-        if (!isStored && removals.length === 0) lost(`lost: the date ${date}`)
-        if (isStored && removals.some(({ answers }) => answers.some(isDone))) lost(`lost: the removal of ${date}`)
+        if (!isStored && periods.hadDate(date, { from: end, until: end })) lost(`lost: the date ${date}`)
+        if (isStored && periods.lackedDate(date, { from: end, until: end })) lost(`lost: the removal of ${date}`)
       }
     }
   }
-  const names = new Set(plans.map(({ name }) => name))
-  for (const row of stored.events) if (!names.has(row.name)) found('an event that nobody planned', undefined, row)
 
-  const answers = [
-    ...purchases.flatMap((purchase) => purchase.answers),
-    ...plans.flatMap((plan) => [
-      ...plan.answers,
-      ...plan.removals.flatMap((removal) => removal.answers),
-      ...plan.deletions.flat(),
-    ]),
-  ]
-  for (const answer of answers) {
-    if (answer.answered - answer.asked > patience) found(`no answer within ${patience} ms`, answer)
-    if (answer.status === 0 && !isCutOff) found('no answer, although nobody cut anything', answer)
-    if (answer.status < 500) continue
-    const isExcused =
-      answer.status === 503 &&
-      outages.some(({ from, until }) => answer.answered >= from && answer.asked <= until + grace)
-    count[isExcused ? 'excused' : 'unexcused'] += 1
-    if (!isExcused) found('a failure while the database answered', answer)
+  const checkAttempt = (attempt: Attempt, periods?: DatePeriods) => {
+    if (attempt.receivedAt - attempt.sentAt > maxResponseTime)
+      addViolation(`no response within ${maxResponseTime} ms`, attempt)
+    if (attempt.status === 0 && !mayMissResponses)
+      addViolation('no response, although no connection was dropped', attempt)
+    if (attempt.status < 500) return
+    const isDuringOutage = outages.some(
+      ({ from, until }) => attempt.receivedAt >= from && attempt.sentAt <= until + reconnectGrace,
+    )
+    const isExpected =
+      attempt.status === 503 &&
+      (isDuringOutage || (isEventChanging(attempt) && periods?.mayChangeDuring(periodOf(attempt)) === true))
+    count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
+    if (!isExpected) addViolation('a 5xx without a reason', attempt)
   }
-  const cut = answers.filter(({ status }) => status === 0).length
-  const figures: Figures = { requests: answers.length, cut, ...count }
+
+  for (const purchase of purchases) {
+    checkPurchase(purchase)
+    for (const attempt of purchase.attempts) checkAttempt(attempt, periodsById(purchase.eventId))
+  }
+  for (const [event, periods] of periodsOf) {
+    checkEvent(event, periods)
+    for (const { attempts } of [event, ...event.updates, ...event.deletions])
+      for (const attempt of attempts) checkAttempt(attempt)
+  }
+  const emails = new Set(purchases.map(({ email }) => email))
+  for (const row of stored.tickets)
+    if (!emails.has(row.email)) addViolation('a ticket that no client asked for', undefined, row)
+  const names = new Set(specialEvents.map(({ name }) => name))
+  for (const row of stored.events)
+    if (!names.has(row.name)) addViolation('an event that no client created', undefined, row)
+
+  const attempts = [
+    ...purchases.flatMap((purchase) => purchase.attempts),
+    ...specialEvents.flatMap((event) =>
+      [event, ...event.updates, ...event.deletions].flatMap((request) => request.attempts),
+    ),
+  ]
+  const unanswered = attempts.filter(({ status }) => status === 0).length
+  const figures: Figures = { requests: attempts.length, unanswered, ...count }
   return { figures, violations }
 }
 
-export const eventIdIn = (text: string): string => (JSON.parse(text) as { eventId: string }).eventId
+const isRefusedRightly = (refusal: Attempt, { reusesKey, ticketDate }: Purchase, periods: DatePeriods | undefined) =>
+  (refusal.status === 422 && reusesKey) ||
+  (refusal.status === 404 && periods?.mayBeDeletedBy(refusal.receivedAt) === true) ||
+  (refusal.status === 400 && periods?.hadDate(ticketDate, periodOf(refusal)) === false)
 
-const ticketIdIn = (text: string) => /"detail":"[^"]*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(text)?.[1]
-
-const isAsSold = (row: StoredTicket, asked: Purchase, told: Confirmation) =>
-  row.ticketType === told.ticketType &&
-  row.ticketType === asked.ticketType &&
-  row.ticketDate === told.ticketDate &&
-  row.ticketDate === asked.ticketDate &&
-  row.confirmationCode === told.confirmationCode &&
-  row.eventId === (asked.eventId ?? null) &&
-  row.eventName === (told.eventName ?? null)
+const isAsConfirmed = (row: StoredTicket, purchase: Purchase, confirmation: Confirmation) =>
+  row.ticketType === confirmation.ticketType &&
+  row.ticketType === purchase.ticketType &&
+  row.ticketDate === confirmation.ticketDate &&
+  row.ticketDate === purchase.ticketDate &&
+  row.confirmationCode === confirmation.confirmationCode &&
+  row.eventId === (purchase.eventId ?? null) &&
+  row.eventName === (confirmation.eventName ?? null)

@@ -1,42 +1,40 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
-/** A way to a server on which connections break, at a rate from 0 to 1 for each request and each answer. */
-export const openCuttingProxy = async (serverOrigin: string, rate: number) => {
+/**
+ * Starts a TCP proxy to a server that drops connections: at `rate`, from 0 to 1, before a request, after it, before a
+ * response and in the middle of it.
+ */
+export const startDroppingProxy = async (serverOrigin: string, rate: number) => {
   const target = new URL(serverOrigin)
   const sockets = new Set<Socket>()
-  let cuts = 0
-  const proxy = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
-    const cut = () => {
-      near.destroy()
-      far.destroy()
+  const proxy = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname)
+    const drop = () => {
+      client.destroy()
+      server.destroy()
     }
-    const cutByChance = () => {
-      const isUp = Math.random() < rate
-      if (isUp) {
-        cuts += 1
-        cut()
-      }
-      return isUp
+    const dropAtRandom = () => {
+      const isDropped = Math.random() < rate
+      if (isDropped) drop()
+      return isDropped
     }
-    near.on('data', (request) => {
-      if (cutByChance()) return
-      // Passed on, and cut before the server has done it, or while it is at it.
-      far.write(request, () => setTimeout(cutByChance, Math.random() * 5))
+    client.on('data', (request) => {
+      if (dropAtRandom()) return
+      // Drops a forwarded request before or while the server handles it.
+      server.write(request, () => setTimeout(dropAtRandom, Math.random() * 5))
     })
-    far.on('data', (answer: Buffer) => {
-      if (cutByChance()) return
-      // Half of an answer is none either.
-      if (Math.random() < rate) near.write(answer.subarray(0, answer.length / 2), cut)
-      else near.write(answer)
+    server.on('data', (response: Buffer) => {
+      if (dropAtRandom()) return
+      if (Math.random() < rate) client.write(response.subarray(0, response.length / 2), drop)
+      else client.write(response)
     })
-    for (const socket of [near, far]) {
+    for (const socket of [client, server]) {
       sockets.add(socket)
-      socket.on('error', cut)
+      socket.on('error', drop)
       socket.on('close', () => {
         sockets.delete(socket)
-        cut()
+        drop()
       })
     }
   })
@@ -44,8 +42,6 @@ export const openCuttingProxy = async (serverOrigin: string, rate: number) => {
   await once(proxy, 'listening')
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    /** How many connections were cut so far. */
-    cuts: () => cuts,
     async close() {
       proxy.close()
       for (const socket of sockets) socket.destroy()
