@@ -1,22 +1,27 @@
-/** HTTP/1.1 as bytes over sockets: nothing is made well on its way out, and nothing is forgiven on its way in. */
+/** HTTP/1.1 as bytes over sockets: requests are sent unchanged, and responses are parsed strictly. */
 import { type Socket, connect } from 'node:net'
 
 export type Headers = readonly (readonly [name: string, value: string])[]
 
-/** An answer as it came; the names of its headers in lower case. */
-export type Answer = Readonly<{ status: number; headers: ReadonlyMap<string, string>; body: Buffer; bytes: Buffer }>
+/** A response as it was received, the names of its headers in lower case. */
+export type RawResponse = Readonly<{
+  status: number
+  headers: ReadonlyMap<string, string>
+  body: Buffer
+  bytes: Buffer
+}>
 
-/** What came of sending something: an answer, or what is wrong instead. */
-export type Outcome = Answer | Readonly<{ wrong: string; bytes: Buffer }>
+/** The result of sending a request: a response, or why there is none, with the bytes that were received. */
+export type Outcome = RawResponse | Readonly<{ failure: string; bytes: Buffer }>
 
-/** Every answer must be here after so many milliseconds: three times the service's own deadline, for slow machines. */
-const patience = 30_000
+/** In milliseconds: three times the service's own deadline, for slow machines. */
+const responseTimeout = 30_000
 
 /**
- * Reads the first answer in the bytes, interim ones (1xx) passed over: the answer and the bytes after it, or nothing
+ * Parses the first response in the bytes, after interim ones (1xx): the response and the bytes after it, or nothing
  * while it is incomplete. Throws when it is not HTTP/1.1.
  */
-const readAnswer = (bytes: Buffer, isHead: boolean): { answer: Answer; rest: Buffer } | undefined => {
+const parseResponse = (bytes: Buffer, isHead: boolean): { response: RawResponse; rest: Buffer } | undefined => {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
@@ -26,25 +31,25 @@ const readAnswer = (bytes: Buffer, isHead: boolean): { answer: Answer; rest: Buf
   for (const line of lines) {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
     if (name === undefined || value === undefined) throw new Error(`no header: ${JSON.stringify(line.slice(0, 100))}`)
-    if (headers.has(name.toLowerCase())) throw new Error(`the header ${name} came twice`)
+    if (headers.has(name.toLowerCase())) throw new Error(`the header ${name} occurs twice`)
     headers.set(name.toLowerCase(), value)
   }
   const content = bytes.subarray(end + 4)
-  if (status < 200) return readAnswer(content, isHead)
-  const framed = isHead || status === 204 || status === 304 ? [Buffer.alloc(0), content] : readBody(headers, content)
+  if (status < 200) return parseResponse(content, isHead)
+  const framed = isHead || status === 204 || status === 304 ? [Buffer.alloc(0), content] : parseBody(headers, content)
   const [body, rest] = framed as [Buffer, Buffer] | []
   if (body === undefined || rest === undefined) return undefined
-  return { answer: { status, headers, body, bytes: bytes.subarray(0, bytes.length - rest.length) }, rest }
+  return { response: { status, headers, body, bytes: bytes.subarray(0, bytes.length - rest.length) }, rest }
 }
 
-const readBody = (headers: ReadonlyMap<string, string>, content: Buffer): [Buffer, Buffer] | [] => {
-  if (headers.get('transfer-encoding') === 'chunked') return readChunks(content)
+const parseBody = (headers: ReadonlyMap<string, string>, content: Buffer): [Buffer, Buffer] | [] => {
+  if (headers.get('transfer-encoding') === 'chunked') return parseChunks(content)
   const length = Number(headers.get('content-length'))
-  if (!Number.isSafeInteger(length)) throw new Error('an answer whose length nothing tells')
+  if (!Number.isSafeInteger(length)) throw new Error('a response without Content-Length and Transfer-Encoding')
   return content.length < length ? [] : [content.subarray(0, length), content.subarray(length)]
 }
 
-const readChunks = (content: Buffer): [Buffer, Buffer] | [] => {
+const parseChunks = (content: Buffer): [Buffer, Buffer] | [] => {
   const chunks: Buffer[] = []
   for (let at = 0; ;) {
     const end = content.indexOf('\r\n', at)
@@ -59,101 +64,101 @@ const readChunks = (content: Buffer): [Buffer, Buffer] | [] => {
   }
 }
 
-/** A connection that is kept alive, and made anew when the server has closed it. */
-export type Line = Readonly<{ ask(request: Buffer, isHead: boolean): Promise<Outcome>; close(): void }>
+/** A client with one connection that is kept alive, and opened again when the server closed it. */
+export type KeepAliveClient = Readonly<{ send(request: Buffer, isHead: boolean): Promise<Outcome>; close(): void }>
 
-export const openLine = (port: number): Line => {
+export const keepAliveClient = (port: number): KeepAliveClient => {
   let kept: Socket | undefined
-  let strayBytes = Buffer.alloc(0)
-  const askOn = (socket: Socket, request: Buffer, isHead: boolean) =>
+  let excessBytes = Buffer.alloc(0)
+  const sendOver = (socket: Socket, request: Buffer, isHead: boolean) =>
     new Promise<Outcome>((resolve) => {
-      let read = Buffer.alloc(0)
+      let received = Buffer.alloc(0)
       const settle = (outcome: Outcome, isReusable = false) => {
         clearTimeout(timer)
         socket.removeAllListeners('data').removeAllListeners('close')
         kept = isReusable
-          ? socket.on('data', (bytes: Buffer) => (strayBytes = Buffer.concat([strayBytes, bytes])))
+          ? socket.on('data', (bytes: Buffer) => (excessBytes = Buffer.concat([excessBytes, bytes])))
           : undefined
         if (!isReusable) socket.destroy()
         resolve(outcome)
       }
-      const timer = setTimeout(() => settle({ wrong: `no answer in ${patience / 1_000} s`, bytes: read }), patience)
+      const fail = (failure: string) => settle({ failure, bytes: received })
+      const timer = setTimeout(() => fail(`no response in ${responseTimeout / 1_000} s`), responseTimeout)
       socket.removeAllListeners('data').on('data', (bytes: Buffer) => {
-        read = Buffer.concat([read, bytes])
+        received = Buffer.concat([received, bytes])
         try {
-          const whole = readAnswer(read, isHead)
-          if (whole === undefined) return
-          const isLast = whole.answer.headers.get('connection') === 'close'
-          // Who cannot read a request does not know that it was a HEAD.
-          if (whole.rest.length > 0 && !(isHead && isLast))
-            return settle({ wrong: 'there are bytes after the answer', bytes: read })
-          settle(whole.answer, !isLast)
+          const parsed = parseResponse(received, isHead)
+          if (parsed === undefined) return
+          const isLast = parsed.response.headers.get('connection') === 'close'
+          // A server that cannot parse a request does not know that it is a HEAD, and sends a body.
+          if (parsed.rest.length > 0 && !(isHead && isLast)) return fail('there are bytes after the response')
+          settle(parsed.response, !isLast)
         } catch (error) {
-          settle({ wrong: `the answer is not HTTP: ${(error as Error).message}`, bytes: read })
+          fail(`the response is not HTTP: ${(error as Error).message}`)
         }
       })
-      socket.on('close', () => settle({ wrong: 'the connection was closed without an answer', bytes: read }))
+      socket.on('close', () => fail('the connection was closed without a response'))
       socket.write(request)
     })
   return {
-    async ask(request, isHead) {
-      if (strayBytes.length > 0) {
-        const bytes = strayBytes
-        strayBytes = Buffer.alloc(0)
-        return { wrong: 'bytes came after the answer to the request before', bytes }
+    async send(request, isHead) {
+      if (excessBytes.length > 0) {
+        const bytes = excessBytes
+        excessBytes = Buffer.alloc(0)
+        return { failure: 'bytes followed the response to the request before', bytes }
       }
-      // A server may close an idle connection just as the next request is sent: that one is sent again.
-      const old = kept?.writable === true ? kept : undefined
-      const outcome = await askOn(old ?? dialled(port), request, isHead)
-      const isToRepeat = old !== undefined && 'wrong' in outcome && outcome.bytes.length === 0
-      return isToRepeat ? askOn(dialled(port), request, isHead) : outcome
+      // A server may close an idle connection while the next request is being sent: that request is sent again.
+      const reused = kept?.writable === true ? kept : undefined
+      const outcome = await sendOver(reused ?? openSocket(port), request, isHead)
+      const isIdleClose = reused !== undefined && 'failure' in outcome && outcome.bytes.length === 0
+      return isIdleClose ? sendOver(openSocket(port), request, isHead) : outcome
     },
     close: () => kept?.destroy(),
   }
 }
 
-const dialled = (port: number) => connect({ port, host: '127.0.0.1', noDelay: true }).on('error', () => {})
+const openSocket = (port: number) => connect({ port, host: '127.0.0.1', noDelay: true }).on('error', () => {})
 
-/** What a client does when it has sent all: it waits, it closes its half, or it resets the connection. */
-export type Farewell = 'wait' | 'half-close' | 'reset'
+/** What a client does after it sent everything: it waits, shuts down its side of the connection, or resets it. */
+export type AfterSending = 'wait' | 'half-close' | 'reset'
 
-/** Sends bytes over a connection of their own and reads until it is closed; nothing when it stayed open too long. */
-export const converse = (port: number, bytes: Buffer, farewell: Farewell): Promise<Buffer | undefined> =>
+/** Sends bytes over a new connection; resolves to what is received until it is closed, `undefined` when it stays open. */
+export const sendBytes = (port: number, bytes: Buffer, afterSending: AfterSending): Promise<Buffer | undefined> =>
   new Promise((resolve) => {
-    const read: Buffer[] = []
-    const socket = dialled(port)
+    const received: Buffer[] = []
+    const socket = openSocket(port)
     const timer = setTimeout(() => {
       resolve(undefined)
       socket.destroy()
-    }, patience)
-    socket.on('data', (chunk: Buffer) => read.push(chunk))
+    }, responseTimeout)
+    socket.on('data', (chunk: Buffer) => received.push(chunk))
     socket.on('close', () => {
       clearTimeout(timer)
-      resolve(Buffer.concat(read))
+      resolve(Buffer.concat(received))
     })
-    if (farewell === 'half-close') socket.end(bytes)
-    else if (farewell === 'reset') socket.write(bytes, () => socket.resetAndDestroy())
+    if (afterSending === 'half-close') socket.end(bytes)
+    else if (afterSending === 'reset') socket.write(bytes, () => socket.resetAndDestroy())
     else socket.write(bytes)
   })
 
-/** Reads all answers in the bytes. Throws when something of them is not HTTP/1.1. */
-export const readAnswers = (bytes: Buffer, isHead: boolean): readonly Answer[] => {
-  const answers: Answer[] = []
+/** Parses all responses in the bytes. Throws when one is not HTTP/1.1 or incomplete. */
+export const parseResponses = (bytes: Buffer, isHead: boolean): readonly RawResponse[] => {
+  const responses: RawResponse[] = []
   for (let rest = bytes; rest.length > 0;) {
-    const next = readAnswer(rest, isHead)
-    if (next === undefined) throw new Error(`an answer that ends in its middle: ${printed(rest, 200)}`)
-    answers.push(next.answer)
+    const next = parseResponse(rest, isHead)
+    if (next === undefined) throw new Error(`an incomplete response: ${printable(rest, 200)}`)
+    responses.push(next.response)
     rest = next.rest
   }
-  return answers
+  return responses
 }
 
-/** Bytes for a person: text as it is, all else as escapes, cut after so many bytes. */
-export const printed = (bytes: Buffer, atMost = 3_000): string => {
+/** Bytes as readable text: printable ASCII as it is, other bytes escaped, cut after `maxLength` bytes. */
+export const printable = (bytes: Buffer, maxLength = 3_000): string => {
   const text = bytes
-    .toString('latin1', 0, atMost)
+    .toString('latin1', 0, maxLength)
     .replaceAll('\\', String.raw`\\`)
     .replaceAll('\r\n', String.raw`\r\n` + '\n')
     .replaceAll(/[^\n -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)
-  return bytes.length > atMost ? `${text}… (${bytes.length} bytes)` : text
+  return bytes.length > maxLength ? `${text}… (${bytes.length} bytes)` : text
 }
