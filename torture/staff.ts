@@ -46,8 +46,8 @@ export const hireStaff = (
     async act() {
       const event = randomItem(onSale)
       if (event === undefined || onSale.length < minEvents) await create()
-      else if (updating.has(event) || Math.random() < 0.25) await remove(event)
-      else await update(event)
+      else if (Math.random() < 0.15) await remove(event)
+      else if (!updating.has(event)) await update(event)
       refresh()
     },
   }
@@ -58,8 +58,8 @@ const changedDates = ({ dates, updates }: SpecialEvent): readonly string[] => {
   const current = updates.at(-1)?.dates ?? dates
   const removed = dates.filter((date) => !current.includes(date))
   const chance = Math.random()
-  const added = removed.length > 0 && (chance < 0.5 || current.length === 1) ? [randomItem(removed)] : []
-  const isRemoving = current.length > 1 && (chance >= 0.4 || removed.length === 0) && chance < 0.9
+  const added = removed.length > 0 && (chance < 0.6 || current.length === 1) ? [randomItem(removed)] : []
+  const isRemoving = current.length > 1 && (chance >= 0.45 || removed.length === 0) && chance < 0.9
   const taken = isRemoving ? randomItem(current) : undefined
   return [...added, ...current.filter((date) => date !== taken)].toReversed()
 }
