@@ -12,7 +12,7 @@ const batchSize = 1_000
 export const readStored = async (database: ReturnType<typeof openDatabase>): Promise<Stored> => {
   const { kysely } = database
   const rows = await kysely
-    .selectFrom('ticket')
+    .selectFrom('museum_ticket')
     .select(['ticket_id', 'ticket_type', 'ticket_date', 'event_id', 'event_name', 'email', 'confirmation_code'])
     .execute()
   const { find } = kyselyTicketRepository(database)
@@ -34,7 +34,7 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
     tickets.push(...(await Promise.all(batch)))
   }
   const events = await kysely.selectFrom('special_event').select(['event_id', 'name']).execute()
-  const dates = await kysely.selectFrom('special_event_date').select(['event_id', 'event_date']).execute()
+  const dates = await kysely.selectFrom('special_event_occurrence').select(['event_id', 'event_date']).execute()
   const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
   return {
     tickets,
