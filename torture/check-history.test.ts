@@ -364,15 +364,16 @@ describe('checkHistory', () => {
     expect([inside.violations, inside.figures.expected5xx, inside.figures.unexpected5xx]).toEqual([[], 3, 0])
   })
 
-  it('expects a 503 that says that the event keeps changing only while the event is changed', () => {
-    const check = (...updates: SpecialEvent['updates']) =>
-      faults(
-        history(bought(problem(503, 'service-unavailable', 'The special event keeps changing.')), { updates }),
-        stored([]),
-      )
+  it('expects service-unavailable to a purchase only while three changes of its event were under way', () => {
+    const check = (type: string, ...updates: SpecialEvent['updates']) =>
+      faults(history(bought(problem(503, type)), { updates, ...deletion(unansweredAt(500)) }), stored([]))
+    const [before, during, after] = [addition(at(900, 200)), addition(at(995, 200)), addition(at(1_011, 200))]
     const fault = ['a 5xx without a reason']
-    expect([check(), check(addition(at(900, 200))), check(addition(at(2_000, 200)))]).toEqual([fault, fault, fault])
-    expect([check(addition(at(995, 200))), check(addition(unansweredAt(500)))]).toEqual([[], []])
+    expect(check('service-unavailable', during, during)).toEqual([])
+    expect(check('outcome-unknown', during, during)).toEqual(fault)
+    expect(check('service-unavailable', during)).toEqual(fault)
+    expect(check('service-unavailable', during, before)).toEqual(fault)
+    expect(check('service-unavailable', during, after)).toEqual(fault)
   })
 
   it('reports a missing response when no connection was dropped', () => {

@@ -7,7 +7,7 @@ import {
   eventIdIn,
   hasUnknownOutcome,
   isCreated,
-  isEventChanging,
+  isUnavailable,
   ticketIdIn,
 } from './history.ts'
 
@@ -46,6 +46,8 @@ export type Figures = Readonly<{
 
 /** For so many milliseconds after an outage a 503 is expected still: the pool replaces its connections. */
 export const reconnectGrace = 1_000
+/** The service decides a purchase so often while its event changes, and answers 503 then. */
+const maxDecisions = 3
 /** The service answers within 10 seconds; these are milliseconds. */
 const maxResponseTime = 15_000
 
@@ -230,7 +232,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     )
     const isExpected =
       attempt.status === 503 &&
-      (isDuringOutage || (isEventChanging(attempt) && periods?.mayChangeDuring(periodOf(attempt)) === true))
+      (isDuringOutage || (isUnavailable(attempt) && (periods?.changesDuring(periodOf(attempt)) ?? 0) >= maxDecisions))
     count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
     if (!isExpected) addViolation('a 5xx without a reason', attempt)
   }

@@ -71,10 +71,10 @@ export const datePeriodsOf = ({ dates, attempts, updates, deletions }: SpecialEv
       [...removals(date), ...notFound].some(({ isCertain, from }) => isCertain && from > time),
     /** Whether the date may have been removed, or the event deleted, at or after a time. */
     mayBeRemovedAfter: (date: string, time: number) => removals(date).some(({ until }) => until >= time),
-    /** Whether a change or a deletion of the event may have taken effect during a period. */
-    mayChangeDuring: (period: Period) =>
-      [...deleted, ...updates.flatMap((update) => effectsOf(update.attempts))].some(
-        ({ from, until }) => from <= period.until && until >= period.from,
-      ),
+    /** How many updates and deletions may have taken effect during a period. */
+    changesDuring: (period: Period) =>
+      [...updates, ...deletions].filter((change) =>
+        effectsOf(change.attempts).some(({ from, until }) => from <= period.until && until >= period.from),
+      ).length,
   }
 }

@@ -69,18 +69,16 @@ export const isFinal = ({ status }: Attempt) => status > 0 && status < 500 && st
 
 const problemType = ({ body }: Attempt) => /"type":"\/problems\/([^"]+)"/.exec(body)?.[1]
 
+/** Whether the response says that nothing was stored, and that the request may be sent again later. */
+export const isUnavailable = (attempt: Attempt) =>
+  attempt.status === 503 && problemType(attempt) === 'service-unavailable'
+
 /**
  * Whether the request may have taken effect although the response does not say so. A refusal says that nothing was
  * stored, and so does `service-unavailable`.
  */
 export const hasUnknownOutcome = (attempt: Attempt) =>
-  attempt.status === 0 ||
-  attempt.status === 409 ||
-  (attempt.status >= 500 && problemType(attempt) !== 'service-unavailable')
-
-/** Whether the server gave up a purchase since the event changed each time the server decided. */
-export const isEventChanging = (attempt: Attempt) =>
-  attempt.status === 503 && problemType(attempt) === 'service-unavailable' && /keeps changing/.test(attempt.body)
+  attempt.status === 0 || attempt.status === 409 || (attempt.status >= 500 && !isUnavailable(attempt))
 
 /** The eventId in the body of a created event. */
 export const eventIdIn = (body: string): string => (JSON.parse(body) as { eventId: string }).eventId
