@@ -115,13 +115,19 @@ describe('checkHistory', () => {
     ])
   })
 
-  it('reports a keyed purchase that is refused after it was sold, and accepts one that is sold after it was refused', () => {
-    const keyed = (attempts: Attempt[]) =>
-      faults(history({ idempotencyKey: 'k', attempts }, { ...deletion(unansweredAt(900)) }), stored())
+  it('reports a keyed purchase that is sold to one request and refused to another, unless its date was added in between', () => {
     const sold = attempt(201, confirmation)
-    expect(keyed([sold, at(2_000, 404)])).toEqual(['refused after it was sold'])
-    expect(keyed([at(950, 404), sold])).toEqual([])
-    expect(keyed([sold, at(1_005, 404)])).toEqual([])
+    const keyed = (refusal: Attempt, ...updates: SpecialEvent['updates']) =>
+      faults(
+        history({ idempotencyKey: 'k', attempts: [refusal, sold] }, { updates, ...deletion(unansweredAt(800)) }),
+        stored(),
+      )
+    const fault = ['refused and sold under the same key']
+    for (const sentAt of [900, 1_005, 2_000]) expect(keyed(at(sentAt, 404))).toEqual(fault)
+    const removed = removal(at(890, 200))
+    for (const sentAt of [900, 1_005]) expect(keyed(at(sentAt, 400), removed, addition(at(1_008, 200)))).toEqual([])
+    expect(keyed(at(950, 400), removed, addition(at(910, 200)))).toEqual(fault)
+    expect(keyed(at(900, 400), removed, addition(at(1_011, 200)))).toContain(fault[0])
   })
 
   describe('a valid ticket', () => {

@@ -146,9 +146,12 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
 
     const refusals = attempts.filter(isRefusal)
     if (refusals.length > 0) count.refused += 1
-    // A refusal is not stored: the same purchase may succeed later.
-    if (refusals.some(({ sentAt }) => sentAt > soldBy)) addViolation('refused after it was sold', purchase, rows)
     const periods = periodsById(purchase.eventId)
+    // A refusal is not stored: a purchase with a key may be sold later, but only when its date was added again.
+    const maySellAfter = ({ status, sentAt }: Attempt) =>
+      status === 400 && periods?.mayBeAddedDuring(purchase.ticketDate, { from: sentAt, until: soldBy }) === true
+    if (sold.length > 0 && !refusals.every(maySellAfter))
+      addViolation('refused and sold under the same key', purchase, rows)
     if (!refusals.every((refusal) => isRefusedRightly(refusal, purchase, periods)))
       addViolation('refused without a reason', purchase)
 

@@ -71,6 +71,9 @@ export const datePeriodsOf = ({ dates, attempts, updates, deletions }: SpecialEv
       [...removals(date), ...notFound].some(({ isCertain, from }) => isCertain && from > time),
     /** Whether the date may have been removed, or the event deleted, at or after a time. */
     mayBeRemovedAfter: (date: string, time: number) => removals(date).some(({ until }) => until >= time),
+    /** Whether the date may have been added, or the event created, during a period. */
+    mayBeAddedDuring: (date: string, { from, until }: Period) =>
+      additions(date).some((addition) => addition.from <= until && addition.until >= from),
     /** How many updates and deletions may have taken effect during a period. */
     changesDuring: (period: Period) =>
       [...updates, ...deletions].filter((change) =>
