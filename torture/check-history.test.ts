@@ -126,6 +126,7 @@ describe('checkHistory', () => {
     for (const sentAt of [900, 1_005, 2_000]) expect(keyed(at(sentAt, 404))).toEqual(fault)
     const removed = removal(at(890, 200))
     for (const sentAt of [900, 1_005]) expect(keyed(at(sentAt, 400), removed, addition(at(1_008, 200)))).toEqual([])
+    expect(keyed(at(900, 404), removed, addition(at(1_008, 200)))).toEqual(fault)
     expect(keyed(at(950, 400), removed, addition(at(910, 200)))).toEqual(fault)
     expect(keyed(at(900, 400), removed, addition(at(1_011, 200)))).toContain(fault[0])
   })
