@@ -178,7 +178,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
       if (eventById.get(row.eventId ?? '')?.dates.includes(row.ticketDate) !== true)
         leftValid('left valid: its event or date is gone', { purchase, event })
       else if (periods?.wasRemovedAfter(row.ticketDate, soldBy))
-        leftValid('left valid: its date was removed after it was sold, and added again', { purchase, event })
+        leftValid('left valid: its date or its event was removed after it was sold', { purchase, event })
       else if (cancelledBefore.has(row.ticketId)) leftValid('left valid: it was cancelled before', { purchase, event })
     } else if (row.ticketType === 'general' || periods?.mayBeRemovedAfter(row.ticketDate, firstSent) === false) {
       count.cancelledWithoutReason += 1
