@@ -1,126 +1,133 @@
-/** Clients that write down what they asked for and what they were told. */
+/** HTTP clients that record every request and its response in a history. */
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Books, Plan, Purchase } from './accountant.ts'
-import { authorization } from './server.ts'
+import { type Attempt, type History, type Purchase, type SpecialEvent, isFinal } from './history.ts'
+import { retryDelay } from './random.ts'
+import { authorization } from './spawn-server.ts'
 
-// Node's own client sends nothing twice by itself. Connections are kept alive, and as many as there are workers.
+// Node's HTTP client does not retry. Connections are kept alive, as many as there are workers.
 const agent = new Agent({ keepAlive: true })
-/** Ends the connections of all clients. */
-export const hangUp = () => agent.destroy()
+/** Closes the connections of all clients. */
+export const closeConnections = () => agent.destroy()
 
-/** Longer than anybody should wait, in milliseconds: then the answer is written down as missing. */
-const longest = 30_000
+/** In milliseconds: longer than the service may take, after which the response is recorded as missing. */
+const timeout = 30_000
 
-/** One request to where `origin` is; nothing where nobody took the connection, so that nothing was sent. */
-const ask = (origin: string, method: string, path: string, body?: object, key?: string): Promise<Answer | undefined> =>
+/** Sends one request. `undefined` when the connection is refused, so that nothing was sent. */
+const send = (
+  origin: string,
+  method: string,
+  path: string,
+  body?: object,
+  idempotencyKey?: string,
+): Promise<Attempt | undefined> =>
   new Promise((resolve) => {
-    const asked = performance.now()
-    const told = (status: number, text: string, isReplay = false) =>
-      resolve({ status, text, isReplay, asked, answered: performance.now() })
-    const broken = (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNREFUSED' ? resolve(undefined) : told(0, error.code ?? error.message)
+    const sentAt = performance.now()
+    const settle = (status: number, received: string, isReplay = false) =>
+      resolve({ status, body: received, isReplay, sentAt, receivedAt: performance.now() })
+    const fail = (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNREFUSED' ? resolve(undefined) : settle(0, error.code ?? error.message)
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers = {
       authorization,
       'content-length': Buffer.byteLength(text),
       ...(body && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     }
-    const sent = request(`${origin}/v1.1${path}`, { agent, method, headers }, (answer: IncomingMessage) => {
+    const sending = request(`${origin}/v1.1${path}`, { agent, method, headers }, (response: IncomingMessage) => {
       let received = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => {
+      response.setEncoding('utf8').on('data', (chunk: string) => {
         received += chunk
       })
-      answer.on('error', broken)
-      answer.on('end', () => told(answer.statusCode!, received, answer.headers['idempotency-replayed'] === 'true'))
+      response.on('error', fail)
+      response.on('end', () =>
+        settle(response.statusCode!, received, response.headers['idempotency-replayed'] === 'true'),
+      )
     })
-    sent.on('error', broken)
-    sent.setTimeout(longest, () => sent.destroy(new Error('no answer')))
-    sent.end(text)
+    sending.on('error', fail)
+    sending.setTimeout(timeout, () => sending.destroy(new Error(`no response in ${timeout} ms`)))
+    sending.end(text)
   })
 
-const written = (answers: Answer[], answer: Answer | undefined) => {
-  if (answer) answers.push(answer)
-  return answer
+const recordIn = (attempts: Attempt[], attempt: Attempt | undefined) => {
+  if (attempt) attempts.push(attempt)
+  return attempt
 }
 
-/** Whether nobody would ask again who may. */
-export const isFinal = (answer: Answer | undefined) =>
-  answer !== undefined && answer.status > 0 && answer.status < 500 && answer.status !== 409
+/** Sends a purchase once. */
+export const buyTicket = async (origin: string, purchase: Purchase) => {
+  const { email, ticketType, ticketDate, eventId, idempotencyKey, attempts } = purchase
+  const order = { ticketType, ticketDate, eventId, email }
+  return recordIn(attempts, await send(origin, 'POST', '/tickets', order, idempotencyKey))
+}
 
-/** Asks for a ticket, and writes down the answer. */
-export const buy = async (origin: string, purchase: Purchase) => {
-  const { email, ticketType, ticketDate, eventId, key } = purchase
-  return written(
-    purchase.answers,
-    await ask(origin, 'POST', '/tickets', { ticketType, ticketDate, eventId, email }, key),
+/** Sends the creation of an event once. */
+export const createSpecialEvent = async (origin: string, { name, dates, idempotencyKey, attempts }: SpecialEvent) => {
+  const draft = { name, location: 'Main Hall', eventDescription: '', dates, price: 12.5 }
+  return recordIn(attempts, await send(origin, 'POST', '/special-events', draft, idempotencyKey))
+}
+
+/** Sends an update until its outcome is known: the next one must not overlap with it. Whether it is known in the end. */
+export const updateDates = (
+  origin: () => string,
+  { updates }: SpecialEvent,
+  eventId: string,
+  dates: readonly string[],
+): Promise<boolean> => {
+  const attempts: Attempt[] = []
+  updates.push({ dates, attempts })
+  return untilFinal(async () =>
+    recordIn(attempts, await send(origin(), 'PATCH', `/special-events/${eventId}`, { dates })),
   )
 }
 
-/** Asks for an event, and writes down the answer. */
-export const announce = async (origin: string, { name, dates, key, answers }: Plan) => {
-  const event = { name, location: 'Main Hall', eventDescription: '', dates, price: 12.5 }
-  return written(answers, await ask(origin, 'POST', '/special-events', event, key))
+/** Sends a deletion until its outcome is known. */
+export const deleteSpecialEvent = (
+  origin: () => string,
+  { deletions }: SpecialEvent,
+  eventId: string,
+): Promise<boolean> => {
+  const attempts: Attempt[] = []
+  deletions.push({ attempts })
+  return untilFinal(async () => recordIn(attempts, await send(origin(), 'DELETE', `/special-events/${eventId}`)))
 }
 
-/** Takes a date from an event: it keeps those that nobody wanted to take yet. */
-export const removeDate = async (origin: string, plan: Plan, eventId: string, date: string) => {
-  const answers: Answer[] = []
-  plan.removals.push({ date, answers })
-  const dates = plan.dates.filter((kept) => plan.removals.every((removal) => removal.date !== kept))
-  return written(answers, await ask(origin, 'PATCH', `/special-events/${eventId}`, { dates }))
-}
+const maxAttempts = 500
 
-/** Cancels an event. */
-export const cancel = async (origin: string, plan: Plan, eventId: string) => {
-  const answers: Answer[] = []
-  plan.deletions.push(answers)
-  return written(answers, await ask(origin, 'DELETE', `/special-events/${eventId}`))
+const untilFinal = async (sendOnce: () => Promise<Attempt | undefined>): Promise<boolean> => {
+  for (let n = 0; n < maxAttempts; n += 1) {
+    const attempt = await sendOnce()
+    if (attempt && isFinal(attempt)) return true
+    await retryDelay()
+  }
+  return false
 }
 
 let number = 0
-/** A number that nothing else in this run has. */
-const next = () => (number += 1)
+/** A number that is unique in this run. */
+const nextNumber = () => (number += 1)
 
-/** An event nobody has announced yet, in a year in which the museum is open every day. */
-export const newPlan = (books: Books, key?: string): Plan => {
-  const n = next()
+/** Adds an event to the history, with four dates in a year in which the museum is open every day. */
+export const newSpecialEvent = (history: History, idempotencyKey?: string): SpecialEvent => {
+  const n = nextNumber()
   const day = (offset: number) => new Date(Date.UTC(2031, 0, 1 + (n % 300) + offset)).toISOString().slice(0, 10)
-  const dates = [day(0), day(1), day(2), day(3)]
-  const plan: Plan = { name: `Night ${n}`, dates, ...(key && { key }), answers: [], removals: [], deletions: [] }
-  books.plans.push(plan)
-  return plan
+  const event: SpecialEvent = {
+    name: `Night ${n}`,
+    dates: [day(0), day(1), day(2), day(3)],
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    attempts: [],
+    updates: [],
+    deletions: [],
+  }
+  history.specialEvents.push(event)
+  return event
 }
 
-/** A ticket nobody has asked for yet. */
+/** Adds a purchase to the history. */
 export const newPurchase = (
-  books: Books,
-  order: Pick<Purchase, 'ticketType' | 'ticketDate' | 'eventId' | 'key' | 'reusesKey'>,
+  history: History,
+  order: Pick<Purchase, 'ticketType' | 'ticketDate' | 'eventId' | 'idempotencyKey' | 'reusesKey'>,
 ): Purchase => {
-  const purchase: Purchase = { ...order, email: `visitor-${next()}@example.org`, answers: [] }
-  books.purchases.push(purchase)
+  const purchase: Purchase = { ...order, email: `visitor-${nextNumber()}@example.org`, attempts: [] }
+  history.purchases.push(purchase)
   return purchase
 }
-
-export const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!
-/** Milliseconds from `least` to `most`, by chance. */
-export const some = (least: number, most: number) => least + Math.random() * (most - least)
-
-/** Workers that repeat a step so often, or until they are told to stop; each then ends the step it is at. */
-export const atWork = (workers: number, step: () => Promise<unknown>, times = Number.POSITIVE_INFINITY) => {
-  const over = new AbortController()
-  const all = Array.from({ length: workers }, async () => {
-    for (let n = 0; n < times && !over.signal.aborted; n += 1) await step()
-  })
-  // What a step throws is a defect of the suite: told when the work is over.
-  const done = Promise.allSettled(all)
-  return async () => {
-    over.abort()
-    await done
-    await Promise.all(all)
-  }
-}
-
-/** A pause after which somebody who was turned away, or told to come later, tries again. */
-export const later = () => sleep(some(5, 25))

@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buy, later, newPurchase, some } from './client.ts'
-import { type Engine, type Museum, torture } from './museum.ts'
-import { openSale } from './sale.ts'
+import { buyTicket, newPurchase } from './client.ts'
+import { randomBetween, retryDelay } from './random.ts'
+import { type TestRun, runRounds } from './run-rounds.ts'
+import type { Engine } from './start-engine.ts'
+import { startLoad } from './start-load.ts'
 
-/** So many tries are enough for a purchase, once the database is back. */
-const enoughTries = 20
+/** One of so many purchases must succeed once the database is back. */
+const maxAttempts = 20
 
-/** The database server is killed in mid-sale and comes back; the museum's server finds it again by itself. */
+/** The database server is killed under load and starts again; the museum server reconnects by itself. */
 export const killDatabase = (engine: Engine, rounds: number) =>
-  torture(engine, { servers: 1, rounds, isCutOff: false }, async (museum) => {
-    const sale = openSale(museum, { buyers: 32, staff: 4, pause: 50 })
-    await sleep(some(100, 700))
-    sale.rush(6)
-    await sleep(some(0, 20))
-    const from = performance.now()
-    // Until it is over, the end of the outage is not known.
-    const outage = { from, until: Number.POSITIVE_INFINITY }
-    museum.books.outages.push(outage)
+  runRounds(engine, { servers: 1, rounds, mayMissResponses: false }, async (run) => {
+    const load = startLoad(run, { buyers: 32, staff: 4, maxPause: 50 })
+    await sleep(randomBetween(100, 700))
+    load.burst(6)
+    await sleep(randomBetween(0, 20))
+    const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
+    run.history.outages.push(outage)
     await engine.crash!()
     outage.until = performance.now()
-    const violations = (await sellsAgain(museum)) ? [] : [{ fault: `nothing sold in ${enoughTries} tries` }]
-    await sleep(some(50, 200))
-    await sale.end()
+    const violations = (await sellsAgain(run)) ? [] : [{ fault: `no sale in ${maxAttempts} attempts` }]
+    await sleep(randomBetween(50, 200))
+    await load.stop()
     return { kills: 1, violations }
   })
 
-const sellsAgain = async ({ servers, books }: Museum) => {
-  for (let tries = 0; tries < enoughTries; tries += 1) {
-    const purchase = newPurchase(books, { ticketType: 'general', ticketDate: '2031-05-17' })
-    if ((await buy(servers[0]!.origin, purchase))?.status === 201) return true
-    await later()
+const sellsAgain = async ({ servers, history }: TestRun) => {
+  for (let n = 0; n < maxAttempts; n += 1) {
+    const purchase = newPurchase(history, { ticketType: 'general', ticketDate: '2031-05-17' })
+    if ((await buyTicket(servers[0]!.origin, purchase))?.status === 201) return true
+    await retryDelay()
   }
   return false
 }

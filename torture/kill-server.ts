@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { some } from './client.ts'
-import { type Engine, torture } from './museum.ts'
-import { openSale } from './sale.ts'
+import { randomBetween } from './random.ts'
+import { runRounds } from './run-rounds.ts'
+import type { Engine } from './start-engine.ts'
+import { startLoad } from './start-load.ts'
 
-/** The server is killed in mid-sale, and started again while people still ask. */
+/** The server is killed under load, and started again while clients go on. */
 export const killServer = (engine: Engine, rounds: number) =>
-  torture(engine, { servers: 1, rounds, isCutOff: true }, async (museum) => {
-    const [server] = museum.servers
-    const sale = openSale(museum, { buyers: 32, staff: 4, pause: 50 })
-    await sleep(some(100, 700))
-    // In the middle of several changes, each of them a transaction of many steps.
-    sale.rush(6)
-    await sleep(some(0, 20))
+  runRounds(engine, { servers: 1, rounds, mayMissResponses: true }, async (run) => {
+    const [server] = run.servers
+    const load = startLoad(run, { buyers: 32, staff: 4, maxPause: 50 })
+    await sleep(randomBetween(100, 700))
+    // So that the kill meets several transactions of many statements.
+    load.burst(6)
+    await sleep(randomBetween(0, 20))
     await server!.kill()
     await server!.start()
-    await sleep(some(50, 200))
-    await sale.end()
+    await sleep(randomBetween(50, 200))
+    await load.stop()
     return { kills: 1 }
   })

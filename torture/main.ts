@@ -1,28 +1,29 @@
 /**
- * Kills servers and databases in mid-sale, and looks whether what people were told is what is stored:
+ * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
  *     pnpm torture [kill-server] [kill-database] [races] [retries] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
  *
- * Without names: all of them; on MariaDB and SQLite, in a minute. The exit code is 1 on any violation.
+ * Without names it runs every scenario, by default on MariaDB and SQLite, in a minute. The exit code is 1 on a violation.
  */
 import { parseArgs } from 'node:util'
 import { killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
-import { type Engine, type Outcome, engines, startEngine } from './museum.ts'
 import { races } from './races.ts'
 import { retries } from './retries.ts'
+import type { Outcome } from './run-rounds.ts'
+import { type Engine, engines, startEngine } from './start-engine.ts'
 
-type Kind = Readonly<{
-  torture: (engine: Engine, rounds: number) => Promise<Outcome>
+type Scenario = Readonly<{
+  run: (engine: Engine, rounds: number) => Promise<Outcome>
   rounds: number
-  /** In a long run. */
-  manyRounds: number
+  /** The rounds with `--long`. */
+  longRounds: number
 }>
-const kinds: Readonly<Record<string, Kind>> = {
-  'kill-server': { torture: killServer, rounds: 5, manyRounds: 100 },
-  'kill-database': { torture: killDatabase, rounds: 4, manyRounds: 40 },
-  races: { torture: races, rounds: 3, manyRounds: 30 },
-  retries: { torture: retries, rounds: 3, manyRounds: 30 },
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'kill-server': { run: killServer, rounds: 5, longRounds: 100 },
+  'kill-database': { run: killDatabase, rounds: 4, longRounds: 40 },
+  races: { run: races, rounds: 3, longRounds: 30 },
+  retries: { run: retries, rounds: 3, longRounds: 30 },
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -35,15 +36,15 @@ const { values, positionals } = parseArgs({
     long: { type: 'boolean', default: false },
   },
 })
-const wantedKinds = positionals.length > 0 ? positionals : Object.keys(kinds)
-const wantedEngines = engines.filter((name) => values.engines.split(',').includes(name))
-const strange = [
-  ...wantedKinds.filter((name) => !(name in kinds)),
-  ...values.engines.split(',').filter((name) => !engines.some((known) => known === name)),
+const requestedScenarios = positionals.length > 0 ? positionals : Object.keys(scenarios)
+const requestedEngines = values.engines.split(',')
+const unknown = [
+  ...requestedScenarios.filter((name) => !(name in scenarios)),
+  ...requestedEngines.filter((name) => !engines.some((engine) => engine === name)),
 ]
-if (strange.length > 0)
+if (unknown.length > 0)
   throw new Error(
-    `There is no ${strange.join(' ')}: kinds are ${Object.keys(kinds).join(' ')}, engines ${engines.join(' ')}.`,
+    `Unknown: ${unknown.join(', ')}. Scenarios: ${Object.keys(scenarios).join(', ')}. Engines: ${engines.join(', ')}.`,
   )
 
 const columns = [
@@ -51,39 +52,40 @@ const columns = [
   ['kills', ({ kills }) => kills],
   ['requests', ({ figures }) => figures.requests],
   ['acknowledged', ({ figures }) => figures.acknowledged],
-  ['refused', ({ figures }) => figures.refusal],
-  ['cut', ({ figures }) => figures.cut],
-  ['unheard', ({ figures }) => figures.unheard],
+  ['refused', ({ figures }) => figures.refused],
+  ['unanswered', ({ figures }) => figures.unanswered],
+  ['unconfirmed', ({ figures }) => figures.unconfirmed],
   ['lost', ({ figures }) => figures.lost],
   ['doubled', ({ figures }) => figures.doubled],
   ['left valid', ({ figures }) => figures.leftValid],
-  ['5xx excused', ({ figures }) => figures.excused],
-  ['5xx unexcused', ({ figures }) => figures.unexcused],
+  ['cancelled without a reason', ({ figures }) => figures.cancelledWithoutReason],
+  ['expected 5xx', ({ figures }) => figures.expected5xx],
+  ['unexpected 5xx', ({ figures }) => figures.unexpected5xx],
 ] as const satisfies readonly (readonly [string, (outcome: Outcome) => number])[]
 
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = [row('', ...columns.map(([name]) => name)), row('---', ...columns.map(() => '---:'))]
 let violations = 0
-const begin = performance.now()
-for (const engineName of wantedEngines) {
+const startedAt = performance.now()
+for (const engineName of engines.filter((name) => requestedEngines.includes(name))) {
   const engine = await startEngine(engineName)
-  let isSpotless = true
+  let keepFolder = false
   try {
-    for (const kindName of wantedKinds) {
-      const kind = kinds[kindName]!
-      // On the embedded engine, killing the server kills the database.
-      if (kindName === 'kill-database' && engineName === 'sqlite') continue
-      const rounds = Number(values.rounds ?? (values.long ? kind.manyRounds : kind.rounds))
-      const outcome = await kind.torture(engine, rounds)
+    for (const scenarioName of requestedScenarios) {
+      const scenario = scenarios[scenarioName]!
+      // The embedded engine runs inside the server: kill-server covers it.
+      if (scenarioName === 'kill-database' && engineName === 'sqlite') continue
+      const rounds = Number(values.rounds ?? (values.long ? scenario.longRounds : scenario.rounds))
+      const outcome = await scenario.run(engine, rounds)
       const line = row(
-        `${kindName}, ${engine.description}`,
-        ...columns.map(([, of]) => of(outcome).toLocaleString('en')),
+        `${scenarioName}, ${engine.description}`,
+        ...columns.map(([, valueOf]) => valueOf(outcome).toLocaleString('en')),
       )
       table.push(line)
       console.error(line)
       for (const violation of outcome.violations.slice(0, 10)) console.error(JSON.stringify(violation, undefined, 2))
       if (outcome.violations.length > 0) {
-        isSpotless = false
+        keepFolder = true
         console.error(
           `${outcome.violations.length} violations in round ${outcome.rounds}; the logs are in ${engine.folder}.`,
         )
@@ -91,8 +93,8 @@ for (const engineName of wantedEngines) {
       violations += outcome.violations.length
     }
   } finally {
-    await engine.stop(!isSpotless)
+    await engine.stop({ keepFolder })
   }
 }
-console.log(`${table.join('\n')}\n\n${Math.round((performance.now() - begin) / 1_000)} s, ${violations} violations`)
+console.log(`${table.join('\n')}\n\n${Math.round((performance.now() - startedAt) / 1_000)} s, ${violations} violations`)
 process.exitCode = violations > 0 ? 1 : 0

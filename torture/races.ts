@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Engine, torture } from './museum.ts'
-import { openSale } from './sale.ts'
+import { runRounds } from './run-rounds.ts'
+import type { Engine } from './start-engine.ts'
+import { startLoad } from './start-load.ts'
 
-/** Several servers on one database sell, cancel events and remove dates at the same time, for a second a round. */
+/** Several servers on one database sell tickets, change dates and delete events at the same time, one second a round. */
 export const races = (engine: Engine, rounds: number) =>
-  torture(engine, { servers: engine.name === 'sqlite' ? 2 : 3, rounds, isCutOff: false }, async (museum) => {
-    const sale = openSale(museum, { buyers: 32, staff: 6, pause: 20 })
+  runRounds(engine, { servers: engine.name === 'sqlite' ? 2 : 3, rounds, mayMissResponses: false }, async (run) => {
+    const load = startLoad(run, { buyers: 32, staff: 6, maxPause: 20 })
     await sleep(1_000)
-    await sale.end()
+    await load.stop()
     return { kills: 0 }
   })

@@ -1,69 +1,87 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Plan, type Purchase, type Violation, eventIdIn } from './accountant.ts'
-import { announce, atWork, buy, cancel, isFinal, later, newPlan, newPurchase, oneOf, some } from './client.ts'
-import { openCuttingProxy } from './cutting-proxy.ts'
-import { type Engine, torture } from './museum.ts'
+import type { Violation } from './check-history.ts'
+import { buyTicket, createSpecialEvent, newPurchase, newSpecialEvent } from './client.ts'
+import { startDroppingProxy } from './dropping-proxy.ts'
+import { type Attempt, type Purchase, type SpecialEvent, isFinal } from './history.ts'
+import { randomBetween, randomItem, retryDelay } from './random.ts'
+import { runRounds } from './run-rounds.ts'
+import { eventIdOf, hireStaff } from './staff.ts'
+import type { Engine } from './start-engine.ts'
+import { startWorkers } from './start-workers.ts'
 
-/** So many tries are enough for an answer, over a way that is cut as often as this one, beside a server that is killed. */
-const enoughTries = 1_000
+const maxAttempts = 1_000
 
-/** Clients retry with their key over connections that break, several at once and through two servers, of which one is killed. */
+/**
+ * Clients repeat requests with their keys over connections that are dropped, concurrently and through two servers, one of
+ * which is killed, while dates are removed and added again and events are deleted.
+ */
 export const retries = (engine: Engine, rounds: number) =>
-  torture(engine, { servers: 2, rounds, isCutOff: true }, async ({ servers, books }) => {
-    const proxies = await Promise.all(servers.map(({ origin }) => openCuttingProxy(origin, 0.1)))
+  runRounds(engine, { servers: 2, rounds, mayMissResponses: true }, async ({ servers, history }) => {
+    const proxies = await Promise.all(servers.map(({ origin }) => startDroppingProxy(origin, 0.1)))
     const violations: Violation[] = []
-    const untilAnswered = async (asked: Purchase | Plan, send: (origin: string) => Promise<Answer | undefined>) => {
-      for (let tries = 0; tries < enoughTries; tries += 1) {
-        const answer = await send(oneOf(proxies).origin)
-        if (isFinal(answer)) return answer
-        await later()
+    const untilFinal = async (
+      recorded: Purchase | SpecialEvent,
+      send: (origin: string) => Promise<Attempt | undefined>,
+    ) => {
+      for (let n = 0; n < maxAttempts; n += 1) {
+        const attempt = await send(randomItem(proxies).origin)
+        if (attempt && isFinal(attempt)) return attempt
+        await retryDelay()
       }
-      violations.push({ fault: `no answer in ${enoughTries} tries`, told: asked })
+      violations.push({ fault: `no final response in ${maxAttempts} attempts`, recorded })
       return undefined
     }
-    /** One to three who send the same at once; when they are answered, one who sends it again. */
-    const severalTimes = async (asked: Purchase | Plan, send: (origin: string) => Promise<Answer | undefined>) => {
-      const twins = Math.random() < 0.3 ? 3 : 1
-      const answers = await Promise.all(Array.from({ length: twins }, () => untilAnswered(asked, send)))
-      const again = Math.random() < 0.2 ? await untilAnswered(asked, send) : undefined
-      if (again?.status === 201 && !again.isReplay) violations.push({ fault: 'not marked as a replay', told: asked })
-      return answers.find((answer) => answer?.status === 201)
+    /** One to three clients send the same request concurrently; after their responses, perhaps another one. */
+    const severalTimes = async (
+      recorded: Purchase | SpecialEvent,
+      send: (origin: string) => Promise<Attempt | undefined>,
+    ) => {
+      const clients = Math.random() < 0.3 ? 3 : 1
+      const attempts = await Promise.all(Array.from({ length: clients }, () => untilFinal(recorded, send)))
+      if (Math.random() < 0.4) {
+        await sleep(randomBetween(0, 50))
+        attempts.push(await untilFinal(recorded, send))
+      }
+      return attempts
     }
 
-    let onSale: Readonly<{ plan: Plan; eventId: string }>[] = []
-    const planOne = async () => {
-      const plan = newPlan(books, randomUUID())
-      const answer = await severalTimes(plan, (origin) => announce(origin, plan))
-      if (answer) onSale = [...onSale, { plan, eventId: eventIdIn(answer.text) }].slice(-6)
-      const [oldest] = onSale
-      if (oldest && onSale.length === 6 && Math.random() < 0.5) {
-        onSale = onSale.slice(1)
-        await cancel(oneOf(servers).origin, oldest.plan, oldest.eventId)
-      }
-    }
+    const staff = hireStaff(
+      history,
+      () => randomItem(servers).origin,
+      async () => {
+        const event = newSpecialEvent(history, randomUUID())
+        await severalTimes(event, (origin) => createSpecialEvent(origin, event))
+      },
+    )
     const buyOne = async () => {
-      const key = randomUUID()
-      const event = Math.random() < 0.5 ? oneOf(onSale) : undefined
+      const idempotencyKey = randomUUID()
+      const event = Math.random() < 0.7 ? randomItem(staff.onSale()) : undefined
       const order = event
-        ? ({ ticketType: 'event', ticketDate: oneOf(event.plan.dates), eventId: event.eventId } as const)
+        ? ({ ticketType: 'event', ticketDate: randomItem(event.dates), eventId: eventIdOf(event) } as const)
         : ({ ticketType: 'general', ticketDate: '2031-05-17' } as const)
-      const purchase = newPurchase(books, { ...order, key })
-      const answer = await severalTimes(purchase, (origin) => buy(origin, purchase))
-      if (answer && Math.random() < 0.1) {
-        const other = newPurchase(books, { ...order, key, reusesKey: true })
-        await untilAnswered(other, (origin) => buy(origin, other))
+      const purchase = newPurchase(history, { ...order, idempotencyKey })
+      const attempts = await severalTimes(purchase, (origin) => buyTicket(origin, purchase))
+      if (attempts.some((attempt) => attempt?.status === 201) && Math.random() < 0.1) {
+        const other = newPurchase(history, { ...order, idempotencyKey, reusesKey: true })
+        await untilFinal(other, (origin) => buyTicket(origin, other))
       }
     }
 
-    const ends = [atWork(14, buyOne), atWork(2, planOne)]
-    await sleep(some(200, 800))
-    const victim = oneOf(servers)
+    const stops = [
+      startWorkers(14, buyOne),
+      startWorkers(2, async () => {
+        await sleep(randomBetween(0, 40))
+        await staff.act()
+      }),
+    ]
+    await sleep(randomBetween(200, 800))
+    const victim = randomItem(servers)
     await victim.kill()
-    await sleep(some(0, 300))
+    await sleep(randomBetween(0, 300))
     await victim.start()
-    await sleep(some(100, 400))
-    await Promise.all(ends.map((end) => end()))
+    await sleep(randomBetween(100, 400))
+    await Promise.all(stops.map((stop) => stop()))
     await Promise.all(proxies.map((proxy) => proxy.close()))
     return { kills: 1, violations }
   })

@@ -1,14 +1,16 @@
 /**
- * Keeps the museum's server busy at a steady rate, as an ordinary day does, and watches what it holds:
+ * Runs the museum server under a steady mixed load, and samples its memory, open files and database connections:
  *
  *     pnpm soak [--minutes 10] [--rate 60] [--engine sqlite|mariadb]
  *
- * Prints a line a minute, and at the end whether memory, handles and database connections have stayed where they were.
+ * Prints a line a minute, and at the end whether any of them grew by more than its bound.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Engine, type Museum, engines, startMuseum } from './hostile/museum.ts'
+import { type Engine, type Museum, engines, startMuseum } from './hostile/start-museum.ts'
+import { randomItem } from './random.ts'
+import { authorization } from './spawn-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,146 +23,150 @@ const [minutes, rate, engine] = [Number(values.minutes), Number(values.rate), va
 if (!(minutes > 0) || !(rate > 0)) throw new Error('--minutes and --rate must be numbers above 0.')
 if (!engines.includes(engine)) throw new Error(`--engine must be ${engines.join(' or ')}.`)
 
-/** How many connections the soak holds at most, and the server to its database. */
-const [ofClients, toDatabase] = [16, 10]
-/** What the least of the last third may lie above the least of the first; hostile/README.md has the reasons. */
-const bounds = { memory: 32, handles: ofClients + toDatabase, connections: toDatabase }
-/** So much of the beginning does not count: code is compiled, caches are filled, and the heap takes its size. */
+/** The most connections of the clients to the server, and of the server to its database. */
+const [clientConnections, databaseConnections] = [16, 10]
+/** How much the minimum of the last third may exceed that of the first; hostile/README.md has the reasons. */
+const maxGrowth = {
+  memory: 32,
+  openFiles: clientConnections + databaseConnections,
+  connections: databaseConnections,
+}
+/** The share of the run that is ignored at its beginning: the heap and the caches grow to their sizes. */
 const warmUp = 0.4
 
-type Sample = Readonly<{ memory: number; handles: number; connections: number }>
-type Answer = Readonly<{ status: number; body: Buffer; etag: string | undefined }>
+type Sample = Readonly<{ memory: number; openFiles: number; connections: number }>
+type ReceivedResponse = Readonly<{ status: number; body: Buffer; etag: string | undefined }>
 
-/** Asks the museum over connections that are kept. */
-const visitorOf = ({ port, authorization }: Museum) => {
-  // A second before the server does, so that no request meets a connection that is just being closed.
-  const agent = new Agent({ keepAlive: true, maxSockets: ofClients, timeout: 4_000 })
-  const ask = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      const all = { authorization, ...(body && { 'content-type': 'application/json' }), ...headers }
+/** An HTTP client with keep-alive connections. */
+const clientOf = ({ port }: Museum) => {
+  // A second less than the server's keep-alive timeout, so that no request is sent over a connection that it closes.
+  const agent = new Agent({ keepAlive: true, maxSockets: clientConnections, timeout: 4_000 })
+  const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+    new Promise<ReceivedResponse>((resolve, reject) => {
+      const allHeaders = { authorization, ...(body && { 'content-type': 'application/json' }), ...headers }
       const sending = request(
-        { port, host: '127.0.0.1', agent, method, path: `/v1.1${path}`, headers: all },
-        (answer) => {
+        { port, host: '127.0.0.1', agent, method, path: `/v1.1${path}`, headers: allHeaders },
+        (response) => {
           const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.on('error', reject)
-          answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), etag: answer.headers.etag }),
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), etag: response.headers.etag }),
           )
         },
       )
       sending.on('error', (error) => reject(new Error(`${method} ${path.slice(0, 20)}: ${error.message}`)))
       sending.end(body && JSON.stringify(body))
     })
-  return { ask, close: () => agent.destroy() }
+  return { send, close: () => agent.destroy() }
 }
 
-/** An ordinary day: each step asks for one thing and tells the status that it must have. */
-const dayIn = ({ ask }: ReturnType<typeof visitorOf>) => {
+/** A mixed load: each step sends a request and returns the status that its response must have. */
+const mixedLoad = ({ send }: ReturnType<typeof clientOf>) => {
   const events: string[] = []
   const tickets: string[] = []
-  const [premiere, second] = ['2031-05-17', '2031-05-18']
+  const [firstDate, secondDate] = ['2031-05-17', '2031-05-18']
   const draft = { name: 'Night at the Museum 🦣', location: 'Main Hall', eventDescription: '', price: 19.9 }
   const email = 'visitor@example.org'
-  const some = (all: readonly string[]) => all[Math.floor(Math.random() * all.length)]!
-  const sold = ({ body }: Answer) => {
+  // The first 20 events are never deleted.
+  const lastingEvent = () => randomItem(events.slice(0, 20))
+  const remember = ({ body }: ReceivedResponse) => {
     const { ticketId } = JSON.parse(body.toString()) as { ticketId: string }
-    // The images of the last thousand are asked for: more than the server remembers.
+    // Images are requested for a thousand tickets: more than the server caches.
     tickets.splice(tickets.length < 1_000 ? tickets.length : Math.floor(Math.random() * 1_000), 1, ticketId)
   }
-  type Step = () => Promise<readonly [expected: number, Answer]>
+  type Step = () => Promise<readonly [expected: number, ReceivedResponse]>
   const create: Step = async () => {
-    const answer = await ask('POST', '/special-events', { ...draft, dates: [premiere, second] })
-    if (answer.status === 201) events.push((JSON.parse(answer.body.toString()) as { eventId: string }).eventId)
-    return [201, answer]
+    const response = await send('POST', '/special-events', { ...draft, dates: [firstDate, secondDate] })
+    if (response.status === 201) events.push((JSON.parse(response.body.toString()) as { eventId: string }).eventId)
+    return [201, response]
   }
   const buyGeneral: Step = async () => {
-    const answer = await ask('POST', '/tickets', { ticketType: 'general', ticketDate: premiere, email })
-    if (answer.status === 201) sold(answer)
-    return [201, answer]
+    const response = await send('POST', '/tickets', { ticketType: 'general', ticketDate: firstDate, email })
+    if (response.status === 201) remember(response)
+    return [201, response]
   }
   const steps: readonly (readonly [share: number, Step])[] = [
     [20, buyGeneral],
     [
-      // Of the oldest events alone, which are never deleted.
       20,
       async () => {
-        const order = { ticketType: 'event', eventId: some(events.slice(0, 20)), ticketDate: premiere, email }
-        const answer = await ask('POST', '/tickets', order)
-        if (answer.status === 201) sold(answer)
-        return [201, answer]
+        const order = { ticketType: 'event', eventId: lastingEvent(), ticketDate: firstDate, email }
+        const response = await send('POST', '/tickets', order)
+        if (response.status === 201) remember(response)
+        return [201, response]
       },
     ],
-    [10, async () => [200, await ask('GET', `/special-events/${some(events.slice(0, 20))}`)]],
-    [10, async () => [200, await ask('GET', `/special-events?startDate=${premiere}&limit=20`)]],
-    [5, async () => [200, await ask('GET', '/museum-hours')]],
-    [10, async () => [200, await ask('GET', `/tickets/${some(tickets)}/qr`)]],
+    [10, async () => [200, await send('GET', `/special-events/${lastingEvent()}`)]],
+    [10, async () => [200, await send('GET', `/special-events?startDate=${firstDate}&limit=20`)]],
+    [5, async () => [200, await send('GET', '/museum-hours')]],
+    [10, async () => [200, await send('GET', `/tickets/${randomItem(tickets)}/qr`)]],
     [
       5,
       async () => {
-        const path = `/tickets/${some(tickets)}/qr`
-        const { etag } = await ask('GET', path)
-        return [304, await ask('GET', path, undefined, { 'if-none-match': etag ?? '' })]
+        const path = `/tickets/${randomItem(tickets)}/qr`
+        const { etag } = await send('GET', path)
+        return [304, await send('GET', path, undefined, { 'if-none-match': etag ?? '' })]
       },
     ],
     [3, create],
-    [4, async () => [200, await ask('PATCH', `/special-events/${some(events.slice(0, 20))}`, { price: 21.5 })]],
+    [4, async () => [200, await send('PATCH', `/special-events/${lastingEvent()}`, { price: 21.5 })]],
     [
       3,
-      // With its tickets: as many are deleted as are created.
+      // As many events are deleted as are created, each with a ticket.
       async () => {
         if (events.length <= 25) return create()
         const eventId = events.pop()!
-        await ask('POST', '/tickets', { ticketType: 'event', eventId, ticketDate: second, email })
-        return [204, await ask('DELETE', `/special-events/${eventId}`)]
+        await send('POST', '/tickets', { ticketType: 'event', eventId, ticketDate: secondDate, email })
+        return [204, await send('DELETE', `/special-events/${eventId}`)]
       },
     ],
-    [3, async () => [400, await ask('POST', '/tickets', { ticketType: 'general', ticketDate: '2030-02-30', email })]],
-    [2, async () => [404, await ask('GET', '/special-events/01940000-0000-7000-8000-000000000000')]],
-    [2, async () => [412, await ask('PATCH', `/special-events/${events[0]}`, { price: 1 }, { 'if-match': '"x"' })]],
-    [1, async () => [401, await ask('GET', '/museum-hours', undefined, { authorization: 'Basic eA==' })]],
-    [1, async () => [413, await ask('POST', '/tickets', { email: 'x'.repeat(140_000) })]],
-    [1, async () => [405, await ask('PUT', '/tickets', {})]],
+    [3, async () => [400, await send('POST', '/tickets', { ticketType: 'general', ticketDate: '2030-02-30', email })]],
+    [2, async () => [404, await send('GET', '/special-events/01940000-0000-7000-8000-000000000000')]],
+    [2, async () => [412, await send('PATCH', `/special-events/${events[0]}`, { price: 1 }, { 'if-match': '"x"' })]],
+    [1, async () => [401, await send('GET', '/museum-hours', undefined, { authorization: 'Basic eA==' })]],
+    [1, async () => [413, await send('POST', '/tickets', { email: 'x'.repeat(140_000) })]],
+    [1, async () => [405, await send('PUT', '/tickets', {})]],
   ]
-  const inTurn = steps.flatMap(([share, step]) => Array.from({ length: share }, () => step))
+  const weightedSteps = steps.flatMap(([share, step]) => Array.from({ length: share }, () => step))
   return {
-    open: async () => {
+    prepare: async () => {
       for (let n = 0; n < 25; n += 1) await create()
       for (let n = 0; n < 25; n += 1) await buyGeneral()
     },
-    step: () => inTurn[Math.floor(Math.random() * inTurn.length)]!(),
+    step: () => randomItem(weightedSteps)(),
   }
 }
 
-const floorOf = (samples: readonly Sample[], of: keyof Sample) => Math.min(...samples.map((sample) => sample[of]))
+const minimum = (samples: readonly Sample[], name: keyof Sample) => Math.min(...samples.map((sample) => sample[name]))
 const quantile = (sorted: Float64Array, share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
 
 const museum = await startMuseum(engine)
-const visitor = visitorOf(museum)
+const client = clientOf(museum)
 const faults = new Map<string, number>()
 const fault = (text: string) => faults.set(text, (faults.get(text) ?? 0) + 1)
 const samples: Sample[] = []
 try {
-  const day = dayIn(visitor)
-  await day.open()
-  console.log(`${minutes} minutes at ${rate} steps a second on ${engine}, mixed.\n`)
-  console.log('minute  steps  p50 ms  p99 ms  memory MiB  handles  connections to the database')
-  const start = performance.now()
-  const elapsed = () => (performance.now() - start) / 60_000
-  const underWay = new Set<Promise<void>>()
+  const load = mixedLoad(client)
+  await load.prepare()
+  console.log(`${minutes} minutes at ${rate} steps a second on ${engine}.\n`)
+  console.log('minute  steps  p50 ms  p99 ms  memory MiB  open files  database connections')
+  const startedAt = performance.now()
+  const elapsed = () => (performance.now() - startedAt) / 60_000
+  const pending = new Set<Promise<void>>()
   let latencies: number[] = []
-  const take = async () => {
-    const begun = performance.now()
+  const runStep = async () => {
+    const sentAt = performance.now()
     try {
-      const [expected, { status, body }] = await day.step()
+      const [expected, { status, body }] = await load.step()
       if (status !== expected) fault(`${status}, not ${expected}: ${body.toString('utf8', 0, 300)}`)
     } catch (error) {
-      fault(`no answer to ${(error as Error).message}`)
+      fault(`no response to ${(error as Error).message}`)
     }
-    latencies.push(performance.now() - begun)
+    latencies.push(performance.now() - sentAt)
   }
-  let [begun, minute, sampled] = [0, 0, 0]
-  const tell = () => {
+  let [started, minute, sampled] = [0, 0, 0]
+  const printMinute = () => {
     minute += 1
     const [sorted, last] = [Float64Array.from(latencies).toSorted(), samples.slice(-60)]
     latencies = []
@@ -169,47 +175,47 @@ try {
       String(sorted.length).padStart(6),
       quantile(sorted, 0.5).toFixed(1).padStart(7),
       quantile(sorted, 0.99).toFixed(1).padStart(7),
-      floorOf(last, 'memory').toFixed(1).padStart(11),
-      String(floorOf(last, 'handles')).padStart(8),
-      String(floorOf(last, 'connections')).padStart(8),
+      minimum(last, 'memory').toFixed(1).padStart(11),
+      String(minimum(last, 'openFiles')).padStart(11),
+      String(minimum(last, 'connections')).padStart(21),
     ]
     console.log(cells.join(' '))
   }
   while (elapsed() < minutes && museum.isAlive()) {
-    // As many as the clock asks for, and never more than the connections carry: a slow machine is not drowned.
-    for (; begun < elapsed() * 60 * rate && underWay.size < 64; begun += 1) {
-      const step = take().finally(() => underWay.delete(step))
-      underWay.add(step)
+    // As many as the rate requires, but at most 64 at once: a slow machine gets less load.
+    for (; started < elapsed() * 60 * rate && pending.size < 64; started += 1) {
+      const step = runStep().finally(() => pending.delete(step))
+      pending.add(step)
     }
     if (elapsed() * 60 >= sampled) {
       sampled += 1
       const connections = await museum.databaseConnections()
-      samples.push({ memory: museum.residentMebibytes(), handles: museum.handles(), connections })
+      samples.push({ memory: museum.residentMebibytes(), openFiles: museum.openFiles(), connections })
     }
-    if (elapsed() >= minute + 1) tell()
+    if (elapsed() >= minute + 1) printMinute()
     await sleep(5)
   }
-  await Promise.all(underWay)
-  if (latencies.length > rate) tell()
-  if (!museum.isAlive()) fault('the server has ended')
+  await Promise.all(pending)
+  if (latencies.length > rate) printMinute()
+  if (!museum.isAlive()) fault('the server exited')
 } finally {
-  visitor.close()
-  for (const line of museum.complaints()) fault(`the server complained: ${line}`)
+  client.close()
+  for (const line of museum.errorLines()) fault(`the server logged an error: ${line}`)
   await museum.stop().catch((error: Error) => fault(error.message))
 }
 
 const steady = samples.slice(samples.length * warmUp)
 const third = Math.floor(steady.length / 3)
-console.log('\n             first third  last third  may grow by')
-for (const name of ['memory', 'handles', 'connections'] as const) {
-  const [first, last] = [floorOf(steady.slice(0, third), name), floorOf(steady.slice(-third), name)]
+console.log('\n             first third  last third  max growth')
+for (const name of ['memory', 'openFiles', 'connections'] as const) {
+  const [first, last] = [minimum(steady.slice(0, third), name), minimum(steady.slice(-third), name)]
   const cells = [first, last].map((value) => value.toFixed(name === 'memory' ? 1 : 0).padStart(11))
-  const isTooMuch = last - first > bounds[name]
+  const isTooMuch = last - first > maxGrowth[name]
   console.log(
-    `${name.padEnd(12)} ${cells.join(' ')} ${String(bounds[name]).padStart(12)}${isTooMuch ? '  TOO MUCH' : ''}`,
+    `${name.padEnd(12)} ${cells.join(' ')} ${String(maxGrowth[name]).padStart(12)}${isTooMuch ? '  TOO MUCH' : ''}`,
   )
   if (isTooMuch) fault(`${name} grew from ${first.toFixed(1)} to ${last.toFixed(1)}`)
 }
 for (const [text, times] of faults) console.error(`\n${times} times: ${text}`)
-console.log(faults.size === 0 ? '\nIt holds what it held.' : '\nIt does not hold.')
+console.log(faults.size === 0 ? '\nNo failure.' : `\n${faults.size} failures.`)
 process.exitCode = faults.size === 0 ? 0 : 1

@@ -1,6 +1,6 @@
-/** What has broken services before, as data. JSON values stand as the text that is sent. */
+/** Values that are known to break services. JSON values are given as JSON text. */
 
-/** Texts, each as JavaScript has it. */
+/** Texts as JavaScript strings. */
 export const texts: readonly string[] = [
   '',
   ' ',
@@ -38,7 +38,7 @@ export const texts: readonly string[] = [
   '\u{e0001}\u{1f3f4}\u{e0067}',
   'ß'.repeat(255),
   'İıſK',
-  "'; DROP TABLE ticket; --",
+  "'; DROP TABLE museum_ticket; --",
   '" OR ""="',
   '%',
   '%00',
@@ -140,7 +140,7 @@ export const phones: readonly string[] = [
   '123\n',
 ]
 
-/** Numbers as they are written, of JSON and not. */
+/** Numbers as text, valid in JSON or not. */
 export const numbers: readonly string[] = [
   '0',
   '-0',
@@ -183,7 +183,7 @@ export const numbers: readonly string[] = [
 ]
 
 const nested = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
-/** JSON values of every other kind, and some that are none. */
+/** Other JSON values, and texts that are no JSON. */
 export const values: readonly string[] = [
   'null',
   'true',
@@ -222,7 +222,7 @@ export const values: readonly string[] = [
   '',
 ]
 
-/** Names of members that a careless program trips over. */
+/** Hostile names of members. */
 export const names: readonly string[] = [
   '__proto__',
   'constructor',
@@ -247,7 +247,7 @@ export const names: readonly string[] = [
   'x'.repeat(10_000),
 ]
 
-/** Whole bodies, a character a byte. */
+/** Complete bodies; a character is a byte. */
 export const bodies: readonly string[] = [
   '',
   ' ',
@@ -307,7 +307,7 @@ export const contentTypes: readonly string[] = [
   `application/json; x=${'y'.repeat(4_000)}`,
 ]
 
-/** What may stand in any header, a character a byte. */
+/** Values for any header; a character is a byte. */
 const headerValues: readonly string[] = [
   '',
   '*',
@@ -382,9 +382,9 @@ export const headers: readonly (readonly [string, string])[] = headerNames.flatM
   headerValues.map((value) => [name, value] as const),
 )
 
-const encoded = (text: string) => `Basic ${Buffer.from(text, 'latin1').toString('base64')}`
-/** `Authorization` without a name and a password in it: nothing that anyone could take for a guess. */
-export const nobody: readonly string[] = [
+const basic = (text: string) => `Basic ${Buffer.from(text, 'latin1').toString('base64')}`
+/** `Authorization` values without a username and a password, so that none costs a password check. */
+export const invalidAuthorizations: readonly string[] = [
   '',
   'Basic',
   'Basic ',
@@ -392,9 +392,9 @@ export const nobody: readonly string[] = [
   'Basic !!!!',
   'Basic YWRtaW4',
   'Basic \x80\x81',
-  encoded('no colon in it'),
-  encoded('\xff\xfe:\xff'),
-  encoded('\xc3\x28:x'),
+  basic('no colon in it'),
+  basic('\xff\xfe:\xff'),
+  basic('\xc3\x28:x'),
   'Bearer abc.def.ghi',
   'Digest username="admin", realm="museum"',
   'Negotiate',
@@ -405,7 +405,7 @@ export const nobody: readonly string[] = [
   `Basic ${'?'.repeat(4_000)}`,
 ]
 
-/** What may stand where a method stands. */
+/** Methods, known and unknown. */
 export const methods: readonly string[] = [
   'GET',
   'HEAD',
@@ -450,7 +450,7 @@ export const methods: readonly string[] = [
   'X'.repeat(300),
 ]
 
-/** Paths that should lead nowhere, or somewhere known; a character a byte. */
+/** Paths, mostly of no route; a character is a byte. */
 export const paths: readonly string[] = [
   '/',
   '//',

@@ -1,16 +1,16 @@
 /**
- * Sends the museum's server what nobody should send it, and holds every answer against the OpenAPI document:
+ * Sends hostile input to the museum server, and checks every response against the OpenAPI document:
  *
  *     pnpm fuzz [--requests 5000] [--seed S] [--engine sqlite|mariadb] [--only NAME] [--path P]
  *
- * `--only` keeps the operation, the entries of the corpus, or the `cuts` and `stray` requests of that name.
- * `--path` is what a failure printed: with its seed it is made again.
+ * `--only` runs the operation of that name, the entries of the corpus that contain it, or the `truncated` or `stray`
+ * requests. `--path` is printed with a failure, and repeats it together with its seed.
  */
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz.ts'
-import { type Engine, engines, startMuseum } from './museum.ts'
-import { tryCorpus, tryCuts } from './try-corpus.ts'
-import { visit } from './visit.ts'
+import { openFuzzSession } from './fuzz-session.ts'
+import { runCorpus, runTruncations } from './run-corpus.ts'
+import { type Engine, engines, startMuseum } from './start-museum.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,18 +30,18 @@ const museum = await startMuseum(engine)
 const failures: string[] = []
 try {
   console.log(`Hostile input on ${engine}, seed ${seed}.`)
-  const visitor = await visit(museum)
-  failures.push(...(await tryCorpus(museum, visitor, values.only)))
-  if (values.only === '' || values.only === 'cuts') failures.push(...(await tryCuts(museum, visitor)))
-  failures.push(...(await fuzz(museum, visitor, { requests, seed, only: values.only, path: values.path })))
+  const session = await openFuzzSession(museum)
+  failures.push(...(await runCorpus(museum, session, values.only)))
+  if (values.only === '' || values.only === 'truncated') failures.push(...(await runTruncations(museum, session)))
+  failures.push(...(await fuzz(museum, session, { requests, seed, only: values.only, path: values.path })))
 
-  if (!museum.isAlive()) failures.push('The process of the server has ended.')
-  else failures.push(...(await visitor.buysAsEver()))
-  visitor.close()
-  failures.push(...museum.complaints().map((line) => `The server complained: ${line}`))
+  if (!museum.isAlive()) failures.push('The server exited.')
+  else failures.push(...(await session.checkService()))
+  session.close()
+  failures.push(...museum.errorLines().map((line) => `The server logged an error: ${line}`))
 } finally {
   await museum.stop().catch((error: Error) => failures.push(error.message))
 }
 for (const failure of failures.slice(0, 60)) console.error(`\n${failure}`)
-console.log(failures.length === 0 ? '\nAll of it was answered as it should be.' : `\n${failures.length} failures.`)
+console.log(failures.length === 0 ? '\nEvery response is as expected.' : `\n${failures.length} failures.`)
 process.exitCode = failures.length === 0 ? 0 : 1

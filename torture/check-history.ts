@@ -1,0 +1,282 @@
+import { type DatePeriods, datePeriodsOf } from './date-periods.ts'
+import {
+  type Attempt,
+  type History,
+  type Purchase,
+  type SpecialEvent,
+  eventIdIn,
+  hasUnknownOutcome,
+  isCreated,
+  isUnavailable,
+  ticketIdIn,
+} from './history.ts'
+
+type StoredTicket = Readonly<{
+  ticketId: string
+  ticketType: string
+  ticketDate: string
+  eventId: string | null
+  eventName: string | null
+  email: string
+  confirmationCode: string
+  /** As the service reads it. */
+  state: string
+}>
+type StoredEvent = Readonly<{ eventId: string; name: string; dates: readonly string[] }>
+
+/** What is stored after a round. */
+export type Stored = Readonly<{ tickets: readonly StoredTicket[]; events: readonly StoredEvent[] }>
+
+/** A broken promise, with what clients recorded and what is stored. */
+export type Violation = Readonly<{ fault: string; recorded?: unknown; stored?: unknown }>
+
+export type Figures = Readonly<{
+  requests: number
+  acknowledged: number
+  refused: number
+  unanswered: number
+  unconfirmed: number
+  lost: number
+  doubled: number
+  leftValid: number
+  cancelledWithoutReason: number
+  expected5xx: number
+  unexpected5xx: number
+}>
+
+/** For so many milliseconds after an outage a 503 is expected still: the pool replaces its connections. */
+export const reconnectGrace = 1_000
+/** The service decides a purchase so often while its event changes, and answers 503 then. */
+const maxDecisions = 3
+/** The service answers within 10 seconds; these are milliseconds. */
+const maxResponseTime = 15_000
+
+type Confirmation = Readonly<{
+  ticketId: string
+  ticketType: string
+  ticketDate: string
+  eventName?: string
+  confirmationCode: string
+}>
+
+const isRefusal = ({ status }: Attempt) => status >= 400 && status < 500 && status !== 409
+const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: receivedAt })
+
+/**
+ * Compares what clients recorded with what is stored, without any input or output of its own. `cancelledBefore` are the
+ * tickets that an earlier reading found cancelled.
+ */
+export const checkHistory = (history: History, stored: Stored, cancelledBefore: ReadonlySet<string> = new Set()) => {
+  const { purchases, specialEvents, outages, mayMissResponses } = history
+  const violations: Violation[] = []
+  const count = {
+    acknowledged: 0,
+    refused: 0,
+    unconfirmed: 0,
+    lost: 0,
+    doubled: 0,
+    leftValid: 0,
+    cancelledWithoutReason: 0,
+    expected5xx: 0,
+    unexpected5xx: 0,
+  }
+  const addViolation = (fault: string, recorded?: unknown, rows?: unknown) =>
+    void violations.push({
+      fault,
+      ...(recorded !== undefined && { recorded }),
+      ...(rows !== undefined && { stored: rows }),
+    })
+
+  const ticketsByEmail = Map.groupBy(stored.tickets, ({ email }) => email)
+  const eventsByName = Map.groupBy(stored.events, ({ name }) => name)
+  const eventById = new Map(stored.events.map((event) => [event.eventId, event]))
+  const periodsOf = new Map(specialEvents.map((event) => [event, datePeriodsOf(event)]))
+  const recordedById = new Map(
+    specialEvents.flatMap((event) =>
+      event.attempts.filter(isCreated).map(({ body }) => [eventIdIn(body), event] as const),
+    ),
+  )
+  const periodsById = (eventId: string | null | undefined) => periodsOf.get(recordedById.get(eventId ?? '')!)
+
+  const checkPurchase = (purchase: Purchase) => {
+    const rows = ticketsByEmail.get(purchase.email) ?? []
+    const { attempts } = purchase
+    const sold = attempts.filter(isCreated)
+    const confirmations = new Map(
+      sold.map(({ body }) => {
+        const confirmation = JSON.parse(body) as Confirmation
+        return [confirmation.ticketId, confirmation] as const
+      }),
+    )
+    if (sold.length > 0) count.acknowledged += 1
+    if (rows.length > 1 || confirmations.size > 1) {
+      count.doubled += 1
+      addViolation('doubled: one purchase, several tickets', purchase, rows)
+    }
+    for (const confirmation of confirmations.values()) {
+      const row = rows.find(({ ticketId }) => ticketId === confirmation.ticketId)
+      if (row === undefined) {
+        count.lost += 1
+        addViolation('lost: sold, and not stored', purchase, rows)
+      } else if (!isAsConfirmed(row, purchase, confirmation))
+        addViolation('changed: stored otherwise than confirmed', purchase, row)
+    }
+    const soldBy = Math.min(...sold.map(({ receivedAt }) => receivedAt))
+    const isReplayed =
+      sold.filter(({ isReplay }) => !isReplay).length <= 1 &&
+      sold.every(({ isReplay, sentAt }) => isReplay || sentAt <= soldBy)
+    if (new Set(sold.map(({ body }) => body)).size > 1 || !isReplayed)
+      addViolation('changed: a repeated purchase answered otherwise, or not marked as a replay', purchase)
+    if (purchase.reusesKey && sold.length > 0)
+      addViolation('sold with a key that another purchase used', purchase, rows)
+
+    if (sold.length === 0 && rows.length > 0) {
+      if (attempts.some(hasUnknownOutcome)) count.unconfirmed += 1
+      else addViolation('stored, although every response said that nothing was', purchase, rows)
+    }
+    const named = attempts
+      .map(({ status, body }) => (status === 503 ? ticketIdIn(body) : undefined))
+      .filter((ticketId) => ticketId !== undefined)
+    if (
+      purchase.idempotencyKey === undefined &&
+      named.length > 0 &&
+      rows.some(({ ticketId }) => !named.includes(ticketId))
+    )
+      addViolation('changed: stored under another ticketId than outcome-unknown named', purchase, rows)
+
+    const refusals = attempts.filter(isRefusal)
+    if (refusals.length > 0) count.refused += 1
+    const periods = periodsById(purchase.eventId)
+    // A refusal is not stored: a purchase with a key may be sold later, but only when its date was added again.
+    const maySellAfter = ({ status, sentAt }: Attempt) =>
+      status === 400 && periods?.mayBeAddedDuring(purchase.ticketDate, { from: sentAt, until: soldBy }) === true
+    if (sold.length > 0 && !refusals.every(maySellAfter))
+      addViolation('refused and sold under the same key', purchase, rows)
+    if (!refusals.every((refusal) => isRefusedRightly(refusal, purchase, periods)))
+      addViolation('refused without a reason', purchase)
+
+    const firstSent = Math.min(...attempts.map(({ sentAt }) => sentAt))
+    const isStored = sold.length > 0 || rows.length > 0
+    if (isStored && periods?.lackedDate(purchase.ticketDate, { from: firstSent, until: soldBy }))
+      addViolation('sold for a date that the event did not have', purchase, rows)
+    else for (const row of rows) checkState(row, purchase, { firstSent, soldBy })
+  }
+
+  const checkState = (
+    row: StoredTicket,
+    purchase: Purchase,
+    { firstSent, soldBy }: Readonly<{ firstSent: number; soldBy: number }>,
+  ) => {
+    const leftValid = (fault: string, recorded: unknown) => {
+      count.leftValid += 1
+      addViolation(fault, recorded, row)
+    }
+    const event = recordedById.get(row.eventId ?? '')
+    const periods = periodsById(row.eventId)
+    if (row.state === 'valid') {
+      if (row.ticketType === 'general') return
+      if (eventById.get(row.eventId ?? '')?.dates.includes(row.ticketDate) !== true)
+        leftValid('left valid: its event or date is gone', { purchase, event })
+      else if (periods?.wasRemovedAfter(row.ticketDate, soldBy))
+        leftValid('left valid: its date or its event was removed after it was sold', { purchase, event })
+      else if (cancelledBefore.has(row.ticketId)) leftValid('left valid: it was cancelled before', { purchase, event })
+    } else if (row.ticketType === 'general' || periods?.mayBeRemovedAfter(row.ticketDate, firstSent) === false) {
+      count.cancelledWithoutReason += 1
+      addViolation('cancelled without a reason', { purchase, event }, row)
+    }
+  }
+
+  const checkEvent = (event: SpecialEvent, periods: DatePeriods) => {
+    const rows = eventsByName.get(event.name) ?? []
+    const eventIds = new Set(event.attempts.filter(isCreated).map(({ body }) => eventIdIn(body)))
+    const changes = [...event.updates, ...event.deletions]
+    if (rows.length > 1 || eventIds.size > 1) {
+      count.doubled += 1
+      addViolation('doubled: one special event, stored several times', event, rows)
+    }
+    if (event.attempts.some(isRefusal)) addViolation('a creation refused without a reason', event)
+    const refusals = changes.flatMap(({ attempts }) => attempts).filter(isRefusal)
+    if (!refusals.every(({ status, receivedAt }) => status === 404 && periods.mayBeDeletedBy(receivedAt)))
+      addViolation('a change refused without a reason', event)
+    if (eventIds.size === 0 && rows.length > 0 && !event.attempts.some(hasUnknownOutcome))
+      addViolation('stored, although every response said that nothing was', event, rows)
+
+    const lost = (fault: string) => {
+      count.lost += 1
+      addViolation(fault, event, rows)
+    }
+    const end = Number.POSITIVE_INFINITY
+    for (const eventId of eventIds) {
+      const row = eventById.get(eventId)
+      if (row === undefined) {
+        if (!periods.mayBeDeletedBy(end)) lost('lost: an event that was created, and is not stored')
+        continue
+      }
+      if (periods.isDeletedBy(end)) {
+        lost('lost: a deletion; the event is stored')
+        continue
+      }
+      for (const date of periods.dates) {
+        const isStored = row.dates.includes(date)
+        if (!isStored && periods.hadDate(date, { from: end, until: end })) lost(`lost: the date ${date}`)
+        if (isStored && periods.lackedDate(date, { from: end, until: end })) lost(`lost: the removal of ${date}`)
+      }
+    }
+  }
+
+  const checkAttempt = (attempt: Attempt, periods?: DatePeriods) => {
+    if (attempt.receivedAt - attempt.sentAt > maxResponseTime)
+      addViolation(`no response within ${maxResponseTime} ms`, attempt)
+    if (attempt.status === 0 && !mayMissResponses)
+      addViolation('no response, although no connection was dropped', attempt)
+    if (attempt.status < 500) return
+    const isDuringOutage = outages.some(
+      ({ from, until }) => attempt.receivedAt >= from && attempt.sentAt <= until + reconnectGrace,
+    )
+    const isExpected =
+      attempt.status === 503 &&
+      (isDuringOutage || (isUnavailable(attempt) && (periods?.changesDuring(periodOf(attempt)) ?? 0) >= maxDecisions))
+    count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
+    if (!isExpected) addViolation('a 5xx without a reason', attempt)
+  }
+
+  for (const purchase of purchases) {
+    checkPurchase(purchase)
+    for (const attempt of purchase.attempts) checkAttempt(attempt, periodsById(purchase.eventId))
+  }
+  for (const [event, periods] of periodsOf) {
+    checkEvent(event, periods)
+    for (const { attempts } of [event, ...event.updates, ...event.deletions])
+      for (const attempt of attempts) checkAttempt(attempt)
+  }
+  const emails = new Set(purchases.map(({ email }) => email))
+  for (const row of stored.tickets)
+    if (!emails.has(row.email)) addViolation('a ticket that no client asked for', undefined, row)
+  const names = new Set(specialEvents.map(({ name }) => name))
+  for (const row of stored.events)
+    if (!names.has(row.name)) addViolation('an event that no client created', undefined, row)
+
+  const attempts = [
+    ...purchases.flatMap((purchase) => purchase.attempts),
+    ...specialEvents.flatMap((event) =>
+      [event, ...event.updates, ...event.deletions].flatMap((request) => request.attempts),
+    ),
+  ]
+  const unanswered = attempts.filter(({ status }) => status === 0).length
+  const figures: Figures = { requests: attempts.length, unanswered, ...count }
+  return { figures, violations }
+}
+
+const isRefusedRightly = (refusal: Attempt, { reusesKey, ticketDate }: Purchase, periods: DatePeriods | undefined) =>
+  (refusal.status === 422 && reusesKey) ||
+  (refusal.status === 404 && periods?.mayBeDeletedBy(refusal.receivedAt) === true) ||
+  (refusal.status === 400 && periods?.hadDate(ticketDate, periodOf(refusal)) === false)
+
+const isAsConfirmed = (row: StoredTicket, purchase: Purchase, confirmation: Confirmation) =>
+  row.ticketType === confirmation.ticketType &&
+  row.ticketType === purchase.ticketType &&
+  row.ticketDate === confirmation.ticketDate &&
+  row.ticketDate === purchase.ticketDate &&
+  row.confirmationCode === confirmation.confirmationCode &&
+  row.eventId === (purchase.eventId ?? null) &&
+  row.eventName === (confirmation.eventName ?? null)

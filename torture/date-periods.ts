@@ -1,0 +1,83 @@
+/** When an event had a date and when it did not, as far as the clients can tell from the responses and their times. */
+import { type Attempt, type SpecialEvent, hasUnknownOutcome, isCreated, isDone } from './history.ts'
+
+/** A span of time, both ends included. */
+export type Period = Readonly<{ from: number; until: number }>
+
+/**
+ * Something that took effect, or may have, within a period. `isCertain` when it did. The period of an attempt with an
+ * unknown outcome ends with the response of the next attempt of the same change, since that one waits for the lock on
+ * the event's row; without a next attempt it does not end.
+ */
+type Effect = Period & Readonly<{ isCertain: boolean }>
+
+const effectsOf = (attempts: readonly Attempt[]): readonly Effect[] =>
+  attempts.flatMap((attempt): readonly Effect[] => {
+    const from = attempt.sentAt
+    if (isDone(attempt)) return [{ from, until: attempt.receivedAt, isCertain: true }]
+    if (!hasUnknownOutcome(attempt)) return []
+    const next = attempts.find(({ status, sentAt }) => sentAt > from && status >= 200 && status < 500 && status !== 409)
+    return [{ from, until: next?.receivedAt ?? Number.POSITIVE_INFINITY, isCertain: false }]
+  })
+
+/** The creation took effect between the first attempt and the first response that confirms it; later ones are replays. */
+const creationOf = (attempts: readonly Attempt[]): readonly Effect[] => {
+  const confirmed = attempts.filter(isCreated).map(({ receivedAt }) => receivedAt)
+  if (confirmed.length === 0) return []
+  return [{ from: Math.min(...attempts.map(({ sentAt }) => sentAt)), until: Math.min(...confirmed), isCertain: true }]
+}
+
+/**
+ * Whether a state held during a whole period: something certainly brought it about before, and nothing that may have
+ * ended it took effect from then on until the end of the period.
+ */
+const heldThroughout = ({ from, until }: Period, begins: readonly Effect[], ends: readonly Effect[]) =>
+  begins.some(
+    (begin) =>
+      begin.isCertain && begin.until <= from && ends.every((end) => end.until < begin.from || end.from > until),
+  )
+
+export type DatePeriods = ReturnType<typeof datePeriodsOf>
+
+export const datePeriodsOf = ({ dates, attempts, updates, deletions }: SpecialEvent) => {
+  const deleted = deletions.flatMap((deletion) => effectsOf(deletion.attempts))
+  // A 404 shows as well that the event is gone: after a deletion with an unknown outcome, say.
+  const notFound = [...updates, ...deletions]
+    .flatMap((change) => change.attempts)
+    .filter(({ status }) => status === 404)
+    .map((attempt) => ({ from: attempt.sentAt, until: attempt.receivedAt, isCertain: true }))
+  const removals = (date: string) => [
+    ...deleted,
+    ...updates.filter((update) => !update.dates.includes(date)).flatMap((update) => effectsOf(update.attempts)),
+  ]
+  const additions = (date: string) => [
+    ...(dates.includes(date) ? creationOf(attempts) : []),
+    ...updates.filter((update) => update.dates.includes(date)).flatMap((update) => effectsOf(update.attempts)),
+  ]
+  return {
+    /** Every date that the event had or may have had. */
+    dates: [...new Set([dates, ...updates.map((update) => update.dates)].flat())],
+    /** Whether a deletion may have taken effect by a time. */
+    mayBeDeletedBy: (time: number) => deleted.some(({ from }) => from <= time),
+    /** Whether the event was certainly deleted by a time. */
+    isDeletedBy: (time: number) => [...deleted, ...notFound].some(({ isCertain, until }) => isCertain && until <= time),
+    /** Whether the event certainly had the date during a whole period. */
+    hadDate: (date: string, period: Period) => heldThroughout(period, additions(date), removals(date)),
+    /** Whether the event certainly did not have the date during a whole period. */
+    lackedDate: (date: string, period: Period) =>
+      heldThroughout(period, [...removals(date), ...notFound], additions(date)),
+    /** Whether the date was certainly absent at some moment after a time, so that every ticket sold before is cancelled. */
+    wasRemovedAfter: (date: string, time: number) =>
+      [...removals(date), ...notFound].some(({ isCertain, from }) => isCertain && from > time),
+    /** Whether the date may have been removed, or the event deleted, at or after a time. */
+    mayBeRemovedAfter: (date: string, time: number) => removals(date).some(({ until }) => until >= time),
+    /** Whether the date may have been added, or the event created, during a period. */
+    mayBeAddedDuring: (date: string, { from, until }: Period) =>
+      additions(date).some((addition) => addition.from <= until && addition.until >= from),
+    /** How many updates and deletions may have taken effect during a period. */
+    changesDuring: (period: Period) =>
+      [...updates, ...deletions].filter((change) =>
+        effectsOf(change.attempts).some(({ from, until }) => from <= period.until && until >= period.from),
+      ).length,
+  }
+}

@@ -1,0 +1,88 @@
+/** What the clients of a run sent and received. Times are milliseconds of `performance.now()` in the process of the clients. */
+
+/** One sending of a request. `status` is 0 when no complete response arrived; `body` then says why. */
+export type Attempt = Readonly<{
+  status: number
+  body: string
+  /** Whether the response is marked as a replay of an earlier one. */
+  isReplay: boolean
+  sentAt: number
+  receivedAt: number
+}>
+
+/** A purchase of one ticket, with an e-mail address of its own. One with a key may have several attempts, also concurrent ones. */
+export type Purchase = Readonly<{
+  email: string
+  ticketType: 'general' | 'event'
+  ticketDate: string
+  eventId?: string
+  idempotencyKey?: string
+  /** Whether another purchase used the key before, so that the server must refuse this one. */
+  reusesKey?: boolean
+  attempts: Attempt[]
+}>
+
+/** A PATCH with the complete dates of an event. */
+type DatesUpdate = Readonly<{ dates: readonly string[]; attempts: Attempt[] }>
+type Deletion = Readonly<{ attempts: Attempt[] }>
+
+/** A special event, with a name of its own: its creation and every change of it. */
+export type SpecialEvent = Readonly<{
+  name: string
+  /** The dates of its creation. */
+  dates: readonly string[]
+  idempotencyKey?: string
+  /** The attempts to create it. */
+  attempts: Attempt[]
+  /** One at a time; an update is sent again until its outcome is known, before the next one is sent. */
+  updates: DatesUpdate[]
+  /** At any time, also while an update is under way. */
+  deletions: Deletion[]
+}>
+
+/** From the kill of the database until it accepted connections again. */
+type Outage = Readonly<{ from: number; until: number }>
+
+export type History = Readonly<{
+  purchases: Purchase[]
+  specialEvents: SpecialEvent[]
+  outages: Outage[]
+  /** Whether the run kills servers or drops connections, so that responses may be missing. */
+  mayMissResponses: boolean
+}>
+
+export const emptyHistory = (mayMissResponses: boolean): History => ({
+  purchases: [],
+  specialEvents: [],
+  outages: [],
+  mayMissResponses,
+})
+
+/** Whether the response says that something was created, now or by an earlier attempt. */
+export const isCreated = ({ status }: Attempt) => status === 201
+
+/** Whether the response says that an update or a deletion is done. */
+export const isDone = ({ status }: Attempt) => status === 200 || status === 204
+
+/** Whether sending the request again would give no new information. */
+export const isFinal = ({ status }: Attempt) => status > 0 && status < 500 && status !== 409
+
+const problemType = ({ body }: Attempt) => /"type":"\/problems\/([^"]+)"/.exec(body)?.[1]
+
+/** Whether the response says that nothing was stored, and that the request may be sent again later. */
+export const isUnavailable = (attempt: Attempt) =>
+  attempt.status === 503 && problemType(attempt) === 'service-unavailable'
+
+/**
+ * Whether the request may have taken effect although the response does not say so. A refusal says that nothing was
+ * stored, and so does `service-unavailable`.
+ */
+export const hasUnknownOutcome = (attempt: Attempt) =>
+  attempt.status === 0 || attempt.status === 409 || (attempt.status >= 500 && !isUnavailable(attempt))
+
+/** The eventId in the body of a created event. */
+export const eventIdIn = (body: string): string => (JSON.parse(body) as { eventId: string }).eventId
+
+/** The ticketId in the detail of an `outcome-unknown`. */
+export const ticketIdIn = (body: string) =>
+  /"detail":"[^"]*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(body)?.[1]

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buyTicket, newPurchase } from './client.ts'
+import { isFinal } from './history.ts'
+import { randomBetween, randomItem, retryDelay } from './random.ts'
+import type { TestRun } from './run-rounds.ts'
+import { eventIdOf, hireStaff } from './staff.ts'
+import { startWorkers } from './start-workers.ts'
+
+/** How many clients buy, how many change events, and how long the latter pause before each step at most, in milliseconds. */
+type Load = Readonly<{ buyers: number; staff: number; maxPause: number }>
+
+/** A purchase with a key is sent so often at most; one without a key is sent once. */
+const maxKeyedAttempts = 100
+
+/** Starts clients that buy tickets and change events on all servers of a run. */
+export const startLoad = ({ servers, history }: TestRun, { buyers, staff, maxPause }: Load) => {
+  const origin = () => randomItem(servers).origin
+  const { onSale, ended, act } = hireStaff(history, origin)
+
+  const buyOne = async () => {
+    const event = randomItem(Math.random() < 0.1 ? ended() : onSale())
+    const isEvent = event !== undefined && Math.random() < 0.7
+    const order = isEvent
+      ? ({ ticketType: 'event', ticketDate: randomItem(event.dates), eventId: eventIdOf(event) } as const)
+      : ({ ticketType: 'general', ticketDate: '2031-05-17' } as const)
+    const isKeyed = Math.random() < 0.3
+    const purchase = newPurchase(history, { ...order, ...(isKeyed && { idempotencyKey: randomUUID() }) })
+    for (let n = 0; n < (isKeyed ? maxKeyedAttempts : 1); n += 1) {
+      const attempt = await buyTicket(origin(), purchase)
+      if (attempt && isFinal(attempt)) break
+      await retryDelay()
+    }
+  }
+
+  const stops = [
+    startWorkers(buyers, buyOne),
+    startWorkers(staff, async () => {
+      await sleep(randomBetween(0, maxPause))
+      await act()
+    }),
+  ]
+  return {
+    /** Starts so many changes at once. */
+    burst: (changes: number) => void stops.push(startWorkers(changes, act, 1)),
+    /** Stops the clients; resolves when each request is answered or its connection is lost. */
+    stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
+  }
+}
