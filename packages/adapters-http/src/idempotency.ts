@@ -3,11 +3,11 @@ import type { IdempotentAnswer, IdempotentRequest } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type Answer, respond } from './answer.ts'
 import type { MuseumEnv } from './museum-env.ts'
-import { type Problem, toProblem } from './problem.ts'
-import type { ProblemSlug, StatusOf } from './problem-types.ts'
-import { report } from './values.wire.ts'
+import { type Answer, respond } from './operation/response.ts'
+import { report } from './operation/values.wire.ts'
+import type { ProblemSlug, StatusOf } from './problems/problem-types.ts'
+import { type Problem, toProblem } from './problems/problem.ts'
 
 /** What a sender may send who wants to be able to send again. */
 export const idempotencyKey = z.object({

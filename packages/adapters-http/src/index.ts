@@ -1,5 +1,5 @@
 export { basePathFault } from './base-path.ts'
 export type { MuseumEnv } from './museum-env.ts'
 export { type MuseumApiOptions, type RequestRecord, museumApi } from './museum-api.ts'
-export type { ProblemSlug } from './problem-types.ts'
-export { problemRecord } from './problem.ts'
+export type { ProblemSlug } from './problems/problem-types.ts'
+export { problemRecord } from './problems/problem.ts'

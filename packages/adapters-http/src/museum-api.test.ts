@@ -2,17 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import { Hono } from 'hono'
 import { type CredentialVerifier, OutcomeUnknown, Unavailable } from '@museum/application'
 import { refuse } from '@museum/domain'
-import {
-  aMuseumApi,
-  authorization,
-  basic,
-  credentials,
-  event,
-  generalOrder,
-  uuid,
-} from './a-museum-api.test-support.ts'
+import { aMuseumApi, authorization, basic, credentials, event, generalOrder, uuid } from '../test/a-museum-api.ts'
 import { type RequestRecord, museumApi } from './museum-api.ts'
-import { Problem } from './problem.ts'
+import { Problem } from './problems/problem.ts'
 
 /** Reads a problem record and holds it against its schema, its header and its status. */
 const problemOf = async (response: Response) => {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
 import { Hono } from 'hono'
-import { aMuseumApi } from '../a-museum-api.test-support.ts'
-import { faultCodes } from '../fault-codes.ts'
+import { aMuseumApi } from '../../test/a-museum-api.ts'
 import type { MuseumEnv } from '../museum-env.ts'
-import { problemTypes } from '../problem-types.ts'
+import { faultCodes } from '../problems/fault-codes.ts'
+import { problemTypes } from '../problems/problem-types.ts'
 import { staticFile } from './static-file.ts'
 
 type Document = {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
-import { type ProblemSlug, problemTypes } from '../problem-types.ts'
+import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
 import { problemIndex, problemPage, problemStyle } from './problem-page.ts'
 import { staticFile } from './static-file.ts'
 import { viewerAssets, viewerPage } from './viewer.ts'

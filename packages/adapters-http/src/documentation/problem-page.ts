@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
-import { faultCodes } from '../fault-codes.ts'
-import { type ProblemSlug, problemTypes } from '../problem-types.ts'
+import { faultCodes } from '../problems/fault-codes.ts'
+import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
 
 /** The only style of these pages. */
 export const problemStyle = `

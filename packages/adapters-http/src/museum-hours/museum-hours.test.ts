@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
-import { aMuseumApi } from '../a-museum-api.test-support.ts'
+import { aMuseumApi } from '../../test/a-museum-api.ts'
 import { MuseumHoursBody } from './museum-hours.wire.ts'
 
 const hoursOf = async (response: Response) => {

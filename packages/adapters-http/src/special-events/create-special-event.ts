@@ -1,8 +1,8 @@
-import { revalidated } from '../answer.ts'
-import { etagOf } from '../conditional.ts'
 import { createdResponse, idempotencyKey } from '../idempotency.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { SpecialEventBody, SpecialEventFields, bodyOf, createdEventHeaders } from './special-event.wire.ts'
+import { etagOf } from '../operation/conditional.ts'
+import { answers, operation, problemResponse } from '../operation/operation.ts'
+import { revalidated } from '../operation/response.ts'
+import { bodyOf, createdEventHeaders, SpecialEventBody, SpecialEventFields } from './special-event.wire.ts'
 
 export const createSpecialEvent = operation(
   {

@@ -1,9 +1,9 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { empty } from '../answer.ts'
-import { operation, problemResponse } from '../operation.ts'
-import { toProblem } from '../problem.ts'
-import { eventId, ifMatch } from '../values.wire.ts'
+import { operation, problemResponse } from '../operation/operation.ts'
+import { empty } from '../operation/response.ts'
+import { eventId, ifMatch } from '../operation/values.wire.ts'
+import { toProblem } from '../problems/problem.ts'
 import { stillMatches } from './special-event.wire.ts'
 
 export const deleteSpecialEvent = operation(

@@ -1,10 +1,10 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { fresh } from '../answer.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { toProblem } from '../problem.ts'
-import { eventId, noneMatch, notModified } from '../values.wire.ts'
-import { SpecialEventBody, bodyOf, eventHeaders } from './special-event.wire.ts'
+import { answers, operation, problemResponse } from '../operation/operation.ts'
+import { fresh } from '../operation/response.ts'
+import { eventId, noneMatch, notModified } from '../operation/values.wire.ts'
+import { toProblem } from '../problems/problem.ts'
+import { bodyOf, eventHeaders, SpecialEventBody } from './special-event.wire.ts'
 
 export const getSpecialEvent = operation(
   {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { fresh } from '../answer.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { listHeaders, pagingHeaders } from '../paging.ts'
-import { listQuery, noneMatch, notModified } from '../values.wire.ts'
-import { SpecialEventBody, bodyOf } from './special-event.wire.ts'
+import { answers, operation, problemResponse } from '../operation/operation.ts'
+import { listHeaders, pagingHeaders } from '../operation/paging.ts'
+import { fresh } from '../operation/response.ts'
+import { listQuery, noneMatch, notModified } from '../operation/values.wire.ts'
+import { bodyOf, SpecialEventBody } from './special-event.wire.ts'
 
 export const listSpecialEvents = operation(
   {

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@museum/domain'
 import { EventDates, EventDescription, EventLocation, EventName, Price, SpecialEvent } from '@museum/domain'
 import { z } from 'zod'
-import { type EntityTags, etagOf, isMatch } from '../conditional.ts'
 import { replayable } from '../idempotency.ts'
-import { calendarDate, landing, report, text } from '../values.wire.ts'
+import { type EntityTags, etagOf, isMatch } from '../operation/conditional.ts'
+import { calendarDate, landing, report, text } from '../operation/values.wire.ts'
 
 const name = { minLength: 1, maxLength: 255, description: 'Name of the event.', example: 'Night at the Museum' }
 const location = { minLength: 1, maxLength: 255, description: 'Where the event takes place.', example: 'Main Hall' }

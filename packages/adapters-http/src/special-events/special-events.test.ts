@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { aMuseumApi, event, uuid } from '../a-museum-api.test-support.ts'
+import { aMuseumApi, event, uuid } from '../../test/a-museum-api.ts'
 import { SpecialEventBody } from './special-event.wire.ts'
 
 const unknown = '00000000-0000-7000-8000-00000000dead'

@@ -1,11 +1,11 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { json, revalidated } from '../answer.ts'
-import { etagOf } from '../conditional.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { toProblem } from '../problem.ts'
-import { eventId, ifMatch } from '../values.wire.ts'
-import { SpecialEventBody, SpecialEventChanges, bodyOf, eventHeaders, stillMatches } from './special-event.wire.ts'
+import { etagOf } from '../operation/conditional.ts'
+import { answers, operation, problemResponse } from '../operation/operation.ts'
+import { json, revalidated } from '../operation/response.ts'
+import { eventId, ifMatch } from '../operation/values.wire.ts'
+import { toProblem } from '../problems/problem.ts'
+import { bodyOf, eventHeaders, SpecialEventBody, SpecialEventChanges, stillMatches } from './special-event.wire.ts'
 
 const body = { schema: SpecialEventChanges }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { unkept } from '../answer.ts'
 import { createdResponse, idempotencyKey, replayable } from '../idempotency.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { TicketConfirmation, TicketPurchase, confirmationOf } from './ticket.wire.ts'
+import { answers, operation, problemResponse } from '../operation/operation.ts'
+import { unkept } from '../operation/response.ts'
+import { confirmationOf, TicketConfirmation, TicketPurchase } from './ticket.wire.ts'
 
 export const buyMuseumTickets = operation(
   {

@@ -1,9 +1,9 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { fresh } from '../answer.ts'
-import { operation, problemResponse } from '../operation.ts'
-import { toProblem } from '../problem.ts'
-import { noneMatch, notModified, ticketId } from '../values.wire.ts'
+import { operation, problemResponse } from '../operation/operation.ts'
+import { fresh } from '../operation/response.ts'
+import { noneMatch, notModified, ticketId } from '../operation/values.wire.ts'
+import { toProblem } from '../problems/problem.ts'
 
 const png = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary', description: 'The ticket image.' })
 

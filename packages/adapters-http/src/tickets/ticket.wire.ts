@@ -1,6 +1,6 @@
 import { Email, Phone, type Ticket } from '@museum/domain'
 import { z } from 'zod'
-import { calendarDate, eventId, text } from '../values.wire.ts'
+import { calendarDate, eventId, text } from '../operation/values.wire.ts'
 
 const ticketType = z.enum(['event', 'general']).meta({
   description: '`general` is regular entry; `event` is a ticket to a special event.',

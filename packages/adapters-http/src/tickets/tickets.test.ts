@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { readInMemoryTicket } from '@museum/application/in-memory'
 import { CalendarDate } from '@museum/domain'
-import { aMuseumApi, event, generalOrder, uuid } from '../a-museum-api.test-support.ts'
+import { aMuseumApi, event, generalOrder, uuid } from '../../test/a-museum-api.ts'
 import { TicketConfirmation } from './ticket.wire.ts'
 
 const unknown = '00000000-0000-7000-8000-00000000dead'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { json } from './answer.ts'
+import { problemTypes } from '../problems/problem-types.ts'
+import { toProblem } from '../problems/problem.ts'
+import { bodyOf, SpecialEventBody } from '../special-events/special-event.wire.ts'
 import { type Route, answers, operation, problemResponse } from './operation.ts'
-import { toProblem } from './problem.ts'
-import { problemTypes } from './problem-types.ts'
-import { SpecialEventBody, bodyOf } from './special-events/special-event.wire.ts'
+import { json } from './response.ts'
 import { eventId } from './values.wire.ts'
 
 const route = {

@@ -1,8 +1,8 @@
 import type { CredentialVerifier } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
 import type { MiddlewareHandler } from 'hono'
-import type { MuseumEnv } from './museum-env.ts'
-import { problem } from './problem.ts'
+import type { MuseumEnv } from '../museum-env.ts'
+import { problem } from '../problems/problem.ts'
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="museum", charset="UTF-8"' }
 const incomplete = refuse(

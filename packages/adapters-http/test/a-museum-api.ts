@@ -1,6 +1,6 @@
 import { type MuseumPorts, openMuseum } from '@museum/application'
 import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
-import { type MuseumApiOptions, museumApi } from './museum-api.ts'
+import { type MuseumApiOptions, museumApi } from '../src/museum-api.ts'
 
 /** Knows `curator` with the password `päss:wörd`. */
 export const credentials = inMemoryCredentialVerifier({ curator: 'päss:wörd' })

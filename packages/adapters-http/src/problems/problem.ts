@@ -1,9 +1,9 @@
 import type { Refusal } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type Answer, respond, unkept } from './answer.ts'
+import type { MuseumEnv } from '../museum-env.ts'
+import { type Answer, respond, unkept } from '../operation/response.ts'
 import type { WireFault } from './fault-codes.ts'
-import type { MuseumEnv } from './museum-env.ts'
 import { type ProblemSlug, type StatusOf, problemTypes } from './problem-types.ts'
 
 const ProblemFault = z

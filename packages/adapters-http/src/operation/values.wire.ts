@@ -1,7 +1,7 @@
 import { CalendarDate, EventId, type Fault, TicketId } from '@museum/domain'
 import { z } from 'zod'
+import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { entityTags } from './conditional.ts'
-import type { WireFaultCode } from './fault-codes.ts'
 
 /** Reports a fault to zod under its stable code. */
 export const report = (

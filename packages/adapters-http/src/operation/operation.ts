@@ -3,11 +3,11 @@ import type { Museum } from '@museum/application'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ZodError, ZodObject, ZodType, z } from 'zod'
-import type { Answer } from './answer.ts'
-import type { WireFault, WireFaultCode } from './fault-codes.ts'
-import type { MuseumEnv } from './museum-env.ts'
-import { Problem, invalid, problem } from './problem.ts'
-import { type ProblemSlug, problemTypes } from './problem-types.ts'
+import type { MuseumEnv } from '../museum-env.ts'
+import type { WireFault, WireFaultCode } from '../problems/fault-codes.ts'
+import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
+import { invalid, Problem, problem } from '../problems/problem.ts'
+import type { Answer } from './response.ts'
 
 type Content = Readonly<Record<string, Readonly<{ schema: ZodType }>>>
 

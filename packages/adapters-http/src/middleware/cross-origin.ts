@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import type { MuseumEnv } from './museum-env.ts'
+import type { MuseumEnv } from '../museum-env.ts'
 
 const exposeHeaders = [
   'ETag',

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { MuseumEnv } from '../museum-env.ts'
 import { etagOf, isNoneMatch } from './conditional.ts'
-import type { MuseumEnv } from './museum-env.ts'
 
 declare const documented: unique symbol
 
