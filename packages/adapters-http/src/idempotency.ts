@@ -4,10 +4,11 @@ import { type Refusal, isRefusal } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from './museum-env.ts'
-import { type Answer, respond } from './operation/response.ts'
-import { report } from './operation/values.wire.ts'
+import { type TypedResponse, respond } from './operation/response.ts'
+import { addIssue } from './operation/zod-faults.ts'
+import type { Problem } from './problems/problem-record.ts'
 import type { ProblemSlug, StatusOf } from './problems/problem-types.ts'
-import { type Problem, toProblem } from './problems/problem.ts'
+import { toProblem } from './problems/to-problem.ts'
 
 /** What a sender may send who wants to be able to send again. */
 export const idempotencyKey = z.object({
@@ -16,7 +17,7 @@ export const idempotencyKey = z.object({
     .transform((key, ctx) =>
       /^[\x21-\x7e]{1,255}$/.test(key)
         ? key
-        : report(ctx, 'not-an-idempotency-key', 'must be 1 to 255 visible ASCII characters'),
+        : addIssue(ctx, 'not-an-idempotency-key', 'must be 1 to 255 visible ASCII characters'),
     )
     .optional()
     .meta({
@@ -41,7 +42,7 @@ type Created<Outcome> = Exclude<Outcome, Refusal>
 type RefusalAnswer<Outcome> =
   Extract<Outcome, Refusal> extends Refusal<infer Slug>
     ? Slug extends ProblemSlug
-      ? Answer<StatusOf<Slug>, Problem>
+      ? TypedResponse<StatusOf<Slug>, Problem>
       : unknown
     : never
 
@@ -64,14 +65,14 @@ export const createdResponse = async <Outcome, KeyedOutcome, Body>(
     ) => Promise<KeyedOutcome | IdempotentAnswer>
     represent: (created: Created<Outcome>) => Representation<Body>
   }>,
-): Promise<Answer<201, Body> | RefusalAnswer<Outcome | KeyedOutcome>> => {
+): Promise<TypedResponse<201, Body> | RefusalAnswer<Outcome | KeyedOutcome>> => {
   // The body is stored as text, so that a repetition has the same bytes.
   const render = (created: Created<Outcome>): Representation<string> => {
     const { body, headers } = represent(created)
     return { body: JSON.stringify(body), headers }
   }
   const created = ({ body, headers }: Representation<string>, more?: Readonly<Record<string, string>>) =>
-    respond(c, body, 201, { 'Content-Type': 'application/json', ...headers, ...more }) as Answer<201, Body>
+    respond(c, body, 201, { 'Content-Type': 'application/json', ...headers, ...more }) as TypedResponse<201, Body>
   const refused = (outcome: Refusal) =>
     toProblem(c, outcome as Refusal<ProblemSlug>) as RefusalAnswer<Outcome | KeyedOutcome>
 

@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import { type CredentialVerifier, OutcomeUnknown, Unavailable } from '@museum/application'
 import { refuse } from '@museum/domain'
 import { aMuseumApi, authorization, basic, credentials, event, generalOrder, uuid } from '../test/a-museum-api.ts'
-import { type RequestRecord, museumApi } from './museum-api.ts'
-import { Problem } from './problems/problem.ts'
+import type { RequestRecord } from './middleware/request-log.ts'
+import { museumApi } from './museum-api.ts'
+import { Problem } from './problems/problem-record.ts'
 
 /** Reads a problem record and holds it against its schema, its header and its status. */
 const problemOf = async (response: Response) => {
@@ -357,7 +358,7 @@ describe('a failure', () => {
       throw error
     }
     const museumHours = { ...ports.museumHours, schedule }
-    return aMuseumApi({ museumHours }, { onAnswered: (record) => records.push(record) })
+    return aMuseumApi({ museumHours }, { onResponse: (record) => records.push(record) })
   }
 
   it('that is unexpected answers 500 with nothing internal, and is told to the log under the request id', async () => {
@@ -415,7 +416,7 @@ describe('a failure', () => {
       await closed
       return ports.tickets.find(ticketId)
     }
-    const { ask, api } = aMuseumApi({ tickets: { ...ports.tickets, find } }, { mostAtOnce: 2 })
+    const { ask, api } = aMuseumApi({ tickets: { ...ports.tickets, find } }, { maxConcurrentRequests: 2 })
     const image = '/tickets/00000000-0000-7000-8000-00000000dead/qr'
     const underWay = [ask('GET', image), ask('GET', image)]
     const shed = await ask('GET', '/museum-hours')
@@ -433,7 +434,7 @@ describe('a failure', () => {
       verify: (username, ...rest) => (username === 'slow' ? never : credentials).verify(username, ...rest),
     }
     const { museum } = aMuseumApi()
-    const api = museumApi(museum, byUser, { mostAtOnce: 2, deadline: 1_000 })
+    const api = museumApi(museum, byUser, { maxConcurrentRequests: 2, deadline: 1_000 })
     const slow = { method: 'POST', headers: { Authorization: basic('slow', 'x') }, body: '{}' }
     const waiting = Array.from({ length: 5 }, async () => api.request('/v1.1/tickets', slow))
     const answer = await api.request('/v1.1/museum-hours', { headers: { Authorization: authorization } })
@@ -445,11 +446,11 @@ describe('a failure', () => {
 
   it('to find out in time how a purchase ended is left to whoever knows the ticket, a little before the deadline', async () => {
     const told: number[] = []
-    const within = <T>(milliseconds: number, work: () => Promise<T>) => {
+    const withDeadline = <T>(milliseconds: number, work: () => Promise<T>) => {
       told.push(milliseconds)
       return work()
     }
-    await aMuseumApi({}, { within }).ask('GET', '/museum-hours')
+    await aMuseumApi({}, { withDeadline }).ask('GET', '/museum-hours')
     expect(told).toEqual([9_500])
   })
 
@@ -474,7 +475,7 @@ describe('a request', () => {
 
   it('is recorded without its query, its body and its credentials', async () => {
     const records: RequestRecord[] = []
-    const options = { onAnswered: (record: RequestRecord) => records.push(record), clientAddress: () => '192.0.2.7' }
+    const options = { onResponse: (record: RequestRecord) => records.push(record), clientAddress: () => '192.0.2.7' }
     const { ask, send: post } = aMuseumApi({}, options)
     await post('POST', '/tickets', { ...generalOrder, phone: '+49 30 901820' })
     await ask('GET', '/museum-hours?startDate=2030-05-01&secret=1')

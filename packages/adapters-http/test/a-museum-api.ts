@@ -1,6 +1,7 @@
 import { type MuseumPorts, openMuseum } from '@museum/application'
 import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
-import { type MuseumApiOptions, museumApi } from '../src/museum-api.ts'
+import type { MuseumApiOptions } from '../src/museum-api-options.ts'
+import { museumApi } from '../src/museum-api.ts'
 
 /** Knows `curator` with the password `päss:wörd`. */
 export const credentials = inMemoryCredentialVerifier({ curator: 'päss:wörd' })

@@ -5,37 +5,40 @@ import type { MuseumEnv } from '../museum-env.ts'
 import { problem } from '../problems/problem.ts'
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="museum", charset="UTF-8"' }
-const incomplete = refuse(
+const unauthorized = refuse(
   'unauthorized',
   'Send the user name and the password of this museum in HTTP Basic authentication.',
 )
 
-/** Lets nobody past who has no credentials of the museum. Missing and malformed ones are answered at once. */
+/**
+ * HTTP Basic authentication (RFC 7617). Responds with 401 or 429 unless `credentials` accepts the user name and the
+ * password. A missing or malformed header gets its 401 without a call of `credentials`.
+ */
 export const authentication =
   (credentials: CredentialVerifier): MiddlewareHandler<MuseumEnv> =>
   async (c, next) => {
-    const claimed = claimedIn(c.req.header('Authorization'))
-    const principal = claimed
-      ? await credentials.verify(claimed.username, claimed.password, c.get('clientAddress'))
-      : incomplete
+    const parsed = parseBasicCredentials(c.req.header('Authorization'))
+    const principal = parsed
+      ? await credentials.verify(parsed.username, parsed.password, c.get('clientAddress'))
+      : unauthorized
     if (!isRefusal(principal)) {
       c.set('username', principal.username)
       return next()
     }
     return principal.refusal === 'unauthorized'
-      ? problem(c, 'unauthorized', incomplete.because, { headers: challenge })
+      ? problem(c, 'unauthorized', unauthorized.because, { headers: challenge })
       : problem(c, principal.refusal, principal.because, { headers: { 'Retry-After': String(principal.retryAfter) } })
   }
 
 const basic = /^basic +([A-Za-z0-9._~+/-]+=*)$/i
-// What is not UTF-8 is nobody's name, and a byte order mark is part of it.
+// A byte order mark is part of the user name: `ignoreBOM` keeps it in the text.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The user name and password of an `Authorization` header (RFC 7617). Hono's reader lets replacement characters
- * and byte order marks pass; to read again what it read made this a half slower.
+ * The user name and the password of an `Authorization` header; `undefined` when it is missing, malformed or not UTF-8.
+ * Hono's own parser accepts invalid UTF-8 and drops byte order marks; checking its result again took 1.5 times as long.
  */
-const claimedIn = (header = ''): { username: string; password: string } | undefined => {
+const parseBasicCredentials = (header = ''): { username: string; password: string } | undefined => {
   const token = basic.exec(header.trim())?.[1]
   if (token === undefined) return undefined
   try {

@@ -12,9 +12,9 @@ const exposeHeaders = [
   'X-Total-Count',
 ]
 
-/** Lets pages of these origins read the answers. A preflight from one of them is answered here, without credentials. */
+/** CORS: pages of these origins may read responses. Their preflight requests end here, without authentication. */
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler<MuseumEnv> => {
-  const allowed = cors({
+  const allowOrigin = cors({
     origin: [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     exposeHeaders,
@@ -22,10 +22,10 @@ export const crossOrigin = (origins: readonly string[]): MiddlewareHandler<Museu
   })
   return async (c, next) => {
     const isPreflight = c.req.header('Access-Control-Request-Method') !== undefined
-    // An OPTIONS request of another kind is the API's own affair, which knows what is allowed where.
+    // Hono takes every OPTIONS request for a preflight; others are answered with the methods of their path.
     if (origins.includes(c.req.header('Origin') ?? '') && (c.req.method !== 'OPTIONS' || isPreflight)) {
       c.header('X-Request-Id', c.get('requestId'))
-      return allowed(c, next)
+      return allowOrigin(c, next)
     }
     await next()
     c.header('Vary', 'Origin', { append: true })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answers, operation, problemResponse } from '../operation/operation.ts'
-import { listHeaders, pagingHeaders } from '../operation/paging.ts'
-import { fresh } from '../operation/response.ts'
-import { listQuery, noneMatch, notModified } from '../operation/values.wire.ts'
+import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { MuseumHoursBody } from './museum-hours.wire.ts'
 
 export const getMuseumHours = operation(
@@ -19,10 +19,10 @@ export const getMuseumHours = operation(
         'The last day; in any case the list ends 365 days after the later of startDate and today.',
         'How many open days a page.',
       ),
-      headers: noneMatch,
+      headers: ifNoneMatch,
     },
     responses: {
-      200: answers('The open days.', z.array(MuseumHoursBody), listHeaders),
+      200: jsonResponse('The open days.', z.array(MuseumHoursBody), listHeaders),
       304: notModified,
       400: problemResponse('The query is faulty.'),
     },
@@ -30,6 +30,6 @@ export const getMuseumHours = operation(
   async (museum, { query }, c) => {
     const listed = await museum.getMuseumHours(query, query)
     const body = listed.items.map(({ date, timeOpen, timeClose }) => ({ date, timeOpen, timeClose }))
-    return fresh(c, body, pagingHeaders(c, query, listed))
+    return okWithEtag(c, body, pagingHeaders(c, query, listed))
   },
 )

@@ -1,36 +1,42 @@
-import { hash } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { MuseumEnv } from '../museum-env.ts'
+import { etagOf, isNoneMatch, parseEntityTags } from './entity-tag.ts'
+import { type TypedResponse, empty, jsonType, mustRevalidate, respond } from './response.ts'
+import { addIssue } from './zod-faults.ts'
 
-/** The entity tags of an `If-Match`, or `*`. */
-export type EntityTags = '*' | readonly string[]
+/** The request header of a conditional read. A malformed one is ignored. */
+export const ifNoneMatch = z.object({
+  'If-None-Match': z.string().optional().meta({ description: 'The ETag of the state that the client has already.' }),
+})
 
-const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
+/** For the documentation of a conditional read. */
+export const notModified = { description: 'The client has this state already.' }
 
-/** Reads an `If-Match` or `If-None-Match`; nothing when it is malformed. Empty elements of the list are passed over. */
-export const entityTags = (header: string): EntityTags | undefined => {
-  if (header.trim() === '*') return '*'
-  const shape = header
-    .replaceAll(tag, 'tag')
-    .split(',')
-    .map((element) => element.trim())
-  return shape.every((element) => element === '' || element === 'tag') ? (header.match(tag) ?? undefined) : undefined
-}
+/** The request header of a conditional change. A malformed one is a fault. */
+export const ifMatch = z.object({
+  'If-Match': z
+    .string()
+    .transform(
+      (header, ctx) =>
+        parseEntityTags(header) ??
+        addIssue(ctx, 'not-an-entity-tag', 'must be * or a list of entity tags, each in double quotes'),
+    )
+    .optional()
+    .meta({
+      description: 'The ETag of the state that the change is meant for. If the present state has another: 412.',
+    }),
+})
 
-/** The strong entity tag of a body: 22 letters of the SHA-256 of its bytes or its JSON, in quotes. */
-export const etagOf = (body: object | string): string => {
-  if (!(body instanceof Uint8Array)) return tagOf(typeof body === 'string' ? body : JSON.stringify(body))
-  // An image that is kept is answered many times.
-  const etag = etagsOfBytes.get(body) ?? tagOf(body)
-  etagsOfBytes.set(body, etag)
-  return etag
-}
-const etagsOfBytes = new WeakMap<Uint8Array, string>()
-const tagOf = (content: string | Uint8Array) => `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
-
-/** Strong comparison (RFC 9110, section 13.1.1): a weak tag never matches. */
-export const isMatch = (tags: EntityTags, etag: string): boolean => tags === '*' || tags.includes(etag)
-
-/** Weak comparison (RFC 9110, section 13.1.2): whether none of the tags names the present state. */
-export const isNoneMatch = (header: string | undefined, etag: string): boolean => {
-  const tags = header === undefined ? [] : (entityTags(header) ?? [])
-  return tags !== '*' && !tags.some((candidate) => candidate.replace(/^W\//, '') === etag)
+/** 200 with a JSON body, or with bytes, and its `ETag`; 304 when `If-None-Match` names that `ETag`. */
+export const okWithEtag = <Body extends object>(
+  c: Context<MuseumEnv>,
+  body: Body,
+  headers: Readonly<Record<string, string>> = {},
+): TypedResponse<200, Body> | TypedResponse<304, null> => {
+  const content = body instanceof Uint8Array ? body : JSON.stringify(body)
+  const etag = etagOf(content)
+  const all = { ...mustRevalidate, ETag: etag, ...headers }
+  if (!isNoneMatch(c.req.header('If-None-Match'), etag)) return empty(c, 304, all)
+  return respond<200, Body>(c, content, 200, typeof content === 'string' ? { ...jsonType, ...all } : all)
 }

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { problemTypes } from '../problems/problem-types.ts'
-import { toProblem } from '../problems/problem.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { eventId } from '../special-events/event-id.wire.ts'
 import { bodyOf, SpecialEventBody } from '../special-events/special-event.wire.ts'
-import { type Route, answers, operation, problemResponse } from './operation.ts'
+import { operation } from './operation.ts'
 import { json } from './response.ts'
-import { eventId } from './values.wire.ts'
+import { type Route, jsonResponse, problemResponse } from './route.ts'
 
 const route = {
   method: 'get',
@@ -16,7 +17,7 @@ const route = {
   summary: 'Get special event',
   description: 'One special event.',
   request: { params: z.object({ eventId }) },
-  responses: { 200: answers('The event.', SpecialEventBody), 404: problemResponse('There is none.') },
+  responses: { 200: jsonResponse('The event.', SpecialEventBody), 404: problemResponse('There is none.') },
 } as const satisfies Route
 
 // The compiler is the test: `tsc` fails when one of these expected errors is missing.
@@ -45,7 +46,7 @@ describe('the compiler', () => {
       return json(c, bodyOf(await museum.getSpecialEvent(path.eventId)), 200)
     })
     // @ts-expect-error the body lacks members
-    operation(route, async (_museum, _asked, c) => json(c, { eventId: '' }, 200))
+    operation(route, async (_museum, _request, c) => json(c, { eventId: '' }, 200))
     expect.assertions(0)
   })
 })

@@ -1,52 +1,58 @@
 import type { CredentialRefusal, IdempotentOperations, Museum } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 
-/** Every refusal that an operation of the museum returns. A new one does not compile until it has a row. */
-type MuseumRefusal =
+/** The refusals of every use case and of the authentication. */
+export type MuseumRefusal =
   | Extract<Awaited<ReturnType<Operation<Omit<Museum, 'idempotent'>> | Operation<IdempotentOperations>>>, Refusal>
   | CredentialRefusal
 type Operation<Operations> = Operations[keyof Operations] & ((...args: never) => unknown)
 
-type ProblemType = Readonly<{
+/** A kind of problem. The title and the status are the same in every problem record of this type. */
+export type ProblemType = Readonly<{
   status: number
-  /** Fixed by the type. */
   title: string
-  /** For the page of the problem: what happened, and what to do. */
+  /** What has happened, for the page of the type. */
   meaning: string
+  /** What the client can do, for the page of the type. */
   remedy: string
 }>
 
-/** The problem types by their slug, the last part of a problem record's `type`. */
+/**
+ * The problem types by their slug, the last part of a problem record's `type`. A refusal of the museum without a row here
+ * does not compile.
+ */
 export const problemTypes = {
   'validation-failed': {
     status: 400,
     title: 'Validation failed',
-    meaning: 'Something that was sent is missing, malformed or against a rule. Nothing was stored.',
-    remedy: 'Each entry of errors names one place and what must hold there. Change all of them, then send it again.',
+    meaning: 'A part of the request is missing, malformed or against a rule. Nothing was stored.',
+    remedy:
+      'Each entry of errors names one place and what must hold there. Correct all of them, then send the request again. ' +
+      'The rules of the museum are checked once nothing is missing or malformed.',
   },
   'museum-closed': {
     status: 400,
     title: 'Validation failed: the museum is closed on that date',
-    meaning: 'General entry was asked for a day on which the museum does not open. No ticket was sold.',
-    remedy: 'Choose a date that the museum hours list.',
+    meaning: 'The ticket is for general entry on a day on which the museum is closed. No ticket was sold.',
+    remedy: 'Choose one of the dates in the museum hours.',
   },
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    meaning: 'The request carries no user name and password that this museum knows.',
+    meaning: 'The request has no user name and password, or they are wrong.',
     remedy: 'Send them in the Authorization header of HTTP Basic authentication, encoded as UTF-8.',
   },
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'This user may not do that.',
-    remedy: 'Ask an administrator of the museum.',
+    meaning: 'This user does not have the permission to do this.',
+    remedy: 'Ask an administrator of the museum for the permission.',
   },
   'not-found': {
     status: 404,
     title: 'Not found',
-    meaning: 'There is nothing at this address.',
-    remedy: 'Compare the address with the API reference.',
+    meaning: 'The API has no such path.',
+    remedy: 'Compare the path with the API reference.',
   },
   'event-not-found': {
     status: 404,
@@ -57,13 +63,13 @@ export const problemTypes = {
   'ticket-not-found': {
     status: 404,
     title: 'Ticket not found',
-    meaning: 'No ticket with this identifier was ever sold here.',
+    meaning: 'No ticket with this identifier was ever sold.',
     remedy: 'Compare the identifier with the one in the purchase confirmation.',
   },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'The address exists, but not for this method.',
+    meaning: 'The path exists, but does not support this method.',
     remedy: 'Use one of the methods in the Allow header.',
   },
   'request-timeout': {
@@ -75,73 +81,76 @@ export const problemTypes = {
   'request-in-progress': {
     status: 409,
     title: 'Request in progress',
-    meaning: 'Another request with the same Idempotency-Key is being carried out just now. This one did nothing.',
+    meaning: 'Another request with the same Idempotency-Key is in progress. This one had no effect.',
     remedy:
-      'Wait for the seconds of Retry-After, then send it again under the same key: the answer is the same for both.',
+      'Wait for the seconds of Retry-After, then send it again with the same key: both requests get the same response.',
   },
   'ticket-cancelled': {
     status: 410,
     title: 'Ticket cancelled',
-    meaning: 'The ticket was cancelled, with its event or with the date it was for. A cancelled ticket has no image.',
-    remedy: 'Tell the visitor; another event or date needs another ticket.',
+    meaning:
+      'The ticket was cancelled, because its event or that date of its event was cancelled. A cancelled ticket has no image.',
+    remedy: 'Tell the visitor. For another event or date, buy another ticket.',
   },
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
-    meaning: 'If-Match names a state of the special event that is no longer the present one. Nothing was changed.',
-    remedy: 'Read the event again, decide again, and send its new ETag.',
+    meaning: 'The special event has changed since it had the ETag in If-Match. This request changed nothing.',
+    remedy: 'Read the event again, decide whether the change is still wanted, and send it with the new ETag.',
   },
   'payload-too-large': {
     status: 413,
     title: 'Payload too large',
     meaning: 'The body has more than 128 KiB (131072 bytes).',
-    remedy: 'Send less.',
+    remedy: 'Send a smaller body.',
   },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    meaning: 'The body is of a type that this operation does not read, is compressed, or does not say its type.',
-    remedy: 'Send one of the types in the Accept-Post or Accept-Patch header, named in Content-Type.',
+    meaning: 'The media type of the body is missing or not supported by this operation, or the body is compressed.',
+    remedy:
+      'Send an uncompressed body of a media type from the Accept-Post or Accept-Patch header, and name it in Content-Type.',
   },
   'idempotency-key-reused': {
     status: 422,
     title: 'Idempotency key reused',
-    meaning: 'This user sent another request under the same Idempotency-Key before. This one did nothing.',
+    meaning: 'This user has sent another request with the same Idempotency-Key before. This one had no effect.',
     remedy:
-      'Give each purchase and each creation a key of its own, a UUID for example; repeat one with the very same body.',
+      'Use a new key, for example a UUID, for each purchase and each new event. To repeat a request, send the same body.',
   },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
     meaning:
-      'More passwords were sent at once than can be checked; or too many from this address were wrong in the last ' +
-      'minute: 10 for this user, or 100 for all. Then the right one is refused too.',
-    remedy: 'Wait for the seconds of Retry-After, then ask again. Compare the user name and the password before.',
+      'More passwords arrived at once than can be checked, or too many from this address were wrong within a minute: 10 for ' +
+      'this user, or 100 for all users. Until the minute is over, the right password is refused too.',
+    remedy: 'Check the user name and the password. Wait for the seconds of Retry-After, then send the request again.',
   },
   'headers-too-large': {
     status: 431,
     title: 'Request headers too large',
-    meaning: 'The headers of the request have more than 16 KiB, or there are more than a hundred.',
+    meaning: 'The request has more than 16 KiB of headers, or more than 100 headers.',
     remedy: 'Send fewer or shorter headers.',
   },
   'internal-error': {
     status: 500,
     title: 'Internal server error',
-    meaning: 'A defect of this service.',
-    remedy: 'Report it with the instance of the problem record: it is found in the log under that identifier.',
+    meaning: 'The service has a defect.',
+    remedy: 'Report the instance of the problem record: the log of the service has the same identifier.',
   },
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',
-    meaning: 'The service cannot reach its database, or is too busy.',
+    meaning: 'The service cannot reach its database, or has too many requests to handle.',
     remedy: 'Wait for the seconds of Retry-After, then send it again.',
   },
   'outcome-unknown': {
     status: 503,
     title: 'Outcome unknown',
-    meaning: 'The time or the database ran out before it was known whether the request took effect.',
+    meaning: 'The service lost its database, or ran out of time, before it knew whether the request took effect.',
     remedy:
-      'If it carried an Idempotency-Key, send it again under the same key. If not, look whether it took effect before you send it again: the detail names the ticket, whose image is there if it was sold.',
+      'If the request had an Idempotency-Key, send it again with the same key. If not, find out whether it took effect before ' +
+      'you send it again: the detail names the ticket, which has an image if it was sold.',
   },
 } as const satisfies Record<MuseumRefusal['refusal'], ProblemType> & Record<string, ProblemType>
 

@@ -1,7 +1,8 @@
 import { createdResponse, idempotencyKey } from '../idempotency.ts'
-import { etagOf } from '../operation/conditional.ts'
-import { answers, operation, problemResponse } from '../operation/operation.ts'
-import { revalidated } from '../operation/response.ts'
+import { etagOf } from '../operation/entity-tag.ts'
+import { operation } from '../operation/operation.ts'
+import { mustRevalidate } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { bodyOf, createdEventHeaders, SpecialEventBody, SpecialEventFields } from './special-event.wire.ts'
 
 export const createSpecialEvent = operation(
@@ -17,7 +18,7 @@ export const createSpecialEvent = operation(
       body: { required: true, content: { 'application/json': { schema: SpecialEventFields } } },
     },
     responses: {
-      201: answers('The event was created.', SpecialEventBody, createdEventHeaders),
+      201: jsonResponse('The event was created.', SpecialEventBody, createdEventHeaders),
       400: problemResponse('The body or Idempotency-Key is faulty.'),
       409: problemResponse('A request under the same key is being carried out.'),
       422: problemResponse('Another request was sent under the same key.'),
@@ -30,7 +31,7 @@ export const createSpecialEvent = operation(
       represent(event) {
         const body = bodyOf(event)
         const Location = `${c.req.path}/${event.eventId}`
-        return { body, headers: { ...revalidated, ETag: etagOf(body), Location } }
+        return { body, headers: { ...mustRevalidate, ETag: etagOf(body), Location } }
       },
     }),
 )

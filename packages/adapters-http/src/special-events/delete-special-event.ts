@@ -1,9 +1,11 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { operation, problemResponse } from '../operation/operation.ts'
+import { ifMatch } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
 import { empty } from '../operation/response.ts'
-import { eventId, ifMatch } from '../operation/values.wire.ts'
-import { toProblem } from '../problems/problem.ts'
+import { problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { eventId } from './event-id.wire.ts'
 import { stillMatches } from './special-event.wire.ts'
 
 export const deleteSpecialEvent = operation(

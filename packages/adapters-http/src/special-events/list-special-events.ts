@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answers, operation, problemResponse } from '../operation/operation.ts'
-import { listHeaders, pagingHeaders } from '../operation/paging.ts'
-import { fresh } from '../operation/response.ts'
-import { listQuery, noneMatch, notModified } from '../operation/values.wire.ts'
+import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { bodyOf, SpecialEventBody } from './special-event.wire.ts'
 
 export const listSpecialEvents = operation(
@@ -21,16 +21,16 @@ export const listSpecialEvents = operation(
         'The last day. By default open.',
         'How many events a page.',
       ),
-      headers: noneMatch,
+      headers: ifNoneMatch,
     },
     responses: {
-      200: answers('The events of the page.', z.array(SpecialEventBody), listHeaders),
+      200: jsonResponse('The events of the page.', z.array(SpecialEventBody), listHeaders),
       304: notModified,
       400: problemResponse('The query is faulty.'),
     },
   },
   async (museum, { query }, c) => {
     const listed = await museum.listSpecialEvents(query, query)
-    return fresh(c, listed.items.map(bodyOf), pagingHeaders(c, query, listed))
+    return okWithEtag(c, listed.items.map(bodyOf), pagingHeaders(c, query, listed))
   },
 )

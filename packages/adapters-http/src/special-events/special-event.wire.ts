@@ -2,8 +2,10 @@ import type { CalendarDate } from '@museum/domain'
 import { EventDates, EventDescription, EventLocation, EventName, Price, SpecialEvent } from '@museum/domain'
 import { z } from 'zod'
 import { replayable } from '../idempotency.ts'
-import { type EntityTags, etagOf, isMatch } from '../operation/conditional.ts'
-import { calendarDate, landing, report, text } from '../operation/values.wire.ts'
+import { calendarDate } from '../operation/calendar-date.wire.ts'
+import { text, toDomainValue } from '../operation/domain-value.ts'
+import { type EntityTags, etagOf, isMatch } from '../operation/entity-tag.ts'
+import { addIssue } from '../operation/zod-faults.ts'
 
 const name = { minLength: 1, maxLength: 255, description: 'Name of the event.', example: 'Night at the Museum' }
 const location = { minLength: 1, maxLength: 255, description: 'Where the event takes place.', example: 'Main Hall' }
@@ -36,12 +38,12 @@ const members = {
     // The number of dates first: a list that is too long is one fault, not one for each entry.
     .transform((entries, ctx) => {
       const fault = EventDates.faultOf(entries as CalendarDate[])
-      return fault === undefined ? entries : report(ctx, fault.code, fault.detail)
+      return fault === undefined ? entries : addIssue(ctx, fault.code, fault.detail)
     })
     .pipe(z.array(calendarDate('A date of the event.')))
-    .transform(landing(EventDates))
+    .transform(toDomainValue(EventDates))
     .meta(dates),
-  price: z.number().transform(landing(Price.ofAmount)).meta(price),
+  price: z.number().transform(toDomainValue(Price.ofAmount)).meta(price),
 }
 
 /** The body that creates a special event. Unknown members, and an `eventId`, are ignored. */

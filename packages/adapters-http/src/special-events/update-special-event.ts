@@ -1,10 +1,12 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagOf } from '../operation/conditional.ts'
-import { answers, operation, problemResponse } from '../operation/operation.ts'
-import { json, revalidated } from '../operation/response.ts'
-import { eventId, ifMatch } from '../operation/values.wire.ts'
-import { toProblem } from '../problems/problem.ts'
+import { ifMatch } from '../operation/conditional.ts'
+import { etagOf } from '../operation/entity-tag.ts'
+import { operation } from '../operation/operation.ts'
+import { json, mustRevalidate } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { eventId } from './event-id.wire.ts'
 import { bodyOf, eventHeaders, SpecialEventBody, SpecialEventChanges, stillMatches } from './special-event.wire.ts'
 
 const body = { schema: SpecialEventChanges }
@@ -23,7 +25,7 @@ export const updateSpecialEvent = operation(
       body: { required: true, content: { 'application/json': body, 'application/merge-patch+json': body } },
     },
     responses: {
-      200: answers('The whole updated event.', SpecialEventBody, eventHeaders),
+      200: jsonResponse('The whole updated event.', SpecialEventBody, eventHeaders),
       400: problemResponse('The eventId, the body or If-Match is faulty.'),
       404: problemResponse('There is no such event; it may have been cancelled.'),
       412: problemResponse('The event is no longer as If-Match says.'),
@@ -33,6 +35,6 @@ export const updateSpecialEvent = operation(
     const event = await museum.updateSpecialEvent(path.eventId, changes, stillMatches(headers['If-Match']))
     if (isRefusal(event)) return toProblem(c, event)
     const updated = bodyOf(event)
-    return json(c, updated, 200, { ...revalidated, ETag: etagOf(updated) })
+    return json(c, updated, 200, { ...mustRevalidate, ETag: etagOf(updated) })
   },
 )

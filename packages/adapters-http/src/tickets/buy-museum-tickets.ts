@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { createdResponse, idempotencyKey, replayable } from '../idempotency.ts'
-import { answers, operation, problemResponse } from '../operation/operation.ts'
-import { unkept } from '../operation/response.ts'
+import { operation } from '../operation/operation.ts'
+import { noStore } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { confirmationOf, TicketConfirmation, TicketPurchase } from './ticket.wire.ts'
 
 export const buyMuseumTickets = operation(
@@ -17,7 +18,7 @@ export const buyMuseumTickets = operation(
       body: { required: true, content: { 'application/json': { schema: TicketPurchase } } },
     },
     responses: {
-      201: answers(
+      201: jsonResponse(
         'The ticket was sold.',
         TicketConfirmation,
         z.object({ Location: z.string().meta({ description: 'The path of the ticket image.' }), ...replayable }),
@@ -35,7 +36,7 @@ export const buyMuseumTickets = operation(
       createOnce: (request, render) => museum.idempotent.buyMuseumTickets(order, request, render),
       represent: (ticket) => ({
         body: confirmationOf(ticket),
-        headers: { ...unkept, Location: `${c.req.path}/${ticket.ticketId}/qr` },
+        headers: { ...noStore, Location: `${c.req.path}/${ticket.ticketId}/qr` },
       }),
     })
   },

@@ -1,6 +1,8 @@
 import { Email, Phone, type Ticket } from '@museum/domain'
 import { z } from 'zod'
-import { calendarDate, eventId, text } from '../operation/values.wire.ts'
+import { calendarDate } from '../operation/calendar-date.wire.ts'
+import { text } from '../operation/domain-value.ts'
+import { eventId } from '../special-events/event-id.wire.ts'
 
 const ticketType = z.enum(['event', 'general']).meta({
   description: '`general` is regular entry; `event` is a ticket to a special event.',
