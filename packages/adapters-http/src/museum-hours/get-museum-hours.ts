@@ -16,8 +16,8 @@ export const getMuseumHours = operation(
     request: {
       query: listQuery(
         "The first day. By default today in the museum's time zone.",
-        'The last day; in any case the list ends 365 days after the later of startDate and today.',
-        'How many open days a page.',
+        'The last day. The list ends 365 days after the later of startDate and today at the latest.',
+        'The number of open days in a page.',
       ),
       headers: ifNoneMatch,
     },
@@ -28,8 +28,8 @@ export const getMuseumHours = operation(
     },
   },
   async (museum, { query }, c) => {
-    const listed = await museum.getMuseumHours(query, query)
-    const body = listed.items.map(({ date, timeOpen, timeClose }) => ({ date, timeOpen, timeClose }))
-    return okWithEtag(c, body, pagingHeaders(c, query, listed))
+    const page = await museum.getMuseumHours(query, query)
+    const body = page.items.map(({ date, timeOpen, timeClose }) => ({ date, timeOpen, timeClose }))
+    return okWithEtag(c, body, pagingHeaders(c, query, page))
   },
 )

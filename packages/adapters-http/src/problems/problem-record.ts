@@ -33,8 +33,8 @@ export const Problem = z
       .optional()
       .meta({
         description:
-          'For a faulty request: every fault of shape (missing, wrong type, malformed). The rules of the museum are checked ' +
-          'once the shape has no fault; then every rule that fails.',
+          'The faults of the request. First every fault of its shape: what is missing, malformed or of the wrong type. Only a ' +
+          'request without these is checked against the rules of the museum; then every rule that failed.',
       }),
   })
   .meta({ id: 'Problem', description: 'The body of every error response (RFC 9457).' })

@@ -19,9 +19,9 @@ export const deleteSpecialEvent = operation(
     request: { params: z.object({ eventId }), headers: ifMatch },
     responses: {
       204: { description: 'The event was deleted.' },
-      400: problemResponse('The eventId or If-Match is faulty.'),
+      400: problemResponse('The eventId or If-Match is malformed.'),
       404: problemResponse('There is no such event; it may have been cancelled.'),
-      412: problemResponse('The event is no longer as If-Match says.'),
+      412: problemResponse('The event has another ETag than If-Match.'),
     },
   },
   async (museum, { path, headers }, c) => {

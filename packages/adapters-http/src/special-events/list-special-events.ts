@@ -18,8 +18,8 @@ export const listSpecialEvents = operation(
     request: {
       query: listQuery(
         "The first day. By default today in the museum's time zone.",
-        'The last day. By default open.',
-        'How many events a page.',
+        'The last day. By default the list has no last day.',
+        'The number of events in a page.',
       ),
       headers: ifNoneMatch,
     },
@@ -30,7 +30,7 @@ export const listSpecialEvents = operation(
     },
   },
   async (museum, { query }, c) => {
-    const listed = await museum.listSpecialEvents(query, query)
-    return okWithEtag(c, listed.items.map(bodyOf), pagingHeaders(c, query, listed))
+    const page = await museum.listSpecialEvents(query, query)
+    return okWithEtag(c, page.items.map(bodyOf), pagingHeaders(c, query, page))
   },
 )

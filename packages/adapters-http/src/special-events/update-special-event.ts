@@ -18,7 +18,7 @@ export const updateSpecialEvent = operation(
     operationId: 'updateSpecialEvent',
     tags: ['Events'],
     summary: 'Update special event',
-    description: 'Changes only the members that are sent. Valid tickets for a date that the event loses are cancelled.',
+    description: 'Changes only the members that are sent. Valid tickets for a date that is removed are cancelled.',
     request: {
       params: z.object({ eventId }),
       headers: ifMatch,
@@ -28,7 +28,7 @@ export const updateSpecialEvent = operation(
       200: jsonResponse('The whole updated event.', SpecialEventBody, eventHeaders),
       400: problemResponse('The eventId, the body or If-Match is faulty.'),
       404: problemResponse('There is no such event; it may have been cancelled.'),
-      412: problemResponse('The event is no longer as If-Match says.'),
+      412: problemResponse('The event has another ETag than If-Match.'),
     },
   },
   async (museum, { path, headers, body: changes }, c) => {

@@ -21,8 +21,8 @@ export const getTicketCode = operation(
       200: {
         description: 'The ticket image.',
         headers: z.object({
-          ETag: z.string().meta({ description: 'Names this state of the image.' }),
-          'Content-Disposition': z.string().meta({ description: 'The file name, after the confirmation code.' }),
+          ETag: z.string().meta({ description: 'Identifies this state of the image, for If-None-Match.' }),
+          'Content-Disposition': z.string().meta({ description: 'The file name, made of the confirmation code.' }),
         }),
         content: { 'image/png': { schema: png } },
       },
