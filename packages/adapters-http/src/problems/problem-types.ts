@@ -1,11 +1,15 @@
 import type { CredentialRefusal, IdempotentOperations, Museum } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 
+/** The refusals that the functions of an object return. */
+type RefusalsOf<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...args: never) => Promise<infer Outcome>
+    ? Extract<Outcome, Refusal>
+    : never
+}[keyof Functions]
+
 /** The refusals of every use case and of the authentication. */
-export type MuseumRefusal =
-  | Extract<Awaited<ReturnType<Operation<Omit<Museum, 'idempotent'>> | Operation<IdempotentOperations>>>, Refusal>
-  | CredentialRefusal
-type Operation<Operations> = Operations[keyof Operations] & ((...args: never) => unknown)
+export type MuseumRefusal = RefusalsOf<Museum> | RefusalsOf<IdempotentOperations> | CredentialRefusal
 
 /** A kind of problem. The title and the status are the same in every problem record of this type. */
 export type ProblemType = Readonly<{
