@@ -1,4 +1,4 @@
-import { createdResponse, idempotencyKey } from '../idempotency.ts'
+import { createdResponse, idempotencyKey } from '../operation/idempotency.ts'
 import { etagOf } from '../operation/entity-tag.ts'
 import { operation } from '../operation/operation.ts'
 import { mustRevalidate } from '../operation/response.ts'

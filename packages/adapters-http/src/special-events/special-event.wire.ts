@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@museum/domain'
 import { EventDates, EventDescription, EventLocation, EventName, Price, SpecialEvent } from '@museum/domain'
 import { z } from 'zod'
-import { replayable } from '../idempotency.ts'
+import { replayable } from '../operation/idempotency.ts'
 import { calendarDate } from '../operation/calendar-date.wire.ts'
 import { text, toDomainValue } from '../operation/domain-value.ts'
 import { type EntityTags, etagOf, isMatch } from '../operation/entity-tag.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createdResponse, idempotencyKey, replayable } from '../idempotency.ts'
+import { createdResponse, idempotencyKey, replayable } from '../operation/idempotency.ts'
 import { operation } from '../operation/operation.ts'
 import { noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'

@@ -3,12 +3,12 @@ import type { IdempotentAnswer, IdempotentRequest } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { MuseumEnv } from './museum-env.ts'
-import { type TypedResponse, respond } from './operation/response.ts'
-import { addIssue } from './operation/zod-faults.ts'
-import type { Problem } from './problems/problem-record.ts'
-import type { ProblemSlug, StatusOf } from './problems/problem-types.ts'
-import { toProblem } from './problems/to-problem.ts'
+import type { MuseumEnv } from '../museum-env.ts'
+import { type TypedResponse, respond } from './response.ts'
+import { addIssue } from './zod-faults.ts'
+import type { Problem } from '../problems/problem-record.ts'
+import type { ProblemSlug, StatusOf } from '../problems/problem-types.ts'
+import { toProblem } from '../problems/to-problem.ts'
 
 /** What a sender may send who wants to be able to send again. */
 export const idempotencyKey = z.object({

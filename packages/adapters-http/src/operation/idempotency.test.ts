@@ -3,8 +3,8 @@ import { OutcomeUnknown, openMuseum } from '@museum/application'
 import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
 import { CalendarDate, TicketId } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
-import { aMuseumApi, basic, event, generalOrder } from '../test/a-museum-api.ts'
-import { museumApi } from './museum-api.ts'
+import { aMuseumApi, basic, event, generalOrder } from '../../test/a-museum-api.ts'
+import { museumApi } from '../museum-api.ts'
 
 const key = { 'Idempotency-Key': '0197a3c2-8d1e-7c4b-9f60-5b2c1d3e4f50' }
 const whole = async (response: Response) => {
