@@ -4,67 +4,99 @@ import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/i
 import { CalendarDate, TicketId } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
 import { aMuseumApi, basic, event, generalOrder } from '../../test/a-museum-api.ts'
+import { problemOf } from '../../test/problem-of.ts'
 import { museumApi } from '../museum-api.ts'
 
 const key = { 'Idempotency-Key': '0197a3c2-8d1e-7c4b-9f60-5b2c1d3e4f50' }
-const whole = async (response: Response) => {
+/** A response as plain data, without its identifier. */
+const dataOf = async (response: Response) => {
   const { 'x-request-id': _, 'idempotency-replayed': replayed, ...headers } = Object.fromEntries(response.headers)
   return { status: response.status, headers, body: await response.text(), replayed }
 }
-type Problem = Readonly<{ type: string; detail: string; errors?: unknown }>
 
-describe('an Idempotency-Key', () => {
+describe('a request with an Idempotency-Key', () => {
   it.each([
     ['a ticket', '/tickets', generalOrder],
     ['an event', '/special-events', event],
-  ])('makes the same request for %s take effect once, with the same answer byte for byte', async (_, path, body) => {
+  ])('for %s takes effect once, and gets the same response byte for byte when it is repeated', async (_, path, body) => {
     const { send } = aMuseumApi()
-    const first = await whole(await send('POST', path, body, key))
+    const first = await dataOf(await send('POST', path, body, key))
     expect([first.status, first.replayed]).toEqual([201, undefined])
-    // Whatever becomes of it in the meantime.
+    // A later change of the event does not change the response.
     if (path === '/special-events')
       expect((await send('PATCH', first.headers['location']!, { name: 'Renamed' })).status).toBe(200)
-    for (let again = 0; again < 2; again += 1) {
-      const { replayed, ...answer } = await whole(await send('POST', path, body, key))
+    for (let repetition = 0; repetition < 2; repetition += 1) {
+      const { replayed, ...repeated } = await dataOf(await send('POST', path, body, key))
       expect(replayed).toBe('true')
-      expect({ ...answer, replayed: undefined }).toEqual(first)
+      expect({ ...repeated, replayed: undefined }).toEqual(first)
     }
-    // Identifiers come in order: no other one was given meanwhile.
+    // Example identifiers are consecutive: the repetitions have used none.
     const next = (await (await send('POST', '/tickets', generalOrder)).json()) as { ticketId: string }
     expect(next.ticketId).toBe(exampleId(2))
   })
 
-  it('is of one user: another one may choose the same', async () => {
+  it.each([
+    ['a ticket', '/tickets', generalOrder],
+    ['an event', '/special-events', event],
+  ])('for %s gets the response that a request without a key gets', async (_, path, body) => {
+    const keyed = await dataOf(await aMuseumApi().send('POST', path, body, key))
+    expect(keyed).toEqual(await dataOf(await aMuseumApi().send('POST', path, body)))
+  })
+
+  it('gets the bytes that version 1.1.1 of the service has stored', async () => {
+    const stored = {
+      body: '{"message":"stored before"}',
+      headers: { 'Cache-Control': 'no-store', Location: '/v1.1/tickets/1/qr' },
+    }
+    const { ports } = aMuseumApi()
+    const find: typeof ports.idempotencyRecords.find = async (username, idempotencyKey) => ({
+      username,
+      idempotencyKey,
+      // The SHA-256 of `POST /v1.1/tickets`, a line feed and the body.
+      fingerprint: 'KgGDHlttuzscxePN3SU2qNJgpBGsU7lLAS9JGWe2m_E',
+      answer: JSON.stringify(stored),
+    })
+    const { send } = aMuseumApi({ idempotencyRecords: { ...ports.idempotencyRecords, find } })
+    const { status, headers, body, replayed } = await dataOf(await send('POST', '/tickets', generalOrder, key))
+    expect([status, body, replayed]).toEqual([201, stored.body, 'true'])
+    expect(headers).toEqual({
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+      location: '/v1.1/tickets/1/qr',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('is a request of one user: the same key of another user is another key', async () => {
     const credentials = inMemoryCredentialVerifier({ one: 'a', other: 'b' })
     const api = museumApi(openMuseum(inMemoryPorts()), credentials)
     const buy = async (authorization: string) => {
       const headers = { Authorization: authorization, 'Content-Type': 'application/json', ...key }
-      const answer = await api.request('/v1.1/tickets', { method: 'POST', headers, body: JSON.stringify(generalOrder) })
-      return ((await answer.json()) as { ticketId: string }).ticketId
+      const sold = await api.request('/v1.1/tickets', { method: 'POST', headers, body: JSON.stringify(generalOrder) })
+      return ((await sold.json()) as { ticketId: string }).ticketId
     }
-    const [one, other, again] = [
+    const [one, other, repeated] = [
       await buy(basic('one', 'a')),
       await buy(basic('other', 'b')),
       await buy(basic('one', 'a')),
     ]
     expect(one).not.toBe(other)
-    expect(again).toBe(one)
+    expect(repeated).toBe(one)
   })
 
   it.each([
-    ['another body', '/tickets', { ...generalOrder, email: 'another@example.org' }],
-    ['the same body but for a blank', '/tickets', generalOrder, ' '],
-    ['another path', '/special-events', event],
-  ])('is refused with 422 for %s', async (_, path, body, blank = '') => {
+    ['body', '/tickets', { ...generalOrder, email: 'another@example.org' }],
+    ['body, by a single space', '/tickets', generalOrder, ' '],
+    ['path', '/special-events', event],
+  ])('gets 422 when the key was used for another %s', async (_, path, body, space = '') => {
     const { send, ask } = aMuseumApi()
     await send('POST', '/tickets', generalOrder, key)
     const headers = { 'Content-Type': 'application/json', ...key }
-    const answer = await ask('POST', path, { headers, body: `${JSON.stringify(body)}${blank}` })
-    expect(answer.status).toBe(422)
-    expect(((await answer.json()) as Problem).type).toBe('/problems/idempotency-key-reused')
+    const response = await ask('POST', path, { headers, body: `${JSON.stringify(body)}${space}` })
+    expect(await problemOf(response)).toMatchObject({ status: 422, slug: 'idempotency-key-reused' })
   })
 
-  it('keeps no refusal: what was refused may be sent again, corrected or not', async () => {
+  it('can be sent again after a refusal, corrected or unchanged', async () => {
     const { send, ports } = aMuseumApi()
     await ports.museumHours.setException(CalendarDate(generalOrder.ticketDate), 'closed')
     expect((await send('POST', '/tickets', generalOrder, key)).status).toBe(400)
@@ -74,17 +106,29 @@ describe('an Idempotency-Key', () => {
     expect([sold.status, sold.headers.get('Idempotency-Replayed')]).toEqual([201, null])
   })
 
+  it('gets 409 and Retry-After while another request with the same key is in progress', async () => {
+    const { ports } = aMuseumApi()
+    const addWithRecord = async () => ({ refusal: 'request-in-progress', because: 'It waits.' }) as const
+    const { send } = aMuseumApi({ tickets: { ...ports.tickets, addWithRecord } })
+    const response = await send('POST', '/tickets', generalOrder, key)
+    expect(response.headers.get('Retry-After')).toBe('1')
+    expect(await problemOf(response)).toMatchObject({ status: 409, slug: 'request-in-progress' })
+  })
+})
+
+describe('the Idempotency-Key header', () => {
   it.each([
     ['is empty', ''],
-    ['has a blank', 'a b'],
+    ['has a space', 'a b'],
     ['was sent twice', 'a, b'],
     ['is not ASCII', 'é'],
     ['is longer than 255 characters', 'x'.repeat(256)],
-  ])('that %s is a fault of the header', async (_, value) => {
+  ])('has a fault when it %s', async (_, value) => {
     const { send } = aMuseumApi()
-    const answer = await send('POST', '/tickets', generalOrder, { 'Idempotency-Key': value })
-    expect(answer.status).toBe(400)
-    expect(((await answer.json()) as Problem).errors).toEqual([
+    const response = await send('POST', '/tickets', generalOrder, { 'Idempotency-Key': value })
+    const { status, errors } = await problemOf(response)
+    expect(status).toBe(400)
+    expect(errors).toEqual([
       {
         header: 'Idempotency-Key',
         code: 'not-an-idempotency-key',
@@ -93,26 +137,17 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  it('may have 255 characters', async () => {
+  it('can have 255 characters', async () => {
     const { send } = aMuseumApi()
     const longest = { 'Idempotency-Key': '~'.repeat(255) }
     expect((await send('POST', '/tickets', generalOrder, longest)).status).toBe(201)
     expect((await send('POST', '/tickets', generalOrder, longest)).headers.get('Idempotency-Replayed')).toBe('true')
   })
-
-  it('under which another request is being carried out is 409, with Retry-After', async () => {
-    const { ports } = aMuseumApi()
-    const held = async () => ({ refusal: 'request-in-progress', because: 'It waits.' }) as const
-    const { send } = aMuseumApi({ tickets: { ...ports.tickets, addWithRecord: held } })
-    const answer = await send('POST', '/tickets', generalOrder, key)
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '1'])
-    expect(((await answer.json()) as Problem).type).toBe('/problems/request-in-progress')
-  })
 })
 
-describe('an unknown outcome', () => {
+describe('a purchase whose outcome is unknown', () => {
   const ticketId = TicketId(exampleId(1))
-  const unknown = () => {
+  const failing = () => {
     const { ports } = aMuseumApi()
     const add = async () => {
       throw new OutcomeUnknown('the connection was lost', { ticketId })
@@ -120,15 +155,17 @@ describe('an unknown outcome', () => {
     return aMuseumApi({ tickets: { ...ports.tickets, add, addWithRecord: add } })
   }
 
-  it('names the ticket, and where its image is if it was sold', async () => {
-    const answer = await unknown().send('POST', '/tickets', generalOrder)
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, null])
-    expect(((await answer.json()) as Problem).detail).toContain(`/v1.1/tickets/${ticketId}/qr`)
+  it('gets 503 with the path of the image that the ticket has if it was sold', async () => {
+    const response = await failing().send('POST', '/tickets', generalOrder)
+    expect(response.headers.get('Retry-After')).toBeNull()
+    const { status, detail } = await problemOf(response)
+    expect(status).toBe(503)
+    expect(detail).toContain(`/v1.1/tickets/${ticketId}/qr`)
   })
 
-  it('is sent again under its key, if it has one', async () => {
-    const answer = await unknown().send('POST', '/tickets', generalOrder, key)
-    const { detail } = (await answer.json()) as Problem
+  it('gets 503 with the advice to repeat the request when it has an Idempotency-Key', async () => {
+    const response = await failing().send('POST', '/tickets', generalOrder, key)
+    const { detail } = await problemOf(response)
     expect(detail).toContain('again under the same Idempotency-Key')
     expect(detail).toContain(ticketId)
   })

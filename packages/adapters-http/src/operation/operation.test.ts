@@ -3,7 +3,7 @@ import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { toProblem } from '../problems/to-problem.ts'
 import { eventId } from '../special-events/event-id.wire.ts'
-import { bodyOf, SpecialEventBody } from '../special-events/special-event.wire.ts'
+import { SpecialEventBody, toSpecialEventBody } from '../special-events/special-event.wire.ts'
 import { operation } from './operation.ts'
 import { json } from './response.ts'
 import { type Route, jsonResponse, problemResponse } from './route.ts'
@@ -24,7 +24,7 @@ describe('an operation', () => {
   it('compiles when its route documents every response', () => {
     operation(route, async (museum, { path }, c) => {
       const event = await museum.getSpecialEvent(path.eventId)
-      return isRefusal(event) ? toProblem(c, event) : json(c, bodyOf(event), 200)
+      return isRefusal(event) ? toProblem(c, event) : json(c, toSpecialEventBody(event), 200)
     })
     expect.assertions(0)
   })
@@ -34,7 +34,7 @@ describe('an operation', () => {
     // @ts-expect-error 404 is not documented
     operation(undocumented, async (museum, { path }, c) => {
       const event = await museum.getSpecialEvent(path.eventId)
-      return isRefusal(event) ? toProblem(c, event) : json(c, bodyOf(event), 200)
+      return isRefusal(event) ? toProblem(c, event) : json(c, toSpecialEventBody(event), 200)
     })
     expect.assertions(0)
   })
@@ -42,7 +42,7 @@ describe('an operation', () => {
   it('does not compile when it does not check for a refusal', () => {
     operation(route, async (museum, { path }, c) => {
       // @ts-expect-error the event may be a refusal
-      return json(c, bodyOf(await museum.getSpecialEvent(path.eventId)), 200)
+      return json(c, toSpecialEventBody(await museum.getSpecialEvent(path.eventId)), 200)
     })
     expect.assertions(0)
   })

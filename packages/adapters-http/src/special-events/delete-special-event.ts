@@ -5,8 +5,8 @@ import { operation } from '../operation/operation.ts'
 import { empty } from '../operation/response.ts'
 import { problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
+import { etagPrecondition } from './etag-precondition.ts'
 import { eventId } from './event-id.wire.ts'
-import { stillMatches } from './special-event.wire.ts'
 
 export const deleteSpecialEvent = operation(
   {
@@ -25,7 +25,7 @@ export const deleteSpecialEvent = operation(
     },
   },
   async (museum, { path, headers }, c) => {
-    const event = await museum.deleteSpecialEvent(path.eventId, stillMatches(headers['If-Match']))
+    const event = await museum.deleteSpecialEvent(path.eventId, etagPrecondition(headers['If-Match']))
     return isRefusal(event) ? toProblem(c, event) : empty(c, 204)
   },
 )

@@ -5,7 +5,7 @@ import { operation } from '../operation/operation.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
 import { eventId } from './event-id.wire.ts'
-import { bodyOf, eventHeaders, SpecialEventBody } from './special-event.wire.ts'
+import { eventHeaders, SpecialEventBody, toSpecialEventBody } from './special-event.wire.ts'
 
 export const getSpecialEvent = operation(
   {
@@ -25,6 +25,6 @@ export const getSpecialEvent = operation(
   },
   async (museum, { path }, c) => {
     const event = await museum.getSpecialEvent(path.eventId)
-    return isRefusal(event) ? toProblem(c, event) : okWithEtag(c, bodyOf(event))
+    return isRefusal(event) ? toProblem(c, event) : okWithEtag(c, toSpecialEventBody(event))
   },
 )

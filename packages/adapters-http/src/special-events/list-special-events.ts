@@ -3,7 +3,7 @@ import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.t
 import { operation } from '../operation/operation.ts'
 import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { bodyOf, SpecialEventBody } from './special-event.wire.ts'
+import { SpecialEventBody, toSpecialEventBody } from './special-event.wire.ts'
 
 export const listSpecialEvents = operation(
   {
@@ -31,6 +31,6 @@ export const listSpecialEvents = operation(
   },
   async (museum, { query }, c) => {
     const page = await museum.listSpecialEvents(query, query)
-    return okWithEtag(c, page.items.map(bodyOf), pagingHeaders(c, query, page))
+    return okWithEtag(c, page.items.map(toSpecialEventBody), pagingHeaders(c, query, page))
   },
 )

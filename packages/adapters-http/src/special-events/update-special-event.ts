@@ -6,8 +6,9 @@ import { operation } from '../operation/operation.ts'
 import { json, mustRevalidate } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
+import { etagPrecondition } from './etag-precondition.ts'
 import { eventId } from './event-id.wire.ts'
-import { bodyOf, eventHeaders, SpecialEventBody, SpecialEventChanges, stillMatches } from './special-event.wire.ts'
+import { eventHeaders, SpecialEventBody, SpecialEventChanges, toSpecialEventBody } from './special-event.wire.ts'
 
 const body = { schema: SpecialEventChanges }
 
@@ -32,9 +33,9 @@ export const updateSpecialEvent = operation(
     },
   },
   async (museum, { path, headers, body: changes }, c) => {
-    const event = await museum.updateSpecialEvent(path.eventId, changes, stillMatches(headers['If-Match']))
+    const event = await museum.updateSpecialEvent(path.eventId, changes, etagPrecondition(headers['If-Match']))
     if (isRefusal(event)) return toProblem(c, event)
-    const updated = bodyOf(event)
+    const updated = toSpecialEventBody(event)
     return json(c, updated, 200, { ...mustRevalidate, ETag: etagOf(updated) })
   },
 )

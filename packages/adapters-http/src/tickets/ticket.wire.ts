@@ -56,7 +56,7 @@ export const TicketConfirmation = z
 export type TicketConfirmation = z.output<typeof TicketConfirmation>
 
 /** The confirmation of a ticket. Every member is listed here, so that no other member of a ticket is sent. */
-export const confirmationOf = (ticket: Ticket): TicketConfirmation => ({
+export const toTicketConfirmation = (ticket: Ticket): TicketConfirmation => ({
   message: `Museum ${ticket.ticketType === 'event' ? 'special event' : 'general entry'} ticket purchased`,
   ...(ticket.ticketType === 'event' && { eventName: ticket.event.name }),
   ticketId: ticket.ticketId,
