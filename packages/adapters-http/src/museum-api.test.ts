@@ -26,24 +26,24 @@ describe('the API', () => {
 
   it('responds with 404 for an unknown path', async () => {
     for (const path of ['/v1.1/unknown', '/v1.1', '/v1.1/tickets/extra', '/v1.1/Tickets', '/v1.1//tickets'])
-      expect(await problemOf(await aMuseumApi().ask('GET', path))).toMatchObject({ slug: 'not-found', status: 404 })
+      expect(await problemOf(await aMuseumApi().request('GET', path))).toMatchObject({ slug: 'not-found', status: 404 })
     expect(await problemOf(await aMuseumApi().api.request('/unknown'))).toMatchObject({ slug: 'not-found' })
   })
 
   it('responds to HEAD with the headers of GET and no body', async () => {
-    const { ask } = aMuseumApi()
-    const [get, head] = [await ask('GET', '/museum-hours'), await ask('HEAD', '/museum-hours')]
+    const { request } = aMuseumApi()
+    const [get, head] = [await request('GET', '/museum-hours'), await request('HEAD', '/museum-hours')]
     expect([head.status, await head.text()]).toEqual([200, ''])
     for (const name of ['ETag', 'Link', 'Content-Type', 'X-Total-Count'])
       expect(head.headers.get(name)).toBe(get.headers.get(name))
   })
 
   it('ignores a slash at the end of a path', async () => {
-    const { ask, send } = aMuseumApi()
-    expect((await ask('GET', '/museum-hours/')).headers.get('Link')).toContain('</v1.1/museum-hours?')
+    const { request, send } = aMuseumApi()
+    expect((await request('GET', '/museum-hours/')).headers.get('Link')).toContain('</v1.1/museum-hours?')
     const created = await send('POST', '/special-events/', event)
     expect(created.headers.get('Location')).toMatch(/^\/v1\.1\/special-events\/[0-9a-f-]{36}$/)
-    expect((await ask('GET', `${created.headers.get('Location')}/`)).status).toBe(200)
+    expect((await request('GET', `${created.headers.get('Location')}/`)).status).toBe(200)
   })
 
   it('can be mounted in another Hono application, whose own routes it does not affect', async () => {

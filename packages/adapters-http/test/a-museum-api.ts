@@ -3,19 +3,23 @@ import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/i
 import type { MuseumApiOptions } from '../src/museum-api-options.ts'
 import { museumApi } from '../src/museum-api.ts'
 
-/** Knows `curator` with the password `päss:wörd`. */
+/** A verifier that accepts only the user `curator` with the password `päss:wörd`. */
 export const credentials = inMemoryCredentialVerifier({ curator: 'päss:wörd' })
 
+/** The `Authorization` header of a user. */
 export const basic = (username: string, password: string) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 export const authorization = basic('curator', 'päss:wörd')
 
-/** The API of a museum in memory on 1 May 2030, and a curator who asks it. */
-export const aMuseumApi = (but: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
-  const ports = inMemoryPorts(but)
-  const museum = openMuseum(ports)
+/**
+ * The API of an in-memory museum on 1 May 2030. `request` sends a request as `curator`, to a path below the base path;
+ * `send` sends one with a JSON body.
+ */
+export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
+  const allPorts = inMemoryPorts(ports)
+  const museum = openMuseum(allPorts)
   const api = museumApi(museum, credentials, options)
-  const ask = async (
+  const request = async (
     method: string,
     path: string,
     init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
@@ -24,8 +28,8 @@ export const aMuseumApi = (but: Partial<MuseumPorts> = {}, options: MuseumApiOpt
     return api.request(path.startsWith('/v1.1') ? path : `/v1.1${path}`, { ...init, method, headers })
   }
   const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
-    ask(method, path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { ports, museum, api, ask, send }
+    request(method, path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
+  return { ports: allPorts, museum, api, request, send }
 }
 
 export const event = {

@@ -4,4 +4,4 @@ import { aMuseumApi } from './a-museum-api.ts'
 export const postBody = (
   body: string | Uint8Array<ArrayBuffer> | ReadableStream,
   headers: Record<string, string> = { 'Content-Type': 'application/json' },
-) => aMuseumApi().ask('POST', '/tickets', { body, headers, duplex: 'half' })
+) => aMuseumApi().request('POST', '/tickets', { body, headers, duplex: 'half' })

@@ -12,16 +12,16 @@ describe('the concurrency limit', () => {
       await released.promise
       return ports.tickets.find(ticketId)
     }
-    const { ask, api } = aMuseumApi({ tickets: { ...ports.tickets, find } }, { maxConcurrentRequests: 2 })
+    const { request, api } = aMuseumApi({ tickets: { ...ports.tickets, find } }, { maxConcurrentRequests: 2 })
     const image = '/tickets/00000000-0000-7000-8000-00000000dead/qr'
-    const inProgress = [ask('GET', image), ask('GET', image)]
-    const rejected = await ask('GET', '/museum-hours')
+    const inProgress = [request('GET', image), request('GET', image)]
+    const rejected = await request('GET', '/museum-hours')
     expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '2'])
     expect((await problemOf(rejected)).slug).toBe('service-unavailable')
     expect((await api.request('/healthz')).status).toBe(200)
     released.resolve()
     expect((await Promise.all(inProgress)).map(({ status }) => status)).toEqual([404, 404])
-    expect((await ask('GET', '/museum-hours')).status).toBe(200)
+    expect((await request('GET', '/museum-hours')).status).toBe(200)
   })
 
   it('does not count requests whose credentials are being verified', async () => {

@@ -14,9 +14,9 @@ const preflight = (origin: string) => ({
 
 describe('cross-origin requests', () => {
   it('get no CORS headers by default', async () => {
-    const { api, ask } = aMuseumApi()
+    const { api, request } = aMuseumApi()
     expect((await api.request('/v1.1/tickets', preflight(allowed))).status).toBe(401)
-    const read = await ask('GET', '/museum-hours', { headers: { Origin: allowed } })
+    const read = await request('GET', '/museum-hours', { headers: { Origin: allowed } })
     expect(read.headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect(read.headers.get('Vary')).toBeNull()
   })
@@ -31,7 +31,7 @@ describe('cross-origin requests', () => {
   })
 
   it('of an allowed origin can read responses and all headers of the API', async () => {
-    const read = await aMuseumApi({}, options).ask('GET', '/museum-hours', { headers: { Origin: allowed } })
+    const read = await aMuseumApi({}, options).request('GET', '/museum-hours', { headers: { Origin: allowed } })
     expect(read.headers.get('Access-Control-Allow-Origin')).toBe(allowed)
     expect(read.headers.get('Access-Control-Expose-Headers')!.split(',')).toEqual([
       'ETag',
@@ -46,23 +46,23 @@ describe('cross-origin requests', () => {
   })
 
   it('of an allowed origin can read 401 and 405 responses', async () => {
-    const { api, ask } = aMuseumApi({}, options)
-    const notAllowed = await ask('PUT', '/tickets', { headers: { Origin: allowed } })
+    const { api, request } = aMuseumApi({}, options)
+    const notAllowed = await request('PUT', '/tickets', { headers: { Origin: allowed } })
     expect([notAllowed.status, notAllowed.headers.get('Access-Control-Allow-Origin')]).toEqual([405, allowed])
     const unauthorized = await api.request('/v1.1/museum-hours', { headers: { Origin: allowed } })
     expect([unauthorized.status, unauthorized.headers.get('Access-Control-Allow-Origin')]).toEqual([401, allowed])
   })
 
   it('of another origin get no CORS headers but Vary', async () => {
-    const { api, ask } = aMuseumApi({}, options)
+    const { api, request } = aMuseumApi({}, options)
     expect((await api.request('/v1.1/tickets', preflight('https://evil.example'))).status).toBe(401)
-    const read = await ask('GET', '/museum-hours', { headers: { Origin: 'https://evil.example' } })
+    const read = await request('GET', '/museum-hours', { headers: { Origin: 'https://evil.example' } })
     expect(read.headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect(read.headers.get('Vary')).toContain('Origin')
   })
 
   it('with OPTIONS that are no preflight get the methods of the path', async () => {
-    const response = await aMuseumApi({}, options).ask('OPTIONS', '/tickets', { headers: { Origin: allowed } })
+    const response = await aMuseumApi({}, options).request('OPTIONS', '/tickets', { headers: { Origin: allowed } })
     expect([response.status, response.headers.get('Allow')]).toEqual([204, 'POST, OPTIONS'])
   })
 })

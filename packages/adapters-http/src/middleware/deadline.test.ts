@@ -8,8 +8,8 @@ const pending = new Promise<never>(() => {})
 describe('the deadline of a request', () => {
   it('ends a read with 503 service-unavailable and Retry-After', async () => {
     const { ports } = aMuseumApi()
-    const { ask } = aMuseumApi({ museumHours: { ...ports.museumHours, schedule: () => pending } }, { deadline: 20 })
-    const response = await ask('GET', '/museum-hours')
+    const { request } = aMuseumApi({ museumHours: { ...ports.museumHours, schedule: () => pending } }, { deadline: 20 })
+    const response = await request('GET', '/museum-hours')
     expect(response.headers.get('Retry-After')).toBe('2')
     expect(await problemOf(response)).toMatchObject({ slug: 'service-unavailable', status: 503 })
   })
@@ -36,7 +36,9 @@ describe('the deadline of a request', () => {
       deadlines.push(milliseconds)
       return work()
     }
-    await aMuseumApi({}, { withDeadline }).ask('GET', '/museum-hours', { headers: { Authorization: authorization } })
+    await aMuseumApi({}, { withDeadline }).request('GET', '/museum-hours', {
+      headers: { Authorization: authorization },
+    })
     expect(deadlines).toEqual([9_500])
   })
 })

@@ -6,7 +6,7 @@ describe('a path that cannot be percent-decoded', () => {
   it.each(['/special-events/%', '/special-events/%zz', '/%E0%A4%A', '/tickets/%ff/qr'])(
     'gets 400 with the fault broken-escape: %s',
     async (path) => {
-      expect(await problemOf(await aMuseumApi().ask('GET', path))).toMatchObject({
+      expect(await problemOf(await aMuseumApi().request('GET', path))).toMatchObject({
         status: 400,
         errors: [{ code: 'broken-escape' }],
       })

@@ -12,13 +12,13 @@ describe('a method that a path does not support', () => {
     ['POST', '/museum-hours', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/museum-hours', 'GET, HEAD, OPTIONS'],
   ])('gets 405 with the methods of the path in Allow: %s %s', async (method, path, allow) => {
-    const response = await aMuseumApi().ask(method, path)
+    const response = await aMuseumApi().request(method, path)
     expect([response.status, response.headers.get('Allow')]).toEqual([405, allow])
     if (method !== 'HEAD') expect((await problemOf(response)).slug).toBe('method-not-allowed')
   })
 
   it('gets 204 with Allow when it is OPTIONS', async () => {
-    const response = await aMuseumApi().ask('OPTIONS', '/special-events/17/')
+    const response = await aMuseumApi().request('OPTIONS', '/special-events/17/')
     expect([response.status, response.headers.get('Allow'), await response.text()]).toEqual([
       204,
       'GET, HEAD, PATCH, DELETE, OPTIONS',
@@ -28,6 +28,6 @@ describe('a method that a path does not support', () => {
   })
 
   it('gets 404 when the path has no methods at all', async () => {
-    expect((await aMuseumApi().ask('OPTIONS', '/unknown')).status).toBe(404)
+    expect((await aMuseumApi().request('OPTIONS', '/unknown')).status).toBe(404)
   })
 })

@@ -7,9 +7,9 @@ describe('the record of a request', () => {
   it('has no query, no body and no credentials', async () => {
     const records: RequestRecord[] = []
     const onResponse = (record: RequestRecord) => records.push(record)
-    const { ask, send } = aMuseumApi({}, { onResponse, clientAddress: () => '192.0.2.7' })
+    const { request, send } = aMuseumApi({}, { onResponse, clientAddress: () => '192.0.2.7' })
     await send('POST', '/tickets', { ...generalOrder, phone: '+49 30 901820' })
-    await ask('GET', '/museum-hours?startDate=2030-05-01&secret=1')
+    await request('GET', '/museum-hours?startDate=2030-05-01&secret=1')
     expect(records).toMatchObject([{ status: 201, clientAddress: '192.0.2.7' }, { status: 200 }])
     expect(JSON.stringify(records)).not.toMatch(/visitor|901820|curator|secret|Basic/)
   })
@@ -21,11 +21,11 @@ describe('the record of a request', () => {
     const schedule = async () => {
       throw error
     }
-    const { ask } = aMuseumApi(
+    const { request } = aMuseumApi(
       { museumHours: { ...ports.museumHours, schedule } },
       { onResponse: (record) => records.push(record) },
     )
-    const response = await ask('GET', '/museum-hours?limit=1', { headers: { 'X-Request-Id': 'theirs' } })
+    const response = await request('GET', '/museum-hours?limit=1', { headers: { 'X-Request-Id': 'theirs' } })
     const { instance } = await problemOf(response)
     expect(records).toEqual([
       {
@@ -42,13 +42,13 @@ describe('the record of a request', () => {
 
   it('has at most 200 characters of the X-Request-Id of the client, and 500 of the path', async () => {
     const records: RequestRecord[] = []
-    const { ask } = aMuseumApi({}, { onResponse: (record) => records.push(record) })
-    await ask('GET', `/${'x'.repeat(1_000)}`, { headers: { 'X-Request-Id': 'y'.repeat(1_000) } })
+    const { request } = aMuseumApi({}, { onResponse: (record) => records.push(record) })
+    await request('GET', `/${'x'.repeat(1_000)}`, { headers: { 'X-Request-Id': 'y'.repeat(1_000) } })
     expect(records.map(({ callerRequestId, path }) => [callerRequestId?.length, path.length])).toEqual([[200, 500]])
   })
 
   it('has an identifier that the service makes, never the one that the client sent', async () => {
-    const response = await aMuseumApi().ask('GET', '/museum-hours', { headers: { 'X-Request-Id': 'theirs' } })
+    const response = await aMuseumApi().request('GET', '/museum-hours', { headers: { 'X-Request-Id': 'theirs' } })
     expect(response.headers.get('X-Request-Id')).toMatch(uuid)
   })
 })

@@ -26,7 +26,7 @@ describe('the media type of a body', () => {
 
   it('gets 415 with Accept-Patch when the operation is an update', async () => {
     const headers = { 'Content-Type': 'text/plain' }
-    const response = await aMuseumApi().ask('PATCH', '/special-events/17', { body: '{}', headers })
+    const response = await aMuseumApi().request('PATCH', '/special-events/17', { body: '{}', headers })
     const accepted = response.headers.get('Accept-Patch')
     expect([response.status, accepted]).toEqual([415, 'application/json, application/merge-patch+json'])
   })

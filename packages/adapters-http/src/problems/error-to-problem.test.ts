@@ -13,14 +13,14 @@ const failing = (error: Error) => {
 
 describe('an error that an operation throws', () => {
   it('becomes 500 without anything of its message', async () => {
-    const response = await failing(new Error('secret table `ticket` at 10.0.0.1')).ask('GET', '/museum-hours')
+    const response = await failing(new Error('secret table `ticket` at 10.0.0.1')).request('GET', '/museum-hours')
     const text = await response.clone().text()
     expect(await problemOf(response)).toMatchObject({ slug: 'internal-error', status: 500 })
     expect(text).not.toMatch(/secret|ticket|10\.0\.0\.1|stack/)
   })
 
   it('becomes 503 with Retry-After when it is Unavailable', async () => {
-    const response = await failing(new Unavailable('the database is away')).ask('GET', '/museum-hours')
+    const response = await failing(new Unavailable('the database is away')).request('GET', '/museum-hours')
     expect(response.headers.get('Retry-After')).toBe('2')
     expect(await problemOf(response)).toMatchObject({ slug: 'service-unavailable', status: 503 })
   })

@@ -3,7 +3,6 @@ import { EventDates, EventDescription, EventLocation, EventName, Price, SpecialE
 import { z } from 'zod'
 import { calendarDate } from '../operation/calendar-date.wire.ts'
 import { text, toDomainValue } from '../operation/domain-value.ts'
-import { type EntityTags, etagOf, isMatch } from '../operation/entity-tag.ts'
 import { idempotencyReplayed } from '../operation/idempotency.ts'
 import { addIssue } from '../operation/zod-faults.ts'
 
