@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { readInMemoryTicket } from '@museum/application/in-memory'
-import { event, generalOrder, uuid } from '../../test/a-museum-api.ts'
+import { generalOrder } from '../../test/a-museum-api.ts'
 import { anApiWithAnEvent } from '../../test/an-api-with-an-event.ts'
 import { outcomeOf } from '../../test/outcome-of.ts'
 
