@@ -1,11 +1,11 @@
-/** What a request gathers on its way to its operation. */
+/** The variables that Hono's context has for each request. */
 export type MuseumEnv = {
   Variables: {
-    /** A UUID of ours: the `instance` of a problem, and what the log knows the request by. */
+    /** A UUID made by the service: the `instance` of a problem record, and `X-Request-Id`. */
     requestId: string
-    /** Who asks. */
+    /** The authenticated user. Not set outside of the base path and before the authentication. */
     username: string
-    /** Whom it comes from; empty where that is not known. */
+    /** The IP address of the client, or `''` when it is not known. */
     clientAddress: string
   }
 }

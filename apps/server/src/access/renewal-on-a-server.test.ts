@@ -47,7 +47,7 @@ describe.each(engines)('a server on %s', (_, newDatabase) => {
     }
     const now = () => clock.now
     const credentials = throttledCredentialVerifier(scryptCredentialVerifier(users, isRight, now), now)
-    const api = museumApi(aMuseum(), credentials, { within: database.withDeadline })
+    const api = museumApi(aMuseum(), credentials, { withDeadline: database.withDeadline })
     const log = pino({ level: 'silent' })
     const { origin, stop } = await serve({ api } as Parameters<typeof serve>[0], '127.0.0.1', 0, log)
     close.push(remove, drop, database.close, stop)

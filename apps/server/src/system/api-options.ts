@@ -19,12 +19,12 @@ export const apiOptions = (
   newRequestId: newId,
   isReady: database.isReady,
   stopping: shutdown.signal,
-  within: database.withDeadline,
+  withDeadline: database.withDeadline,
   clientAddress: (c) => {
     const { incoming } = c.env as HttpBindings
     return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)
   },
-  onAnswered: (record) => log[levelOf(record)](record, 'answered'),
+  onResponse: (record) => log[levelOf(record)](record, 'answered'),
 })
 
 const levelOf = ({ status }: RequestRecord) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'info')

@@ -1,37 +1,38 @@
 import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
-import { type ProblemSlug, problemTypes } from '../problem-types.ts'
+import { problemTypes } from '../problems/problem-types.ts'
 import { problemIndex, problemPage, problemStyle } from './problem-page.ts'
 import { staticFile } from './static-file.ts'
 import { viewerAssets, viewerPage } from './viewer.ts'
 
-/** A page runs and loads what is named here alone, is shown in no frame, and tells no other page where its reader was. */
-const guarded = (policy: string) => ({
+/** The headers of a page that loads only what `policy` allows, is shown in no frame, and sends no `Referer`. */
+const pageHeaders = (policy: string) => ({
   'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${policy}`,
   'Referrer-Policy': 'no-referrer',
 })
-// The reference shows the ticket images that it fetched as blobs, and its own marks as data.
-const ofReference = guarded("script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'")
-const ofProblems = guarded(`img-src data:; style-src 'sha256-${hash('sha256', problemStyle, 'base64')}'`)
+// The API reference shows the ticket images that it has fetched from blob URLs, and its icons from data URLs.
+const referenceHeaders = pageHeaders("script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'")
+const problemHeaders = pageHeaders(`img-src data:; style-src 'sha256-${hash('sha256', problemStyle, 'base64')}'`)
 
 const page = (content: () => unknown, headers: Readonly<Record<string, string>>) =>
   staticFile(() => String(content()), { 'Content-Type': 'text/html; charset=UTF-8', ...headers })
 
-const problems = page(problemIndex, ofProblems)
-const problemPages = (Object.keys(problemTypes) as ProblemSlug[]).map(
-  (slug) => [slug, page(() => problemPage(slug), ofProblems)] as const,
-)
-const reference = page(viewerPage, ofReference)
+const reference = page(viewerPage, referenceHeaders)
+const problems = page(problemIndex, problemHeaders)
+const problemPages = Object.entries(problemTypes).map(([slug, type]) => ({
+  path: `/problems/${slug}`,
+  respond: page(() => problemPage(slug, type), problemHeaders),
+}))
 
-/** What explains the API: the document, a reference that needs no network, and a page for each problem type. */
+/** The OpenAPI document, the API reference that shows it, and a page for each problem type. They load nothing from other hosts. */
 export const documentation = (openApi: () => object): Hono<MuseumEnv> => {
-  const pages = new Hono<MuseumEnv>({ strict: false })
+  const routes = new Hono<MuseumEnv>({ strict: false })
   const document = staticFile(() => JSON.stringify(openApi()), { 'Content-Type': 'application/json' })
-  pages.get('/openapi.json', document)
-  pages.get('/docs', reference)
-  for (const { path, answer } of viewerAssets) pages.get(path, answer)
-  pages.get('/problems', problems)
-  for (const [slug, answer] of problemPages) pages.get(`/problems/${slug}`, answer)
-  return pages
+  routes.get('/openapi.json', document)
+  routes.get('/docs', reference)
+  for (const { path, respond } of viewerAssets) routes.get(path, respond)
+  routes.get('/problems', problems)
+  for (const { path, respond } of problemPages) routes.get(path, respond)
+  return routes
 }

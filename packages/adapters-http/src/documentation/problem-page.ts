@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
-import { faultCodes } from '../fault-codes.ts'
-import { type ProblemSlug, problemTypes } from '../problem-types.ts'
+import { faultCodes } from '../problems/fault-codes.ts'
+import { type ProblemType, problemTypes } from '../problems/problem-types.ts'
 
-/** The only style of these pages. */
+/** The style sheet of the problem pages. */
 export const problemStyle = `
   body {
     font:
@@ -57,15 +57,14 @@ const page = (title: string, body: unknown) =>
       </body>
     </html>`
 
-/** The page that a problem record's `type` leads to. */
-export const problemPage = (slug: ProblemSlug) => {
-  const { status, title, meaning, remedy } = problemTypes[slug]
+/** The page of a problem type, whose path is the `type` of its problem records. */
+export const problemPage = (slug: string, { status, title, meaning, remedy }: ProblemType) => {
   const codes = html`<h2>The codes of <code>errors</code></h2>
     <dl>
       ${Object.entries(faultCodes).map(
-        ([code, means]) =>
+        ([code, meaning]) =>
           html`<dt id="${code}"><code>${code}</code></dt>
-            <dd>${means}</dd>`,
+            <dd>${meaning}</dd>`,
       )}
     </dl>`
   return page(
@@ -81,7 +80,7 @@ export const problemPage = (slug: ProblemSlug) => {
   )
 }
 
-/** Every problem type. */
+/** The page that lists all problem types. */
 export const problemIndex = () =>
   page(
     'Problem types',

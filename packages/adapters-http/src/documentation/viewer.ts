@@ -6,10 +6,10 @@ import { staticFile } from './static-file.ts'
 
 const fromPackage = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`))
 
-/** A file that a browser keeps for a year: its path changes with its content. */
+/** A file that caches can keep for a year, since its path contains a hash of its content. */
 const asset = (name: string, extension: 'css' | 'js', content: Buffer) => ({
   path: `/docs/assets/${name}-${hash('sha256', content, 'hex').slice(0, 16)}.${extension}`,
-  answer: staticFile(() => content, {
+  respond: staticFile(() => content, {
     'Content-Type': `text/${extension === 'js' ? 'javascript' : extension}; charset=utf-8`,
     'Cache-Control': 'public, max-age=31536000, immutable',
   }),
@@ -23,10 +23,10 @@ const init = asset(
   Buffer.from(`SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`),
 )
 
-/** The only files that the API reference loads. */
+/** The files that the API reference loads. */
 export const viewerAssets = [style, script, init]
 
-/** The page with the API reference, which reads `/openapi.json`. */
+/** The page of the API reference, which shows `/openapi.json`. */
 export const viewerPage = () =>
   html`<!doctype html>
     <html lang="en">

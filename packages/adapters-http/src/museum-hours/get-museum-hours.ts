@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { fresh } from '../answer.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { listHeaders, pagingHeaders } from '../paging.ts'
-import { listQuery, noneMatch, notModified } from '../values.wire.ts'
+import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { MuseumHoursBody } from './museum-hours.wire.ts'
 
 export const getMuseumHours = operation(
@@ -16,20 +16,20 @@ export const getMuseumHours = operation(
     request: {
       query: listQuery(
         "The first day. By default today in the museum's time zone.",
-        'The last day; in any case the list ends 365 days after the later of startDate and today.',
-        'How many open days a page.',
+        'The last day. The list ends 365 days after the later of startDate and today at the latest.',
+        'The number of open days in a page.',
       ),
-      headers: noneMatch,
+      headers: ifNoneMatch,
     },
     responses: {
-      200: answers('The open days.', z.array(MuseumHoursBody), listHeaders),
+      200: jsonResponse('The open days.', z.array(MuseumHoursBody), listHeaders),
       304: notModified,
       400: problemResponse('The query is faulty.'),
     },
   },
   async (museum, { query }, c) => {
-    const listed = await museum.getMuseumHours(query, query)
-    const body = listed.items.map(({ date, timeOpen, timeClose }) => ({ date, timeOpen, timeClose }))
-    return fresh(c, body, pagingHeaders(c, query, listed))
+    const page = await museum.getMuseumHours(query, query)
+    const body = page.items.map(({ date, timeOpen, timeClose }) => ({ date, timeOpen, timeClose }))
+    return okWithEtag(c, body, pagingHeaders(c, query, page))
   },
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One open day, as it is answered. */
+/** One open day in a response. */
 export const MuseumHoursBody = z
   .object({
     date: z.iso.date().meta({ description: 'The day on which these hours apply.', example: '2030-05-17' }),

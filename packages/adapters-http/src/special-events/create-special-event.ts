@@ -1,8 +1,11 @@
-import { revalidated } from '../answer.ts'
-import { etagOf } from '../conditional.ts'
-import { createdResponse, idempotencyKey } from '../idempotency.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { SpecialEventBody, SpecialEventFields, bodyOf, createdEventHeaders } from './special-event.wire.ts'
+import { type SpecialEvent, isRefusal } from '@museum/domain'
+import { etagOf } from '../operation/entity-tag.ts'
+import { type Created, idempotencyKey, idempotentRequest, render, renderedResponse } from '../operation/idempotency.ts'
+import { operation } from '../operation/operation.ts'
+import { json, mustRevalidate } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { createdEventHeaders, SpecialEventBody, SpecialEventFields, toSpecialEventBody } from './special-event.wire.ts'
 
 export const createSpecialEvent = operation(
   {
@@ -17,20 +20,25 @@ export const createSpecialEvent = operation(
       body: { required: true, content: { 'application/json': { schema: SpecialEventFields } } },
     },
     responses: {
-      201: answers('The event was created.', SpecialEventBody, createdEventHeaders),
+      201: jsonResponse('The event was created.', SpecialEventBody, createdEventHeaders),
       400: problemResponse('The body or Idempotency-Key is faulty.'),
-      409: problemResponse('A request under the same key is being carried out.'),
-      422: problemResponse('Another request was sent under the same key.'),
+      409: problemResponse('Another request with the same key is in progress.'),
+      422: problemResponse('The same key was used for another request.'),
     },
   },
-  (museum, { headers, body: draft }, c) =>
-    createdResponse(c, headers['Idempotency-Key'], {
-      create: () => museum.createSpecialEvent(draft),
-      createOnce: (request, render) => museum.idempotent.createSpecialEvent(draft, request, render),
-      represent(event) {
-        const body = bodyOf(event)
-        const Location = `${c.req.path}/${event.eventId}`
-        return { body, headers: { ...revalidated, ETag: etagOf(body), Location } }
-      },
-    }),
+  async (museum, { headers, body: draft }, c) => {
+    const represent = (event: SpecialEvent): Created<SpecialEventBody> => {
+      const body = toSpecialEventBody(event)
+      const Location = `${c.req.path}/${event.eventId}`
+      return { body, headers: { ...mustRevalidate, ETag: etagOf(body), Location } }
+    }
+    const key = headers['Idempotency-Key']
+    if (key === undefined) {
+      const created = represent(await museum.createSpecialEvent(draft))
+      return json(c, created.body, 201, created.headers)
+    }
+    const request = await idempotentRequest(c, key)
+    const outcome = await museum.idempotent.createSpecialEvent(draft, request, (event) => render(represent(event)))
+    return isRefusal(outcome) ? toProblem(c, outcome) : renderedResponse<SpecialEventBody>(c, outcome)
+  },
 )

@@ -1,10 +1,12 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { empty } from '../answer.ts'
-import { operation, problemResponse } from '../operation.ts'
-import { toProblem } from '../problem.ts'
-import { eventId, ifMatch } from '../values.wire.ts'
-import { stillMatches } from './special-event.wire.ts'
+import { ifMatch } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { empty } from '../operation/response.ts'
+import { problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { etagPrecondition } from './etag-precondition.ts'
+import { eventId } from './event-id.wire.ts'
 
 export const deleteSpecialEvent = operation(
   {
@@ -17,13 +19,13 @@ export const deleteSpecialEvent = operation(
     request: { params: z.object({ eventId }), headers: ifMatch },
     responses: {
       204: { description: 'The event was deleted.' },
-      400: problemResponse('The eventId or If-Match is faulty.'),
+      400: problemResponse('The eventId or If-Match is malformed.'),
       404: problemResponse('There is no such event; it may have been cancelled.'),
-      412: problemResponse('The event is no longer as If-Match says.'),
+      412: problemResponse('The event has another ETag than If-Match.'),
     },
   },
   async (museum, { path, headers }, c) => {
-    const event = await museum.deleteSpecialEvent(path.eventId, stillMatches(headers['If-Match']))
+    const event = await museum.deleteSpecialEvent(path.eventId, etagPrecondition(headers['If-Match']))
     return isRefusal(event) ? toProblem(c, event) : empty(c, 204)
   },
 )

@@ -1,10 +1,11 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { fresh } from '../answer.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { toProblem } from '../problem.ts'
-import { eventId, noneMatch, notModified } from '../values.wire.ts'
-import { SpecialEventBody, bodyOf, eventHeaders } from './special-event.wire.ts'
+import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { eventId } from './event-id.wire.ts'
+import { eventHeaders, SpecialEventBody, toSpecialEventBody } from './special-event.wire.ts'
 
 export const getSpecialEvent = operation(
   {
@@ -14,9 +15,9 @@ export const getSpecialEvent = operation(
     tags: ['Events'],
     summary: 'Get special event',
     description: 'One special event.',
-    request: { params: z.object({ eventId }), headers: noneMatch },
+    request: { params: z.object({ eventId }), headers: ifNoneMatch },
     responses: {
-      200: answers('The event.', SpecialEventBody, eventHeaders),
+      200: jsonResponse('The event.', SpecialEventBody, eventHeaders),
       304: notModified,
       400: problemResponse('The eventId is malformed.'),
       404: problemResponse('There is no such event; it may have been cancelled.'),
@@ -24,6 +25,6 @@ export const getSpecialEvent = operation(
   },
   async (museum, { path }, c) => {
     const event = await museum.getSpecialEvent(path.eventId)
-    return isRefusal(event) ? toProblem(c, event) : fresh(c, bodyOf(event))
+    return isRefusal(event) ? toProblem(c, event) : okWithEtag(c, toSpecialEventBody(event))
   },
 )

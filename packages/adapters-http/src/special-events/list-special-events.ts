@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { fresh } from '../answer.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { listHeaders, pagingHeaders } from '../paging.ts'
-import { listQuery, noneMatch, notModified } from '../values.wire.ts'
-import { SpecialEventBody, bodyOf } from './special-event.wire.ts'
+import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { SpecialEventBody, toSpecialEventBody } from './special-event.wire.ts'
 
 export const listSpecialEvents = operation(
   {
@@ -18,19 +18,19 @@ export const listSpecialEvents = operation(
     request: {
       query: listQuery(
         "The first day. By default today in the museum's time zone.",
-        'The last day. By default open.',
-        'How many events a page.',
+        'The last day. By default the list has no last day.',
+        'The number of events in a page.',
       ),
-      headers: noneMatch,
+      headers: ifNoneMatch,
     },
     responses: {
-      200: answers('The events of the page.', z.array(SpecialEventBody), listHeaders),
+      200: jsonResponse('The events of the page.', z.array(SpecialEventBody), listHeaders),
       304: notModified,
       400: problemResponse('The query is faulty.'),
     },
   },
   async (museum, { query }, c) => {
-    const listed = await museum.listSpecialEvents(query, query)
-    return fresh(c, listed.items.map(bodyOf), pagingHeaders(c, query, listed))
+    const page = await museum.listSpecialEvents(query, query)
+    return okWithEtag(c, page.items.map(toSpecialEventBody), pagingHeaders(c, query, page))
   },
 )

@@ -1,9 +1,10 @@
 import type { CalendarDate } from '@museum/domain'
 import { EventDates, EventDescription, EventLocation, EventName, Price, SpecialEvent } from '@museum/domain'
 import { z } from 'zod'
-import { type EntityTags, etagOf, isMatch } from '../conditional.ts'
-import { replayable } from '../idempotency.ts'
-import { calendarDate, landing, report, text } from '../values.wire.ts'
+import { calendarDate } from '../operation/calendar-date.wire.ts'
+import { text, toDomainValue } from '../operation/domain-value.ts'
+import { idempotencyReplayed } from '../operation/idempotency.ts'
+import { addIssue } from '../operation/zod-faults.ts'
 
 const name = { minLength: 1, maxLength: 255, description: 'Name of the event.', example: 'Night at the Museum' }
 const location = { minLength: 1, maxLength: 255, description: 'Where the event takes place.', example: 'Main Hall' }
@@ -17,7 +18,7 @@ const dates = {
   items: { type: 'string', format: 'date' },
   minItems: 1,
   maxItems: 366,
-  description: 'Dates on which the event takes place. Answered ascending, each once.',
+  description: 'Dates on which the event takes place. In responses ascending, each once.',
   example: ['2030-05-17', '2030-05-18'],
 } as const
 const price = {
@@ -33,30 +34,31 @@ const members = {
   eventDescription: text(EventDescription).meta(eventDescription),
   dates: z
     .array(z.unknown())
-    // The number of dates first: a list that is too long is one fault, not one for each entry.
+    // The number of dates is checked first, so that a list that is too long has one fault, not one for each entry.
+    // `faultOf` reads only the length.
     .transform((entries, ctx) => {
       const fault = EventDates.faultOf(entries as CalendarDate[])
-      return fault === undefined ? entries : report(ctx, fault.code, fault.detail)
+      return fault === undefined ? entries : addIssue(ctx, fault.code, fault.detail)
     })
     .pipe(z.array(calendarDate('A date of the event.')))
-    .transform(landing(EventDates))
+    .transform(toDomainValue(EventDates))
     .meta(dates),
-  price: z.number().transform(landing(Price.ofAmount)).meta(price),
+  price: z.number().transform(toDomainValue(Price.ofAmount)).meta(price),
 }
 
-/** The body that creates a special event. Unknown members, and an `eventId`, are ignored. */
+/** The body of a request that creates a special event. An `eventId` and unknown members are ignored. */
 export const SpecialEventFields = z.object(members).meta({
   id: 'SpecialEventFields',
-  description: 'All that is decided about a special event. The service assigns its eventId.',
+  description: 'The members of a special event but for its eventId, which the service assigns.',
 })
 
-/** The body that updates one: the members to change. */
+/** The body of a request that updates a special event. */
 export const SpecialEventChanges = z.object(members).partial().meta({
   id: 'SpecialEventChanges',
-  description: 'The members to change; `dates` is replaced whole.',
+  description: 'The members to change. `dates` replaces all dates of the event.',
 })
 
-/** A special event as it is answered. */
+/** A special event in a response. */
 export const SpecialEventBody = z
   .object({
     eventId: z.uuid().meta({ description: 'Identifier of the event; assigned by the service.' }),
@@ -69,8 +71,8 @@ export const SpecialEventBody = z
   .meta({ id: 'SpecialEvent', description: 'A planned event of the museum.' })
 export type SpecialEventBody = z.output<typeof SpecialEventBody>
 
-/** The members of an event that a response shows: no others. */
-export const bodyOf = (event: SpecialEvent): SpecialEventBody => ({
+/** A special event as a response shows it. Every member is listed here, so that no other member is sent. */
+export const toSpecialEventBody = (event: SpecialEvent): SpecialEventBody => ({
   eventId: event.eventId,
   name: event.name,
   location: event.location,
@@ -80,18 +82,14 @@ export const bodyOf = (event: SpecialEvent): SpecialEventBody => ({
 })
 
 const etag = {
-  ETag: z.string().meta({ description: 'Names this state of the event, for If-Match and If-None-Match.' }),
+  ETag: z.string().meta({ description: 'Identifies this state of the event, for If-Match and If-None-Match.' }),
 }
-/** The headers of an event that is answered, for its documentation. */
+/** The response headers of a special event, for the documentation. */
 export const eventHeaders = z.object(etag)
+
+/** The response headers of a new special event, for the documentation. */
 export const createdEventHeaders = z.object({
   ...etag,
   Location: z.string().meta({ description: 'The path of the event.' }),
-  ...replayable,
+  ...idempotencyReplayed,
 })
-
-/** Whether an event, as it is when the change is made, is still in the state that `If-Match` names. */
-export const stillMatches =
-  (tags: EntityTags | undefined) =>
-  (current: SpecialEvent): boolean =>
-    tags === undefined || isMatch(tags, etagOf(bodyOf(current)))

@@ -1,11 +1,14 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { json, revalidated } from '../answer.ts'
-import { etagOf } from '../conditional.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { toProblem } from '../problem.ts'
-import { eventId, ifMatch } from '../values.wire.ts'
-import { SpecialEventBody, SpecialEventChanges, bodyOf, eventHeaders, stillMatches } from './special-event.wire.ts'
+import { ifMatch } from '../operation/conditional.ts'
+import { etagOf } from '../operation/entity-tag.ts'
+import { operation } from '../operation/operation.ts'
+import { json, mustRevalidate } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { etagPrecondition } from './etag-precondition.ts'
+import { eventId } from './event-id.wire.ts'
+import { eventHeaders, SpecialEventBody, SpecialEventChanges, toSpecialEventBody } from './special-event.wire.ts'
 
 const body = { schema: SpecialEventChanges }
 
@@ -16,23 +19,23 @@ export const updateSpecialEvent = operation(
     operationId: 'updateSpecialEvent',
     tags: ['Events'],
     summary: 'Update special event',
-    description: 'Changes only the members that are sent. Valid tickets for a date that the event loses are cancelled.',
+    description: 'Changes only the members that are sent. Valid tickets for a date that is removed are cancelled.',
     request: {
       params: z.object({ eventId }),
       headers: ifMatch,
       body: { required: true, content: { 'application/json': body, 'application/merge-patch+json': body } },
     },
     responses: {
-      200: answers('The whole updated event.', SpecialEventBody, eventHeaders),
+      200: jsonResponse('The whole updated event.', SpecialEventBody, eventHeaders),
       400: problemResponse('The eventId, the body or If-Match is faulty.'),
       404: problemResponse('There is no such event; it may have been cancelled.'),
-      412: problemResponse('The event is no longer as If-Match says.'),
+      412: problemResponse('The event has another ETag than If-Match.'),
     },
   },
   async (museum, { path, headers, body: changes }, c) => {
-    const event = await museum.updateSpecialEvent(path.eventId, changes, stillMatches(headers['If-Match']))
+    const event = await museum.updateSpecialEvent(path.eventId, changes, etagPrecondition(headers['If-Match']))
     if (isRefusal(event)) return toProblem(c, event)
-    const updated = bodyOf(event)
-    return json(c, updated, 200, { ...revalidated, ETag: etagOf(updated) })
+    const updated = toSpecialEventBody(event)
+    return json(c, updated, 200, { ...mustRevalidate, ETag: etagOf(updated) })
   },
 )

@@ -1,8 +1,18 @@
+import { type Ticket, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { unkept } from '../answer.ts'
-import { createdResponse, idempotencyKey, replayable } from '../idempotency.ts'
-import { answers, operation, problemResponse } from '../operation.ts'
-import { TicketConfirmation, TicketPurchase, confirmationOf } from './ticket.wire.ts'
+import {
+  type Created,
+  idempotencyKey,
+  idempotencyReplayed,
+  idempotentRequest,
+  render,
+  renderedResponse,
+} from '../operation/idempotency.ts'
+import { operation } from '../operation/operation.ts'
+import { json, noStore } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { TicketConfirmation, TicketPurchase, toTicketConfirmation } from './ticket.wire.ts'
 
 export const buyMuseumTickets = operation(
   {
@@ -17,26 +27,35 @@ export const buyMuseumTickets = operation(
       body: { required: true, content: { 'application/json': { schema: TicketPurchase } } },
     },
     responses: {
-      201: answers(
+      201: jsonResponse(
         'The ticket was sold.',
         TicketConfirmation,
-        z.object({ Location: z.string().meta({ description: 'The path of the ticket image.' }), ...replayable }),
+        z.object({
+          Location: z.string().meta({ description: 'The path of the ticket image.' }),
+          ...idempotencyReplayed,
+        }),
       ),
       400: problemResponse('The body or Idempotency-Key is faulty, or the museum is closed on that date.'),
       404: problemResponse('There is no such special event; it may have been cancelled.'),
-      409: problemResponse('A request under the same key is being carried out.'),
-      422: problemResponse('Another request was sent under the same key.'),
+      409: problemResponse('Another request with the same key is in progress.'),
+      422: problemResponse('The same key was used for another request.'),
     },
   },
-  (museum, { headers, body: { email, phone, ...purchase } }, c) => {
+  async (museum, { headers, body: { email, phone, ...purchase } }, c) => {
     const order = { ...purchase, purchaser: { email, ...(phone && { phone }) } }
-    return createdResponse(c, headers['Idempotency-Key'], {
-      create: () => museum.buyMuseumTickets(order, { username: c.get('username') }),
-      createOnce: (request, render) => museum.idempotent.buyMuseumTickets(order, request, render),
-      represent: (ticket) => ({
-        body: confirmationOf(ticket),
-        headers: { ...unkept, Location: `${c.req.path}/${ticket.ticketId}/qr` },
-      }),
+    const represent = (ticket: Ticket): Created<TicketConfirmation> => ({
+      body: toTicketConfirmation(ticket),
+      headers: { ...noStore, Location: `${c.req.path}/${ticket.ticketId}/qr` },
     })
+    const key = headers['Idempotency-Key']
+    if (key === undefined) {
+      const ticket = await museum.buyMuseumTickets(order, { username: c.get('username') })
+      if (isRefusal(ticket)) return toProblem(c, ticket)
+      const created = represent(ticket)
+      return json(c, created.body, 201, created.headers)
+    }
+    const request = await idempotentRequest(c, key)
+    const outcome = await museum.idempotent.buyMuseumTickets(order, request, (ticket) => render(represent(ticket)))
+    return isRefusal(outcome) ? toProblem(c, outcome) : renderedResponse<TicketConfirmation>(c, outcome)
   },
 )

@@ -1,9 +1,10 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { fresh } from '../answer.ts'
-import { operation, problemResponse } from '../operation.ts'
-import { toProblem } from '../problem.ts'
-import { noneMatch, notModified, ticketId } from '../values.wire.ts'
+import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { ticketId } from './ticket-id.wire.ts'
 
 const png = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary', description: 'The ticket image.' })
 
@@ -15,13 +16,13 @@ export const getTicketCode = operation(
     tags: ['Tickets'],
     summary: 'Get ticket QR code',
     description: 'An image of the ticket with a scannable QR code, used for museum or event entry.',
-    request: { params: z.object({ ticketId }), headers: noneMatch },
+    request: { params: z.object({ ticketId }), headers: ifNoneMatch },
     responses: {
       200: {
         description: 'The ticket image.',
         headers: z.object({
-          ETag: z.string().meta({ description: 'Names this state of the image.' }),
-          'Content-Disposition': z.string().meta({ description: 'The file name, after the confirmation code.' }),
+          ETag: z.string().meta({ description: 'Identifies this state of the image, for If-None-Match.' }),
+          'Content-Disposition': z.string().meta({ description: 'The file name, made of the confirmation code.' }),
         }),
         content: { 'image/png': { schema: png } },
       },
@@ -35,6 +36,9 @@ export const getTicketCode = operation(
     const code = await museum.getTicketCode(path.ticketId)
     if (isRefusal(code)) return toProblem(c, code)
     const name = `${code.ticket.confirmationCode}.png`
-    return fresh(c, code.image, { 'Content-Type': 'image/png', 'Content-Disposition': `inline; filename="${name}"` })
+    return okWithEtag(c, code.image, {
+      'Content-Type': 'image/png',
+      'Content-Disposition': `inline; filename="${name}"`,
+    })
   },
 )

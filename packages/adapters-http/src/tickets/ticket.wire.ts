@@ -1,13 +1,15 @@
 import { Email, Phone, type Ticket } from '@museum/domain'
 import { z } from 'zod'
-import { calendarDate, eventId, text } from '../values.wire.ts'
+import { calendarDate } from '../operation/calendar-date.wire.ts'
+import { text } from '../operation/domain-value.ts'
+import { eventId } from '../special-events/event-id.wire.ts'
 
 const ticketType = z.enum(['event', 'general']).meta({
   description: '`general` is regular entry; `event` is a ticket to a special event.',
   example: 'general',
 })
 
-/** The body of a purchase. The rule that an event ticket needs its eventId is the domain's. */
+/** The body of a purchase. That an event ticket needs an eventId is a rule of the domain, not of this schema. */
 export const TicketPurchase = z
   .object({
     ticketType,
@@ -15,7 +17,9 @@ export const TicketPurchase = z
       .nullish()
       .transform((value) => value ?? undefined)
       .meta({ description: 'Identifier of a special event. Required when ticketType is `event`, else ignored.' }),
-    ticketDate: calendarDate('Date the ticket is valid for: not past; a date of the event, or a day the museum opens.'),
+    ticketDate: calendarDate(
+      'Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.',
+    ),
     email: text(Email).meta({
       format: 'email',
       maxLength: 254,
@@ -33,7 +37,7 @@ export const TicketPurchase = z
     example: { ticketType: 'general', ticketDate: '2030-05-17', email: 'visitor@example.org' },
   })
 
-/** What the purchaser is told. */
+/** The body of the response to a purchase. */
 export const TicketConfirmation = z
   .object({
     message: z
@@ -49,9 +53,10 @@ export const TicketConfirmation = z
     }),
   })
   .meta({ id: 'TicketConfirmation', description: 'The confirmation of a purchase.' })
+export type TicketConfirmation = z.output<typeof TicketConfirmation>
 
-/** Lists what is let out: the purchaser stays inside. */
-export const confirmationOf = (ticket: Ticket) => ({
+/** The confirmation of a ticket. Every member is listed here, so that no other member of a ticket is sent. */
+export const toTicketConfirmation = (ticket: Ticket): TicketConfirmation => ({
   message: `Museum ${ticket.ticketType === 'event' ? 'special event' : 'general entry'} ticket purchased`,
   ...(ticket.ticketType === 'event' && { eventName: ticket.event.name }),
   ticketId: ticket.ticketId,

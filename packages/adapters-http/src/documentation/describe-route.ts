@@ -1,0 +1,29 @@
+import { type Route, problemResponse } from '../operation/route.ts'
+import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
+
+/** The problems of every operation. */
+const ofAll = [
+  'unauthorized',
+  'request-timeout',
+  'too-many-requests',
+  'headers-too-large',
+  'internal-error',
+  'service-unavailable',
+] as const satisfies readonly ProblemSlug[]
+
+/** The problems of every operation that has a body. */
+const ofBodies = ['payload-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemSlug[]
+
+/** A route as the OpenAPI document describes it: with the authentication and the problems of every operation. */
+export const describeRoute = ({ request, responses, ...route }: Route) => {
+  const slugs = request?.body === undefined ? ofAll : [...ofAll, ...ofBodies]
+  const problems = slugs.map(
+    (slug) => [problemTypes[slug].status, problemResponse(problemTypes[slug].meaning)] as const,
+  )
+  return {
+    ...route,
+    security: [{ MuseumPlaceholderAuth: [] }],
+    ...(request && { request }),
+    responses: { ...Object.fromEntries(problems), ...responses },
+  }
+}

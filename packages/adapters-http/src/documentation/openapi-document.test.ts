@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { aMuseumApi } from '../../test/a-museum-api.ts'
+
+type Document = {
+  openapi: string
+  info: { version: string }
+  servers: { url: string }[]
+  paths: Record<
+    string,
+    Record<string, { operationId: string; security: object[]; responses: Record<string, { content?: object }> }>
+  >
+  components: { securitySchemes: object }
+}
+/** The document that the API serves. */
+const served = async () => (await (await aMuseumApi().api.request('/openapi.json')).json()) as Document
+
+describe('the OpenAPI document', () => {
+  it('is served as it is committed: after a change, run `pnpm openapi`', async () => {
+    const committed = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document
+    expect(await served()).toEqual(committed)
+  })
+
+  it('describes every operation of version 1.1.1, each with MuseumPlaceholderAuth, in OpenAPI 3.1', async () => {
+    const { openapi, info, servers, paths, components } = await served()
+    expect([openapi, info.version, servers[0]!.url]).toEqual(['3.1.0', '1.1.1', '/v1.1'])
+    expect(components.securitySchemes).toMatchObject({ MuseumPlaceholderAuth: { type: 'http', scheme: 'basic' } })
+    const operations = Object.values(paths).flatMap((path) => Object.values(path))
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'buyMuseumTickets',
+      'createSpecialEvent',
+      'deleteSpecialEvent',
+      'getMuseumHours',
+      'getSpecialEvent',
+      'getTicketCode',
+      'listSpecialEvents',
+      'updateSpecialEvent',
+    ])
+    for (const { security } of operations) expect(security).toEqual([{ MuseumPlaceholderAuth: [] }])
+  })
+
+  it('documents every error response as a problem record', async () => {
+    for (const path of Object.values((await served()).paths))
+      for (const { responses } of Object.values(path)) {
+        const errors = Object.entries(responses).filter(([status]) => status >= '400')
+        expect(errors.map(([status]) => status)).toEqual(
+          expect.arrayContaining(['401', '408', '429', '431', '500', '503']),
+        )
+        for (const [, { content }] of errors) expect(Object.keys(content!)).toEqual(['application/problem+json'])
+      }
+  })
+})

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import type { MuseumEnv } from '../museum-env.ts'
+import { json, noStore } from '../operation/response.ts'
+import { serviceUnavailable } from '../problems/service-unavailable.ts'
+import { cachedFor } from './cached-for.ts'
+
+/**
+ * Whether the database can be reached (`false` when it cannot) and whether it stores writes. `true` stands for
+ * `{ writes: true }`.
+ */
+export type Readiness = boolean | Readonly<{ writes: boolean }>
+
+// `/readyz` needs no authentication: without this limit, any client could keep the database busy with it.
+const readinessMilliseconds = 1_000
+
+/** `/healthz`, 200 while the process responds, and `/readyz`, 200 while `isReady` says so and `stopping` is not aborted. */
+export const healthChecks = (isReady: () => Promise<Readiness>, stopping: AbortSignal | undefined): Hono<MuseumEnv> => {
+  const routes = new Hono<MuseumEnv>({ strict: false })
+  routes.get('/healthz', (c) => json(c, { status: 'ok' }, 200, noStore))
+  const readiness = cachedFor(readinessMilliseconds, isReady)
+  routes.get('/readyz', async (c) => {
+    const ready = await readiness()
+    if (ready === false || stopping?.aborted) return serviceUnavailable(c)
+    return json(c, { status: 'ready', writes: ready === true || ready.writes }, 200, noStore)
+  })
+  return routes
+}

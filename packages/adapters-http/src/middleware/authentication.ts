@@ -1,0 +1,51 @@
+import type { CredentialVerifier } from '@museum/application'
+import { isRefusal, refuse } from '@museum/domain'
+import type { MiddlewareHandler } from 'hono'
+import type { MuseumEnv } from '../museum-env.ts'
+import { problem } from '../problems/problem.ts'
+
+const challenge = { 'WWW-Authenticate': 'Basic realm="museum", charset="UTF-8"' }
+const unauthorized = refuse(
+  'unauthorized',
+  'Send the user name and the password of this museum in HTTP Basic authentication.',
+)
+
+/**
+ * HTTP Basic authentication (RFC 7617). Responds with 401 or 429 unless `credentials` accepts the user name and the
+ * password. A missing or malformed header gets its 401 without a call of `credentials`.
+ */
+export const authentication =
+  (credentials: CredentialVerifier): MiddlewareHandler<MuseumEnv> =>
+  async (c, next) => {
+    const parsed = parseBasicCredentials(c.req.header('Authorization'))
+    const principal = parsed
+      ? await credentials.verify(parsed.username, parsed.password, c.get('clientAddress'))
+      : unauthorized
+    if (!isRefusal(principal)) {
+      c.set('username', principal.username)
+      return next()
+    }
+    return principal.refusal === 'unauthorized'
+      ? problem(c, 'unauthorized', unauthorized.because, { headers: challenge })
+      : problem(c, principal.refusal, principal.because, { headers: { 'Retry-After': String(principal.retryAfter) } })
+  }
+
+const basic = /^basic +([A-Za-z0-9._~+/-]+=*)$/i
+// A byte order mark is part of the user name: `ignoreBOM` keeps it in the text.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * The user name and the password of an `Authorization` header; `undefined` when it is missing, malformed or not UTF-8.
+ * Hono's own parser accepts invalid UTF-8 and drops byte order marks; checking its result again took 1.5 times as long.
+ */
+const parseBasicCredentials = (header = ''): { username: string; password: string } | undefined => {
+  const token = basic.exec(header.trim())?.[1]
+  if (token === undefined) return undefined
+  try {
+    const text = utf8.decode(Buffer.from(token, 'base64'))
+    const colon = text.indexOf(':')
+    return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+  } catch {
+    return undefined
+  }
+}

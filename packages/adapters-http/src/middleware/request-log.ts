@@ -1,0 +1,49 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { MuseumEnv } from '../museum-env.ts'
+
+/** What is known of a request once its response is made. It holds no credentials, no query and nothing of a body. */
+export type RequestRecord = Readonly<{
+  requestId: string
+  /** The `X-Request-Id` that the client sent, at most 200 characters of it. */
+  callerRequestId?: string
+  method: string
+  /** At most 500 characters of the path. */
+  path: string
+  /** The IP address of the client, where it is known. */
+  clientAddress?: string
+  status: number
+  milliseconds: number
+  /** The error that was thrown, when it is the cause of a 500 or 503. */
+  error?: Error
+}>
+
+const maxCallerRequestIdLength = 200
+const maxPathLength = 500
+
+/** Sets the identifier of each request and the client's address, and passes the request's record to `onResponse`. */
+export const requestLog =
+  (
+    newRequestId: () => string,
+    clientAddress: ((c: Context) => string) | undefined,
+    onResponse: (record: RequestRecord) => void,
+  ): MiddlewareHandler<MuseumEnv> =>
+  async (c, next) => {
+    const start = performance.now()
+    const requestId = newRequestId()
+    const callerRequestId = c.req.header('X-Request-Id')
+    // Read before the request is handled: a connection that the client has closed by then has no address.
+    const address = clientAddress?.(c)
+    c.set('requestId', requestId)
+    c.set('clientAddress', address ?? '')
+    await next()
+    onResponse({
+      requestId,
+      ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, maxCallerRequestIdLength) }),
+      method: c.req.method,
+      path: c.req.path.slice(0, maxPathLength),
+      ...(address !== undefined && { clientAddress: address }),
+      status: c.res.status,
+      milliseconds: performance.now() - start,
+      ...(c.error && { error: c.error }),
+    })
+  }

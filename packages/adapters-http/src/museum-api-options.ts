@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type { Readiness } from './health/health-checks.ts'
+import type { WithDeadline } from './middleware/deadline.ts'
+import type { RequestRecord } from './middleware/request-log.ts'
+
+/** The options of `museumApi`. */
+export type MuseumApiOptions = Readonly<{
+  /** The path that all operations are below, by default `/v1.1`. `museumApi` throws a `TypeError` if `basePathFault` finds a fault in it. */
+  basePath?: string
+  /** The origins whose pages may read responses (CORS). By default none. */
+  corsOrigins?: readonly string[]
+  /** Makes the identifier of a request: a UUID, by default a random one. */
+  newRequestId?: () => string
+  /** The IP address of the client. Without this option the credential verifier gets `''`. */
+  clientAddress?: (c: Context) => string
+  /** Called with the record of each request once its response is made. */
+  onResponse?: (record: RequestRecord) => void
+  /** Whether the database can be reached, for `/readyz`. It is called at most once a second, and by one request at a time. */
+  isReady?: () => Promise<Readiness>
+  /** As soon as this signal is aborted, `/readyz` responds with 503. Abort it first when the server stops. */
+  stopping?: AbortSignal
+  /** Milliseconds after which a request gets 503, whatever it is doing; by default 10,000. */
+  deadline?: number
+  /**
+   * Runs a request so that its database calls fail after so many milliseconds, a little before `deadline`: their error says
+   * more than the deadline can. By default they have no deadline of their own.
+   */
+  withDeadline?: WithDeadline
+  /** How many requests below the base path can be in progress, by default 1,000. Any further one gets 503 at once. */
+  maxConcurrentRequests?: number
+}>

@@ -1,0 +1,7 @@
+import { CalendarDate } from '@museum/domain'
+import { text } from './domain-value.ts'
+
+const date = text(CalendarDate)
+
+/** A date of a request, as `YYYY-MM-DD`. */
+export const calendarDate = (description: string) => date.meta({ format: 'date', description, example: '2030-05-17' })

@@ -1,0 +1,79 @@
+import { type Page, countedUpTo } from '@museum/application'
+import { CalendarDate } from '@museum/domain'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { calendarDate } from './calendar-date.wire.ts'
+import { addIssue } from './zod-faults.ts'
+
+const maxPage = 999_999_999
+const maxLimit = 100
+
+/** A query parameter that is a plain decimal integer from 1 to `max`. */
+const integer = (max: number, byDefault: number, description: string) =>
+  z
+    .string()
+    .transform((digits, ctx) => {
+      if (!/^\d{1,9}$/.test(digits))
+        return addIssue(ctx, 'not-an-integer', 'must be a plain decimal integer of at most nine digits')
+      const value = Number(digits)
+      if (value < 1 || value > max) return addIssue(ctx, 'out-of-range', `must be from 1 to ${max}`)
+      return value
+    })
+    .optional()
+    .transform((value) => value ?? byDefault)
+    .meta({ type: 'integer', minimum: 1, maximum: max, default: byDefault, description })
+
+/** The query of a list: a period and a page. The arguments describe the parameters of the same name. */
+export const listQuery = (startDate: string, endDate: string, limit: string) =>
+  z
+    .object({
+      startDate: calendarDate(startDate).optional(),
+      endDate: calendarDate(endDate).optional(),
+      page: integer(maxPage, 1, 'The number of the page, from 1.'),
+      limit: integer(maxLimit, 10, limit),
+    })
+    .superRefine(
+      ({ startDate, endDate }, ctx) => {
+        const areDates = [startDate, endDate].every((date) => date !== undefined && !CalendarDate.faultOf(date))
+        if (areDates && startDate! > endDate!)
+          addIssue(ctx, 'start-after-end', `must not be after endDate: ${startDate} is after ${endDate}`, 'startDate')
+      },
+      // Also when other parameters have faults, so that all faults are reported together.
+      { when: () => true },
+    )
+export type ListQuery = z.output<ReturnType<typeof listQuery>>
+
+/** The response headers of a list, for the documentation. */
+export const listHeaders = z.object({
+  Link: z.string().meta({ description: 'The first, prev, next and last pages (RFC 8288).' }),
+  'X-Total-Count': z
+    .string()
+    .optional()
+    .meta({ description: `The length of the whole list, unless it is longer than ${countedUpTo}.` }),
+  ETag: z.string().meta({ description: 'Identifies this state of the page, for If-None-Match.' }),
+})
+
+/** `Link` and `X-Total-Count` of one page of a list. */
+export const pagingHeaders = (
+  c: Context,
+  { page, limit, ...period }: ListQuery,
+  { items, total }: Page<unknown>,
+): Record<string, string> => {
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / limit))
+  const hasNext = last === undefined ? items.length === limit && page < maxPage : page < last
+  const pages = {
+    first: 1,
+    prev: page > 1 ? Math.min(page - 1, last ?? page - 1) : undefined,
+    next: hasNext ? page + 1 : undefined,
+    last,
+  }
+  const target = (number: number) => {
+    const query = { ...period, page: String(number), limit: String(limit) }
+    const sent = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    return `<${c.req.path}?${new URLSearchParams(sent).toString()}>`
+  }
+  const links = Object.entries(pages).flatMap(([rel, number]) =>
+    number === undefined ? [] : [`${target(number)}; rel="${rel}"`],
+  )
+  return { Link: links.join(', '), ...(total !== undefined && { 'X-Total-Count': String(total) }) }
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import type { MuseumEnv } from '../museum-env.ts'
+
+declare const typed: unique symbol
+
+/** A response whose status and body the compiler knows. Exists for the compiler only: at run time it is a `Response`. */
+export type TypedResponse<Status extends number, Body> = Status extends number
+  ? Response & { readonly [typed]: readonly [Status, Body] }
+  : never
+
+type Headers = Readonly<Record<string, string>>
+type Content = string | Uint8Array | null
+
+/**
+ * Makes every response of the API, with `X-Request-Id` and `nosniff`. It calls `Response` with a plain object of headers, not
+ * Hono's methods: these make a `Headers` object, which takes a tenth of the processor time of a small request.
+ */
+export const respond = <Status extends number, Body>(
+  c: Context<MuseumEnv>,
+  content: Content,
+  status: Status,
+  headers: Headers,
+): TypedResponse<Status, Body> =>
+  // The only cast to a typed response, and one of the bytes: TypeScript excludes those of a `SharedArrayBuffer`.
+  new Response(content as string | Uint8Array<ArrayBuffer> | null, {
+    status,
+    headers: { ...headers, 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': c.get('requestId') },
+  }) as TypedResponse<Status, Body>
+
+/** A response with a JSON body. */
+export const json = <const Status extends number, Body extends object>(
+  c: Context<MuseumEnv>,
+  body: Body,
+  status: Status,
+  headers: Headers = {},
+): TypedResponse<Status, Body> => respond(c, JSON.stringify(body), status, { ...jsonType, ...headers })
+
+/** The media type of a JSON body. */
+export const jsonType = { 'Content-Type': 'application/json' }
+
+/** A response without a body. */
+export const empty = <const Status extends 204 | 304>(
+  c: Context<MuseumEnv>,
+  status: Status,
+  headers: Headers = {},
+): TypedResponse<Status, null> => respond(c, null, status, headers)
+
+/** Only the client's own cache can store the response, and revalidates it before each use. */
+export const mustRevalidate = { 'Cache-Control': 'private, no-cache' }
+/** No cache can store the response. */
+export const noStore = { 'Cache-Control': 'no-store' }

@@ -1,0 +1,60 @@
+import type { ZodObject, ZodType, z } from 'zod'
+import { Problem } from '../problems/problem-record.ts'
+import type { TypedResponse } from './response.ts'
+
+/** Schemas by media type. */
+type Content = Readonly<Record<string, Readonly<{ schema: ZodType }>>>
+
+/** The description of an operation. The OpenAPI document, the checks of requests and the types of responses come from it. */
+export type Route = Readonly<{
+  method: 'get' | 'post' | 'patch' | 'delete'
+  path: string
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  request?: Readonly<{
+    params?: ZodObject
+    query?: ZodObject
+    headers?: ZodObject
+    body?: Readonly<{ content: Content; required: true }>
+  }>
+  responses: Readonly<Record<number, Readonly<{ description: string; headers?: ZodObject; content?: Content }>>>
+}>
+
+type Part<R extends Route, Name extends string> =
+  R['request'] extends Readonly<Record<Name, infer Schema extends ZodType>> ? z.output<Schema> : undefined
+type RequestBody<R extends Route> =
+  R['request'] extends Readonly<{ body: { content: infer Types extends Content } }>
+    ? z.output<Types[keyof Types]['schema']>
+    : undefined
+
+/** The parts of a request that has no fault, as values of the domain. */
+export type RequestParts<R extends Route> = Readonly<{
+  path: Part<R, 'params'>
+  query: Part<R, 'query'>
+  headers: Part<R, 'headers'>
+  body: RequestBody<R>
+}>
+
+type ResponseBody<Documented> = Documented extends { content: infer Types extends Content }
+  ? z.output<Types[keyof Types]['schema']>
+  : null
+
+/** The responses that a route documents. An operation with another status, or another body, does not compile. */
+export type ResponseOf<R extends Route> = {
+  [Status in keyof R['responses'] & number]: TypedResponse<Status, ResponseBody<R['responses'][Status]>>
+}[keyof R['responses'] & number]
+
+/** Documents a response with a JSON body. */
+export const jsonResponse = <Schema extends ZodType>(description: string, schema: Schema, headers?: ZodObject) => ({
+  description,
+  ...(headers && { headers }),
+  content: { 'application/json': { schema } },
+})
+
+/** Documents a response with a problem record. */
+export const problemResponse = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: Problem } },
+})

@@ -1,0 +1,21 @@
+import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
+import type { Operation } from './operation/operation.ts'
+import { createSpecialEvent } from './special-events/create-special-event.ts'
+import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
+import { getSpecialEvent } from './special-events/get-special-event.ts'
+import { listSpecialEvents } from './special-events/list-special-events.ts'
+import { updateSpecialEvent } from './special-events/update-special-event.ts'
+import { buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
+import { getTicketCode } from './tickets/get-ticket-code.ts'
+
+/** Every operation of the API: mounted by `museumApi`, described by the OpenAPI document. */
+export const operations: readonly Operation[] = [
+  getMuseumHours,
+  createSpecialEvent,
+  listSpecialEvents,
+  getSpecialEvent,
+  updateSpecialEvent,
+  deleteSpecialEvent,
+  buyMuseumTickets,
+  getTicketCode,
+]

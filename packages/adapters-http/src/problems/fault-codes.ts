@@ -1,0 +1,52 @@
+import type { FaultCode } from '@museum/domain'
+
+/** What each code in `errors` means: first the codes of the domain, then those of HTTP and JSON. */
+export const faultCodes = {
+  'text-blank': 'A text that must not be blank is empty, or has only white space and invisible characters.',
+  'text-too-long': 'A text has too many characters (code points).',
+  'text-control-character': 'A text contains a control character (U+0000 to U+001F) that is not allowed there.',
+  'text-not-unicode': 'A text contains half of a surrogate pair, which is not a Unicode character.',
+  'not-a-uuid': 'An identifier does not have the form of a UUID: 8-4-4-4-12 hexadecimal digits.',
+  'not-a-calendar-date': 'A date is not a real date from 1970 to 9999, written YYYY-MM-DD.',
+  'not-a-time-of-day': 'A time is not from 00:00 to 23:59, written HH:mm.',
+  'closes-before-it-opens': 'The opening time is not before the closing time.',
+  'no-dates': 'A special event has no date.',
+  'too-many-dates': 'A special event has more than 366 dates.',
+  'price-out-of-range': 'A price is not a number from 0 to 99999999.99.',
+  'price-too-precise': 'A price has more than two decimals.',
+  'not-an-email':
+    'An e-mail address does not have exactly one @ between two parts without white space, or is longer than 254 characters.',
+  'not-a-phone':
+    'A phone number has characters other than digits, + ( ) - . / x # and space, more than 32 characters, or fewer than 3 digits.',
+  'not-a-currency': 'A currency is not three capital letters.',
+  'event-id-required': 'An event ticket has no eventId.',
+  'event-not-on-that-date': 'The special event does not take place on the date of the ticket.',
+  'date-in-the-past': "The date of the ticket is before today in the museum's time zone.",
+  'museum-closed': 'The museum is closed on the date of the ticket.',
+  missing: 'A required member is absent.',
+  'null-not-allowed': 'A member is null, which is not allowed for it.',
+  'wrong-type': 'A member has the wrong JSON type.',
+  'unknown-value': 'A member is not one of the allowed values.',
+  'not-json': 'The body is empty or not JSON.',
+  'not-utf-8': 'The body contains bytes that are not UTF-8.',
+  'not-an-object': 'The body is JSON, but not an object.',
+  'not-an-integer': 'A query parameter is not a plain decimal integer of at most nine digits.',
+  'out-of-range': 'A query parameter is too small or too large.',
+  'start-after-end': 'startDate is after endDate.',
+  'sent-twice': 'A query parameter was sent more than once.',
+  'not-an-idempotency-key': 'Idempotency-Key is not 1 to 255 visible ASCII characters (U+0021 to U+007E).',
+  'not-an-entity-tag': 'If-Match is neither * nor a list of entity tags, each in double quotes.',
+  'broken-escape': 'The path contains a % that does not begin a percent-encoded UTF-8 character.',
+  'broken-request': 'The request is not valid HTTP/1.1.',
+} as const satisfies Record<FaultCode, string> & Record<string, string>
+
+export type WireFaultCode = keyof typeof faultCodes
+
+export const isWireFaultCode = (code: unknown): code is WireFaultCode =>
+  typeof code === 'string' && Object.hasOwn(faultCodes, code)
+
+/** The place of a fault: a JSON pointer into the body, the name of a query or path parameter, or the name of a header. */
+export type FaultPlace = Readonly<{ pointer: string } | { parameter: string } | { header: string }>
+
+/** One fault of a request, with its place. */
+export type WireFault = Readonly<{ code: WireFaultCode; detail: string }> & FaultPlace

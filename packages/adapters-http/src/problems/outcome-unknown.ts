@@ -1,0 +1,20 @@
+import type { TicketId } from '@museum/domain'
+import type { Context } from 'hono'
+import type { MuseumEnv } from '../museum-env.ts'
+import type { TypedResponse } from '../operation/response.ts'
+import type { Problem } from './problem-record.ts'
+import { problem } from './problem.ts'
+
+/**
+ * 503 for a POST that may have taken effect; `ticketId` is the ticket that may have been sold. It has no `Retry-After`: to
+ * repeat a POST without an `Idempotency-Key` may buy a second ticket.
+ */
+export const outcomeUnknown = (c: Context<MuseumEnv>, ticketId?: TicketId): TypedResponse<503, Problem> => {
+  const effect = ticketId === undefined ? 'this took effect' : `ticket ${ticketId} was sold`
+  const image = ticketId === undefined ? '' : ` (if it was, its image is at ${c.req.path}/${ticketId}/qr)`
+  const isKeyed = c.req.header('Idempotency-Key') !== undefined
+  const advice = isKeyed
+    ? 'Send it again under the same Idempotency-Key.'
+    : 'Find out whether it did before you send it again.'
+  return problem(c, 'outcome-unknown', `It is not known whether ${effect}${image}. ${advice}`)
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals'
+import { type MuseumRefusal, type ProblemType, problemTypes } from './problem-types.ts'
+
+describe('the problem types', () => {
+  it('have these slugs, statuses and titles', () => {
+    const table = Object.entries(problemTypes).map(([slug, { status, title }]) => [slug, status, title])
+    expect(table).toEqual([
+      ['validation-failed', 400, 'Validation failed'],
+      ['museum-closed', 400, 'Validation failed: the museum is closed on that date'],
+      ['unauthorized', 401, 'Unauthorized'],
+      ['forbidden', 403, 'Forbidden'],
+      ['not-found', 404, 'Not found'],
+      ['event-not-found', 404, 'Special event not found'],
+      ['ticket-not-found', 404, 'Ticket not found'],
+      ['method-not-allowed', 405, 'Method not allowed'],
+      ['request-timeout', 408, 'Request timeout'],
+      ['request-in-progress', 409, 'Request in progress'],
+      ['ticket-cancelled', 410, 'Ticket cancelled'],
+      ['precondition-failed', 412, 'Precondition failed'],
+      ['payload-too-large', 413, 'Payload too large'],
+      ['unsupported-media-type', 415, 'Unsupported media type'],
+      ['idempotency-key-reused', 422, 'Idempotency key reused'],
+      ['too-many-requests', 429, 'Too many requests'],
+      ['headers-too-large', 431, 'Request headers too large'],
+      ['internal-error', 500, 'Internal server error'],
+      ['service-unavailable', 503, 'Service unavailable'],
+      ['outcome-unknown', 503, 'Outcome unknown'],
+    ])
+  })
+
+  // The compiler runs this test: `tsc` fails when a refusal is missing here or one is too many.
+  it('include every refusal of the use cases and of the authentication', () => {
+    const refusals = {
+      'validation-failed': true,
+      'museum-closed': true,
+      'event-not-found': true,
+      'ticket-not-found': true,
+      'ticket-cancelled': true,
+      'precondition-failed': true,
+      'request-in-progress': true,
+      'idempotency-key-reused': true,
+      unauthorized: true,
+      'too-many-requests': true,
+    } as const satisfies Record<MuseumRefusal['refusal'], true>
+    expect(Object.keys(problemTypes)).toEqual(expect.arrayContaining(Object.keys(refusals)))
+  })
+
+  // The compiler runs this test too: `tsc` fails when one of the expected errors is missing.
+  it('do not compile without a type for a refusal', () => {
+    const { 'event-not-found': _, ...ofNoUseCase } = problemTypes
+    // @ts-expect-error every use case of an event may refuse with it
+    ofNoUseCase satisfies Record<MuseumRefusal['refusal'], ProblemType>
+    const { 'idempotency-key-reused': __, ...ofNoKey } = problemTypes
+    // @ts-expect-error the keyed use cases may refuse with it
+    ofNoKey satisfies Record<MuseumRefusal['refusal'], ProblemType>
+    const { 'too-many-requests': ___, ...ofNoAuthentication } = problemTypes
+    // @ts-expect-error the authentication may refuse with it
+    ofNoAuthentication satisfies Record<MuseumRefusal['refusal'], ProblemType>
+    expect.assertions(0)
+  })
+})

@@ -1,0 +1,162 @@
+import type { CredentialRefusal, IdempotentOperations, Museum } from '@museum/application'
+import type { Refusal } from '@museum/domain'
+
+/** The refusals that the functions of an object return. */
+type RefusalsOf<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...args: never) => Promise<infer Outcome>
+    ? Extract<Outcome, Refusal>
+    : never
+}[keyof Functions]
+
+/** The refusals of every use case and of the authentication. */
+export type MuseumRefusal = RefusalsOf<Museum> | RefusalsOf<IdempotentOperations> | CredentialRefusal
+
+/** A kind of problem. The title and the status are the same in every problem record of this type. */
+export type ProblemType = Readonly<{
+  status: number
+  title: string
+  /** What has happened, for the page of the type. */
+  meaning: string
+  /** What the client can do, for the page of the type. */
+  remedy: string
+}>
+
+/**
+ * The problem types by their slug, the last part of a problem record's `type`. A refusal of the museum without a row here
+ * does not compile.
+ */
+export const problemTypes = {
+  'validation-failed': {
+    status: 400,
+    title: 'Validation failed',
+    meaning: 'A part of the request is missing, malformed or against a rule. Nothing was stored.',
+    remedy:
+      'Each entry of errors names one place and what must hold there. Correct all of them, then send the request again. ' +
+      'The rules of the museum are checked once nothing is missing or malformed.',
+  },
+  'museum-closed': {
+    status: 400,
+    title: 'Validation failed: the museum is closed on that date',
+    meaning: 'The ticket is for general entry on a day on which the museum is closed. No ticket was sold.',
+    remedy: 'Choose one of the dates in the museum hours.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The request has no user name and password, or they are wrong.',
+    remedy: 'Send them in the Authorization header of HTTP Basic authentication, encoded as UTF-8.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'This user does not have the permission to do this.',
+    remedy: 'Ask an administrator of the museum for the permission.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    meaning: 'The API has no such path.',
+    remedy: 'Compare the path with the API reference.',
+  },
+  'event-not-found': {
+    status: 404,
+    title: 'Special event not found',
+    meaning: 'There is no special event with this identifier. It may have been cancelled, which deletes it.',
+    remedy: 'List the special events to find those that are planned.',
+  },
+  'ticket-not-found': {
+    status: 404,
+    title: 'Ticket not found',
+    meaning: 'No ticket with this identifier was ever sold.',
+    remedy: 'Compare the identifier with the one in the purchase confirmation.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The path exists, but does not support this method.',
+    remedy: 'Use one of the methods in the Allow header.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'Request timeout',
+    meaning: 'The request did not arrive completely in time.',
+    remedy: 'Send it again, without pauses.',
+  },
+  'request-in-progress': {
+    status: 409,
+    title: 'Request in progress',
+    meaning: 'Another request with the same Idempotency-Key is in progress. This one had no effect.',
+    remedy:
+      'Wait for the seconds of Retry-After, then send it again with the same key: both requests get the same response.',
+  },
+  'ticket-cancelled': {
+    status: 410,
+    title: 'Ticket cancelled',
+    meaning:
+      'The ticket was cancelled, because its event or that date of its event was cancelled. A cancelled ticket has no image.',
+    remedy: 'Tell the visitor. For another event or date, buy another ticket.',
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    meaning: 'The special event has changed since it had the ETag in If-Match. This request changed nothing.',
+    remedy: 'Read the event again, decide whether the change is still wanted, and send it with the new ETag.',
+  },
+  'payload-too-large': {
+    status: 413,
+    title: 'Payload too large',
+    meaning: 'The body has more than 128 KiB (131072 bytes).',
+    remedy: 'Send a smaller body.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The media type of the body is missing or not supported by this operation, or the body is compressed.',
+    remedy:
+      'Send an uncompressed body of a media type from the Accept-Post or Accept-Patch header, and name it in Content-Type.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'Idempotency key reused',
+    meaning: 'This user has sent another request with the same Idempotency-Key before. This one had no effect.',
+    remedy:
+      'Use a new key, for example a UUID, for each purchase and each new event. To repeat a request, send the same body.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    meaning:
+      'More passwords arrived at once than can be checked, or too many from this address were wrong within a minute: 10 for ' +
+      'this user, or 100 for all users. Until the minute is over, the right password is refused too.',
+    remedy: 'Check the user name and the password. Wait for the seconds of Retry-After, then send the request again.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request headers too large',
+    meaning: 'The request has more than 16 KiB of headers, or more than 100 headers.',
+    remedy: 'Send fewer or shorter headers.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Internal server error',
+    meaning: 'The service has a defect.',
+    remedy: 'Report the instance of the problem record: the log of the service has the same identifier.',
+  },
+  'service-unavailable': {
+    status: 503,
+    title: 'Service unavailable',
+    meaning: 'The service cannot reach its database, or has too many requests to handle.',
+    remedy: 'Wait for the seconds of Retry-After, then send it again.',
+  },
+  'outcome-unknown': {
+    status: 503,
+    title: 'Outcome unknown',
+    meaning: 'The service lost its database, or ran out of time, before it knew whether the request took effect.',
+    remedy:
+      'If the request had an Idempotency-Key, send it again with the same key. If not, find out whether it took effect before ' +
+      'you send it again: the detail names the ticket, which has an image if it was sold.',
+  },
+} as const satisfies Record<MuseumRefusal['refusal'], ProblemType> & Record<string, ProblemType>
+
+export type ProblemSlug = keyof typeof problemTypes
+export type StatusOf<Slug extends ProblemSlug> = (typeof problemTypes)[Slug]['status']

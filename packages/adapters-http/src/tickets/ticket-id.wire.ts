@@ -1,0 +1,9 @@
+import { TicketId } from '@museum/domain'
+import { text } from '../operation/domain-value.ts'
+
+/** The identifier of a ticket in a request. */
+export const ticketId = text(TicketId).meta({
+  format: 'uuid',
+  example: '01940000-0000-7000-8000-000000000001',
+  description: 'Identifier of the ticket.',
+})

@@ -1,0 +1,43 @@
+import { type MuseumPorts, openMuseum } from '@museum/application'
+import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
+import type { MuseumApiOptions } from '../src/museum-api-options.ts'
+import { museumApi } from '../src/museum-api.ts'
+
+/** A verifier that accepts only the user `curator` with the password `päss:wörd`. */
+export const credentials = inMemoryCredentialVerifier({ curator: 'päss:wörd' })
+
+/** The `Authorization` header of a user. */
+export const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+export const authorization = basic('curator', 'päss:wörd')
+
+/**
+ * The API of an in-memory museum on 1 May 2030. `request` sends a request as `curator`, to a path below the base path;
+ * `send` sends one with a JSON body.
+ */
+export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
+  const allPorts = inMemoryPorts(ports)
+  const museum = openMuseum(allPorts)
+  const api = museumApi(museum, credentials, options)
+  const request = async (
+    method: string,
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ) => {
+    const headers = { Authorization: authorization, ...init.headers }
+    return api.request(path.startsWith('/v1.1') ? path : `/v1.1${path}`, { ...init, method, headers })
+  }
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    request(method, path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
+  return { ports: allPorts, museum, api, request, send }
+}
+
+export const event = {
+  name: 'Night at the Museum',
+  location: 'Main Hall',
+  eventDescription: 'Torches.',
+  dates: ['2030-05-17', '2030-05-18'],
+  price: 19.9,
+}
+export const generalOrder = { ticketType: 'general', ticketDate: '2030-05-17', email: 'visitor@example.org' }
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
