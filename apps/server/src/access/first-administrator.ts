@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isPasswordOf, passwordHash } from '@museum/adapters-access'
 import type { UserRepository } from '@museum/application'
 import type { Logger } from 'pino'
 import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
-import { isPasswordOf, passwordHash } from './password-hash.ts'
 import { shownUsername } from './shown-username.ts'
 
 /** A password that was just made, and where it was written when nobody was there to read it. */

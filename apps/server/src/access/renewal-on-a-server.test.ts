@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import {
+  isPasswordOf,
+  passwordHash,
+  scryptCredentialVerifier,
+  throttledCredentialVerifier,
+} from '@museum/adapters-access'
 import { museumApi } from '@museum/adapters-http'
 import { kyselyUserRepository, migrate, openDatabase } from '@museum/adapters-persistence'
 import { Unavailable, type UserRepository } from '@museum/application'
@@ -8,9 +14,6 @@ import { pino } from 'pino'
 import { aFolder } from '../a-server.test-support.ts'
 import { engines } from '../databases.test-support.ts'
 import { serve } from '../serve.ts'
-import { isPasswordOf, passwordHash } from './password-hash.ts'
-import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
-import { throttledCredentialVerifier } from './throttled-credential-verifier.ts'
 
 describe.each(engines)('a server on %s', (_, newDatabase) => {
   let close: (() => Promise<unknown>)[]

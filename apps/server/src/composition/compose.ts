@@ -1,4 +1,5 @@
 import 'reflect-metadata'
+import { scryptCredentialVerifier, throttledCredentialVerifier } from '@museum/adapters-access'
 import { museumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import {
@@ -12,8 +13,6 @@ import {
 import { openMuseum } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
-import { scryptCredentialVerifier } from '../access/scrypt-credential-verifier.ts'
-import { throttledCredentialVerifier } from '../access/throttled-credential-verifier.ts'
 import type { Config } from '../config.ts'
 import { apiOptions } from '../system/api-options.ts'
 import { systemPorts } from '../system/system-ports.ts'
