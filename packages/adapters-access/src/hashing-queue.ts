@@ -1,74 +1,82 @@
-type Check = Readonly<{ enqueuedAt: number; settle: (outcome: 'start' | 'full') => void }>
+type WaitingTask = Readonly<{ enqueuedAt: number; settle: (outcome: 'start' | 'rejected') => void }>
 
 type Options = Readonly<{
-  /** So many tasks run at once, and so many wait. */
+  /** How many tasks run at the same time. */
   maxRunning: number
+  /** How many tasks wait. */
   maxWaiting: number
-  /** A task that has waited for longer, in milliseconds, is not run: its request has met its deadline, or will. */
+  /** In milliseconds: a task that has waited longer is rejected instead of started. */
   maxWait: number
-  /** The tasks of the networks with the lowest rank run first. */
+  /** Tasks of the networks with the lowest rank run first. Called when a task can start, and when the queue is full. */
   rankOf: (network: string) => number
-  /** A clock in milliseconds that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now: () => number
 }>
 
 /**
- * Runs tasks in turn by network: of those with the lowest rank, the one that has waited longest for its turn is next,
- * however many tasks another one has in the queue. When the queue is full, a task takes the place of the newest one of a
- * network with a higher rank, or of the same rank and more tasks waiting; else it is not run. The outcome is then `full`.
+ * Runs `task` when its turn comes, and resolves to its result, or to `rejected` when it is not run. Rejects with what the
+ * task throws.
  */
-export const hashingQueue = ({ maxRunning, maxWaiting, maxWait, rankOf, now }: Options) => {
-  let [running, waiting] = [0, 0]
-  /** What waits, by network; the keys are in the order of their turns. */
-  const queues = new Map<string, readonly Check[]>()
+export type HashingQueue = <T>(network: string, task: () => Promise<T>) => Promise<T | 'rejected'>
 
-  const next = (): Check | undefined => {
+/**
+ * A queue that shares the capacity for hashing passwords among networks: those with the lowest rank take turns, however many
+ * tasks each of them has in the queue. When the queue is full, a new task replaces the newest task of a network with a higher
+ * rank, or with the same rank and more waiting tasks; if there is none, the new task itself is rejected.
+ */
+export const hashingQueue = ({ maxRunning, maxWaiting, maxWait, rankOf, now }: Options): HashingQueue => {
+  let [running, waiting] = [0, 0]
+  /** The waiting tasks by network. The order of the keys is the order of the networks' turns. */
+  const queues = new Map<string, readonly WaitingTask[]>()
+
+  const takeNext = (): WaitingTask | undefined => {
     while (waiting > 0) {
       const ranks = [...queues.keys()].map((network) => ({ network, rank: rankOf(network) }))
       const { network } = ranks.reduce((best, each) => (each.rank < best.rank ? each : best))
-      const [check, ...rest] = queues.get(network)!
+      const [task, ...rest] = queues.get(network)!
+      // Deleting and setting the key moves the network to the end of the turns.
       queues.delete(network)
       if (rest.length > 0) queues.set(network, rest)
       waiting -= 1
-      if (now() - check!.enqueuedAt <= maxWait) return check
-      check!.settle('full')
+      if (now() - task!.enqueuedAt <= maxWait) return task
+      task!.settle('rejected')
     }
     return undefined
   }
 
-  /** Whether there is room in the queue, if need be at the cost of a network that must yield. */
-  const makeRoom = (forNetwork: string): boolean => {
+  /** Whether a task of this network may wait. Rejects a waiting task of another network if the queue is full. */
+  const makeRoomFor = (network: string): boolean => {
     if (waiting < maxWaiting) return true
-    const loads = [...queues].map(([network, { length }]) => ({ network, rank: rankOf(network), length }))
+    const loads = [...queues].map(([name, { length }]) => ({ name, rank: rankOf(name), length }))
     const heaviest = loads.reduce((a, b) => (b.rank > a.rank || (b.rank === a.rank && b.length > a.length) ? b : a))
-    const rank = rankOf(forNetwork)
-    const length = (queues.get(forNetwork)?.length ?? 0) + 1
+    const rank = rankOf(network)
+    const length = (queues.get(network)?.length ?? 0) + 1
     if (heaviest.rank < rank || (heaviest.rank === rank && heaviest.length <= length)) return false
-    const checks = queues.get(heaviest.network)!
-    if (checks.length > 1) queues.set(heaviest.network, checks.slice(0, -1))
-    else queues.delete(heaviest.network)
+    const tasks = queues.get(heaviest.name)!
+    if (tasks.length > 1) queues.set(heaviest.name, tasks.slice(0, -1))
+    else queues.delete(heaviest.name)
     waiting -= 1
-    checks.at(-1)!.settle('full')
+    tasks.at(-1)!.settle('rejected')
     return true
   }
 
-  return async <T>(network: string, task: () => Promise<T>): Promise<T | 'full'> => {
+  return async (network, task) => {
     if (running < maxRunning) running += 1
     else {
-      if (!makeRoom(network)) return 'full'
-      const outcome = await new Promise<'start' | 'full'>((settle) => {
+      if (!makeRoomFor(network)) return 'rejected'
+      const outcome = await new Promise<'start' | 'rejected'>((settle) => {
         queues.set(network, [...(queues.get(network) ?? []), { enqueuedAt: now(), settle }])
         waiting += 1
       })
-      if (outcome === 'full') return 'full'
+      if (outcome === 'rejected') return 'rejected'
     }
     try {
       return await task()
     } finally {
-      // The next task takes over this one's place.
-      const check = next()
-      if (check === undefined) running -= 1
-      else check.settle('start')
+      // `running` stays the same when another task starts in place of this one.
+      const next = takeNext()
+      if (next === undefined) running -= 1
+      else next.settle('start')
     }
   }
 }

@@ -1,3 +1,3 @@
-export { isPasswordOf, passwordHash } from './password-hash.ts'
-export { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
+export { hashPassword, verifyPassword } from './password-hash.ts'
+export { type ScryptCredentialVerifierOptions, scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
 export { throttledCredentialVerifier } from './throttled-credential-verifier.ts'

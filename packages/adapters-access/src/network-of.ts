@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-/** What an address is counted by: itself, or of an IPv6 address the first 64 bits, since one client has all of those. */
+/**
+ * The network by which limits count a client: an IPv4 address itself, or the first 64 bits of an IPv6 address, since one
+ * client usually has a whole /64 network.
+ */
 export const networkOf = (address: string): string => (address.includes(':') ? networks.memo(address) : address)
 
 const parse = (address: string): string => {
@@ -9,5 +12,5 @@ const parse = (address: string): string => {
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-// Parsing takes 2 µs, and every request would pay them.
-const networks = new LRUCache<string, string>({ max: 1000, memoMethod: parse })
+// Parsing takes 2 µs, and networkOf runs for every request.
+const networks = new LRUCache<string, string>({ max: 1_000, memoMethod: parse })

@@ -4,59 +4,62 @@ import { isRefusal, refuse } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
 import { networkOf } from './network-of.ts'
 
-/** So many failures are answered within a period (in milliseconds): of a user from an address, and of an address. */
-const [ofUser, ofAddress, period] = [10, 100, 60_000]
+/** How many wrong passwords are answered within a period: for one user from one network, and from one network. */
+const [maxFailuresOfUser, maxFailuresOfNetwork] = [10, 100]
+/** In milliseconds. */
+const period = 60_000
 /**
- * So many failures are remembered in all, at most 3 MB; the addresses asked about longest ago are forgotten first. A
- * failure costs a hash, of which two are made at once: while one takes more than 12 ms, nothing that still counts is
- * pushed out. It takes a fifth of a second.
+ * How many failures are kept in total, at most 3 MB. Those of the networks that were used longest ago are dropped first. Each
+ * failure costs a hash, and two run at a time: only if a hash took less than 12 ms could failures of the last minute be dropped.
  */
-const remembered = 10_000
+const maxFailures = 10_000
 
-/** The user by a digest: of one length, and what was typed into the wrong field is not kept. */
-type Failure = Readonly<{ user: string; at: number }>
+/** The user is stored as a digest: it has a fixed length, and a password typed into the wrong field is not kept. */
+type Failure = Readonly<{ userDigest: string; at: number }>
 
 /**
- * Refuses with `too-many-requests` whoever has failed too often, even with the right password; from another address the
- * same user is let in. `now` is a clock in milliseconds that never goes back.
+ * Refuses with `too-many-requests` after 10 wrong passwords within a minute for one user from one network, and after 100 from
+ * one network, even if the password is right; other networks are not affected. `now` is a monotonic clock in milliseconds.
  */
 export const throttledCredentialVerifier = (
   verifier: CredentialVerifier,
   now: () => number = () => performance.now(),
 ): CredentialVerifier => {
-  // The last hundred failures of each address: a user's tenth is among them, or the address has failed a hundred times since.
+  // The last hundred failures of each network. If a user's tenth last failure is not among them, the network has had a hundred
+  // failures since then.
   const failures = new LRUCache<string, readonly Failure[]>({
-    maxSize: remembered,
+    maxSize: maxFailures,
     sizeCalculation: ({ length }) => length,
   })
 
-  const blocked = (from: string, username: string): CredentialRefusal | undefined => {
-    const all = failures.get(from)
+  const refusalFor = (network: string, username: string): CredentialRefusal | undefined => {
+    const all = failures.get(network)
     if (all === undefined) return undefined
-    const user = digest(username)
-    const counting = [all.at(-ofAddress), all.filter((failure) => failure.user === user).at(-ofUser)]
-    const wait = Math.max(...counting.map((failure) => (failure?.at ?? -Infinity) + period)) - now()
-    return wait > 0 ? { ...tooMany, retryAfter: Math.ceil(wait / 1000) } : undefined
+    const userDigest = digestOf(username)
+    const ofUser = all.filter((failure) => failure.userDigest === userDigest)
+    const limiting = [all.at(-maxFailuresOfNetwork), ofUser.at(-maxFailuresOfUser)]
+    const wait = Math.max(...limiting.map((failure) => (failure?.at ?? -Infinity) + period)) - now()
+    return wait > 0 ? { ...tooManyFailures, retryAfter: Math.ceil(wait / 1_000) } : undefined
   }
 
   return {
     async verify(username, password, address) {
-      const from = networkOf(address)
-      const before = blocked(from, username)
+      const network = networkOf(address)
+      const before = refusalFor(network, username)
       if (before !== undefined) return before
       const outcome = await verifier.verify(username, password, address)
-      // Others may have failed meanwhile: of guesses that were sent at once no more are answered than of others.
-      const after = blocked(from, username)
+      // Checked again, since concurrent requests may have failed meanwhile: otherwise all of them would be answered.
+      const after = refusalFor(network, username)
       if (after !== undefined) return after
       if (isRefusal(outcome) && outcome.refusal === 'unauthorized') {
-        const failure = { user: digest(username), at: now() }
-        failures.set(from, [...(failures.get(from) ?? []), failure].slice(-ofAddress))
+        const failure = { userDigest: digestOf(username), at: now() }
+        failures.set(network, [...(failures.get(network) ?? []), failure].slice(-maxFailuresOfNetwork))
       }
       return outcome
     },
   }
 }
 
-const tooMany = refuse('too-many-requests', 'Too many user names or passwords were wrong.')
+const tooManyFailures = refuse('too-many-requests', 'Too many user names or passwords were wrong.')
 
-const digest = (username: string) => hash('sha256', username, 'base64')
+const digestOf = (username: string) => hash('sha256', username, 'base64')

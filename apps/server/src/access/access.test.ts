@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { isPasswordOf } from '@museum/adapters-access'
+import { verifyPassword } from '@museum/adapters-access'
 import type { UserRepository } from '@museum/application'
 import { inMemoryRepositories } from '@museum/application/in-memory'
 import { pino } from 'pino'
@@ -34,7 +34,7 @@ describe('the first administrator', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(folder, 'new'))).toEqual(['admin-password'])
-    expect(await isPasswordOf((await users.find('admin'))!.passwordHash, generated!.password)).toBe(true)
+    expect(await verifyPassword((await users.find('admin'))!.passwordHash, generated!.password)).toBe(true)
     expect(await ensureAdministrator(users, undefined, undefined, log)).toBeUndefined()
     const shown = await ensureAdministrator(inMemoryRepositories().users, undefined, undefined, log)
     expect(shown).not.toHaveProperty('file')
@@ -78,7 +78,7 @@ describe('the first administrator', () => {
     await ensureAdministrator(users, { username: 'director', password: 'one' }, undefined, log)
     expect(await hashNow()).toBe(first)
     await ensureAdministrator(users, { username: 'director', password: 'two' }, undefined, log)
-    expect(await isPasswordOf(await hashNow(), 'two')).toBe(true)
+    expect(await verifyPassword(await hashNow(), 'two')).toBe(true)
     expect(await users.find('admin')).toBeUndefined()
   })
 

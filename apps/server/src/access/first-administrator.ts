@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isPasswordOf, passwordHash } from '@museum/adapters-access'
+import { hashPassword, verifyPassword } from '@museum/adapters-access'
 import type { UserRepository } from '@museum/application'
 import type { Logger } from 'pino'
 import { CannotStart } from '../cannot-start.ts'
@@ -25,8 +25,8 @@ export const ensureAdministrator = async (
   if (administrator !== undefined) {
     const { username, password } = administrator
     const present = await users.find(username)
-    if (present !== undefined && (await isPasswordOf(present.passwordHash, password))) return undefined
-    await users.put({ username, passwordHash: await passwordHash(password) })
+    if (present !== undefined && (await verifyPassword(present.passwordHash, password))) return undefined
+    await users.put({ username, passwordHash: await hashPassword(password) })
     log.info(
       { user: shownUsername(username) },
       present === undefined
@@ -38,7 +38,7 @@ export const ensureAdministrator = async (
   const [username, password] = ['admin', randomBytes(15).toString('base64url')]
   // Where users exist, nothing is hashed, and nothing written.
   if (!(await users.isEmpty())) return undefined
-  const user = { username, passwordHash: await passwordHash(password) }
+  const user = { username, passwordHash: await hashPassword(password) }
   // Written first, for a password that nobody was told would lock everyone out; under a name of its own, for other
   // servers may start on the same database.
   const draft = file && `${file}.${randomBytes(4).toString('hex')}`

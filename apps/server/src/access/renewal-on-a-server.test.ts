@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
-  isPasswordOf,
-  passwordHash,
+  hashPassword,
+  verifyPassword,
   scryptCredentialVerifier,
   throttledCredentialVerifier,
 } from '@museum/adapters-access'
@@ -46,17 +46,20 @@ describe.each(engines)('a server on %s', (_, newDatabase) => {
     }
     const isRight = (hash: string, password: string) => {
       counts.hashes += 1
-      return isPasswordOf(hash, password)
+      return verifyPassword(hash, password)
     }
     const now = () => clock.now
-    const credentials = throttledCredentialVerifier(scryptCredentialVerifier(users, isRight, now), now)
+    const credentials = throttledCredentialVerifier(
+      scryptCredentialVerifier(users, { verifyPassword: isRight, now }),
+      now,
+    )
     const api = museumApi(aMuseum(), credentials, { within: database.withDeadline })
     const log = pino({ level: 'silent' })
     const { origin, stop } = await serve({ api } as Parameters<typeof serve>[0], '127.0.0.1', 0, log)
     close.push(remove, drop, database.close, stop)
 
     const setPassword = async (password: string) =>
-      stored.put({ username: 'curator', passwordHash: await passwordHash(password) })
+      stored.put({ username: 'curator', passwordHash: await hashPassword(password) })
     await setPassword('secret')
     const status = async (password = 'secret') => {
       const headers = { Authorization: `Basic ${btoa(`curator:${password}`)}` }
