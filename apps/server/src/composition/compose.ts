@@ -13,20 +13,20 @@ import {
 import { openMuseum } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 import { apiOptions } from '../system/api-options.ts'
 import { systemPorts } from '../system/system-ports.ts'
-import { the } from './the.ts'
+import { tokens } from './tokens.ts'
 
 /** Puts the museum together: which part is made by which function of which other parts. */
 export const compose = async (config: Config, log: Logger) => {
   const container = new Container({ defaultScope: 'Singleton' })
-  container.bind(the.config).toConstantValue(config)
-  container.bind(the.log).toConstantValue(log)
+  container.bind(tokens.config).toConstantValue(config)
+  container.bind(tokens.log).toConstantValue(log)
   const shutdown = new AbortController()
-  container.bind(the.shutdown).toConstantValue(shutdown)
+  container.bind(tokens.shutdown).toConstantValue(shutdown)
   container
-    .bind(the.database)
+    .bind(tokens.database)
     .toResolvedValue(
       ({ databaseUrl, databaseCa, databaseConnections }, own) =>
         openDatabase(databaseUrl, {
@@ -34,49 +34,49 @@ export const compose = async (config: Config, log: Logger) => {
           connections: databaseConnections,
           warn: (message) => own.warn(message),
         }),
-      [the.config, the.log],
+      [tokens.config, tokens.log],
     )
     .onDeactivation((database) => database.close())
-  container.bind(the.specialEvents).toResolvedValue(kyselySpecialEventRepository, [the.database])
-  container.bind(the.tickets).toResolvedValue(kyselyTicketRepository, [the.database])
-  container.bind(the.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [the.database])
-  container.bind(the.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [the.database])
-  container.bind(the.users).toResolvedValue(kyselyUserRepository, [the.database])
+  container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
+  container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
+  container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [tokens.database])
+  container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [tokens.database])
+  container.bind(tokens.users).toResolvedValue(kyselyUserRepository, [tokens.database])
   container
-    .bind(the.ticketRenderer)
-    .toResolvedValue(({ museumName }) => canvasTicketRenderer({ museumName }), [the.config])
-  container.bind(the.system).toResolvedValue(({ timeZone, today }) => systemPorts(timeZone, today), [the.config])
-  container.bind(the.museum).toResolvedValue(
+    .bind(tokens.ticketRenderer)
+    .toResolvedValue(({ museumName }) => canvasTicketRenderer({ museumName }), [tokens.config])
+  container.bind(tokens.system).toResolvedValue(({ timeZone, today }) => systemPorts(timeZone, today), [tokens.config])
+  container.bind(tokens.museum).toResolvedValue(
     ({ generalPrice, currency }, system, specialEvents, tickets, museumHours, idempotencyRecords, ticketRenderer) => {
       const repositories = { specialEvents, tickets, museumHours, idempotencyRecords }
       return openMuseum({ generalPrice, currency, ...system, ...repositories, ticketRenderer })
     },
     [
-      the.config,
-      the.system,
-      the.specialEvents,
-      the.tickets,
-      the.museumHours,
-      the.idempotencyRecords,
-      the.ticketRenderer,
+      tokens.config,
+      tokens.system,
+      tokens.specialEvents,
+      tokens.tickets,
+      tokens.museumHours,
+      tokens.idempotencyRecords,
+      tokens.ticketRenderer,
     ],
   )
   container
-    .bind(the.credentials)
-    .toResolvedValue((users) => throttledCredentialVerifier(scryptCredentialVerifier(users)), [the.users])
+    .bind(tokens.credentials)
+    .toResolvedValue((users) => throttledCredentialVerifier(scryptCredentialVerifier(users)), [tokens.users])
   container
-    .bind(the.api)
+    .bind(tokens.api)
     .toResolvedValue(
       (museum, credentials, ...parts) => museumApi(museum, credentials, apiOptions(...parts)),
-      [the.museum, the.credentials, the.config, the.log, the.system, the.database, the.shutdown],
+      [tokens.museum, tokens.credentials, tokens.config, tokens.log, tokens.system, tokens.database, tokens.shutdown],
     )
 
   return {
-    database: await container.getAsync(the.database),
-    users: await container.getAsync(the.users),
-    idempotencyRecords: await container.getAsync(the.idempotencyRecords),
-    museum: await container.getAsync(the.museum),
-    api: await container.getAsync(the.api),
+    database: await container.getAsync(tokens.database),
+    users: await container.getAsync(tokens.users),
+    idempotencyRecords: await container.getAsync(tokens.idempotencyRecords),
+    museum: await container.getAsync(tokens.museum),
+    api: await container.getAsync(tokens.api),
     /** From now on `/readyz` says that the server is not ready. */
     beginShutdown: () => shutdown.abort(),
     /** Closes what must be closed. */

@@ -2,7 +2,7 @@ import { type HttpBindings } from '@hono/node-server'
 import type { MuseumApiOptions, RequestRecord } from '@museum/adapters-http'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 import { clientAddress } from './client-address.ts'
 import type { systemPorts } from './system-ports.ts'
 

@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
 import { asDatabaseUnusable, kyselyMuseumHoursRepository, openDatabase } from '@museum/adapters-persistence'
 import { CalendarDate, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
-import { CannotStart, configOfCommand, runOrTell } from './cannot-start.ts'
-import { openLog } from './system/log.ts'
-import { prepareDatabase } from './prepare-database.ts'
-import { systemPorts } from './system/system-ports.ts'
+import { CannotStart, configOfCommand, runOrTell } from '../startup/cannot-start.ts'
+import { openLog } from '../system/log.ts'
+import { prepareDatabase } from '../startup/prepare-database.ts'
+import { systemPorts } from '../system/system-ports.ts'
 
 const usage = `Shows and changes when the museum is open.
 

@@ -6,8 +6,8 @@ import {
   openDatabase,
 } from '@museum/adapters-persistence'
 import { pino } from 'pino'
-import { aFolder } from '../a-server.test-support.ts'
-import { startTidying } from './tidying.ts'
+import { aFolder } from '../../test/a-server.ts'
+import { startTidying } from './expired-record-cleanup.ts'
 
 describe('tidying', () => {
   let place: Awaited<ReturnType<typeof aFolder>>

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { DatabaseUnusable } from '@museum/adapters-persistence'
 import { Unavailable } from '@museum/application'
-import { type Config, readConfig } from './config.ts'
-import { described } from './system/log.ts'
+import { type Config, readConfig } from '../configuration/config.ts'
+import { described } from '../system/log.ts'
 
 /** Thrown when the server, or a command beside it, cannot start; the message says what to do. */
 export class CannotStart extends Error {

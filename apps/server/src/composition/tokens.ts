@@ -13,13 +13,13 @@ import type {
 
 import type { ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../configuration/config.ts'
 import type { systemPorts } from '../system/system-ports.ts'
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 
 /** The parts of the server, by name. */
-export const the = {
+export const tokens = {
   config: token<Config>('config'),
   log: token<Logger>('log'),
   shutdown: token<AbortController>('shutdown'),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const program = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+const program = (name: string) => fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url))
 
 /** A program of the server as a process of its own, in a folder of its own; `stdout` may be an open file instead. */
 export const run = (
@@ -54,7 +54,7 @@ export const aFolder = async () => {
 
 /** A server that listens on a free port, and an administrator who asks it. */
 export const aServer = async (folder: string, environment: Record<string, string> = {}) => {
-  const server = run('main', folder, { MUSEUM_PORT: '0', ...environment })
+  const server = run('serve', folder, { MUSEUM_PORT: '0', ...environment })
   const [, origin] = await server.said(/"address":"(http:\/\/127\.0\.0\.1:\d+)\/v1\.1"/)
   const password =
     environment['MUSEUM_ADMIN_PASSWORD'] ??

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { aFolder, aServer } from './a-server.test-support.ts'
+import { aFolder, aServer } from '../../test/a-server.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
 let remove: () => Promise<void>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aFolder, aServer, run, speak } from './a-server.test-support.ts'
-import { engines } from './databases.test-support.ts'
+import { aFolder, aServer, run, speak } from '../../test/a-server.ts'
+import { engines } from '../../test/databases.ts'
 
 describe.each(engines)('/readyz on %s', (_name, newDatabase) => {
   let folder: string

@@ -1,5 +1,5 @@
 import { asDatabaseUnusable, migrate, openDatabase } from '@museum/adapters-persistence'
-import { configOfCommand, runOrTell } from './cannot-start.ts'
+import { configOfCommand, runOrTell } from '../startup/cannot-start.ts'
 
 await runOrTell(async () => {
   const { databaseUrl, databaseCa } = configOfCommand()

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { type ProblemSlug, problemRecord } from '@museum/adapters-http'
 import type { Logger } from 'pino'
-import type { Composed } from './composition/compose.ts'
+import type { Composed } from '../composition/compose.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
 /** What a client may take of the server; times in milliseconds. */

@@ -14,11 +14,11 @@ import {
   isRefusal,
 } from '@museum/domain'
 import cliProgress from 'cli-progress'
-import { CannotStart, configOfCommand, runOrTell } from './cannot-start.ts'
-import { compose } from './composition/compose.ts'
-import { prepareDatabase } from './prepare-database.ts'
-import { openLog } from './system/log.ts'
-import { systemPorts } from './system/system-ports.ts'
+import { CannotStart, configOfCommand, runOrTell } from '../startup/cannot-start.ts'
+import { compose } from '../composition/compose.ts'
+import { prepareDatabase } from '../startup/prepare-database.ts'
+import { openLog } from '../system/log.ts'
+import { systemPorts } from '../system/system-ports.ts'
 
 const usage = `Fills the museum with a season of special events and some sold tickets, for a first look.
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import jsqr from 'jsqr'
-import { aFolder, aServer, raw, run, speak } from './a-server.test-support.ts'
+import { aFolder, aServer, raw, run, speak } from '../../test/a-server.ts'
 
 let folder: string
 let servers: Awaited<ReturnType<typeof aServer>>[] = []
@@ -358,7 +358,7 @@ describe('the server on its embedded default', () => {
 
 describe('what keeps the server from starting', () => {
   const told = async (environment: Record<string, string>) => {
-    const server = run('main', folder, { MUSEUM_PORT: '0', ...environment })
+    const server = run('serve', folder, { MUSEUM_PORT: '0', ...environment })
     expect(await server.exited).toEqual({ code: 1, signal: null })
     return server.output.text
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aFolder, aServer, run } from './a-server.test-support.ts'
-import { engines } from './databases.test-support.ts'
+import { aFolder, aServer, run } from '../../test/a-server.ts'
+import { engines } from '../../test/databases.ts'
 
 describe.each(engines)('two servers on one database, %s,', (_, newDatabase) => {
   let home: Awaited<ReturnType<typeof newDatabase>>

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aFolder, run } from './a-server.test-support.ts'
+import { aFolder, run } from '../../test/a-server.ts'
 
 let folder: string
 let cleanUps: (() => unknown)[]
@@ -29,7 +29,7 @@ const serverWritingTo = async (stdout: FileHandle) => {
   cleanUps.push(() => stdout.close())
   const port = await freePort()
   const environment = { MUSEUM_PORT: String(port), MUSEUM_ADMIN_PASSWORD: 'the right one' }
-  const server = run('main', folder, environment, [], stdout.fd)
+  const server = run('serve', folder, environment, [], stdout.fd)
   cleanUps.push(() => void server.child.kill('SIGKILL'))
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status)
   while ((await get('/healthz').catch(() => 0)) !== 200) await new Promise((resolve) => setTimeout(resolve, 20))

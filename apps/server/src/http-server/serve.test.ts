@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import type { MuseumEnv } from '@museum/adapters-http'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { raw, speak } from './a-server.test-support.ts'
+import { raw, speak } from '../../test/a-server.ts'
 import { bounds, serve } from './serve.ts'
 
 /** The sockets of the other side, to be cut when a test is over. */

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { hashPassword, verifyPassword } from '@museum/adapters-access'
 import type { UserRepository } from '@museum/application'
 import type { Logger } from 'pino'
-import { CannotStart } from '../cannot-start.ts'
-import type { Config } from '../config.ts'
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from '../configuration/config.ts'
 import { shownUsername } from './shown-username.ts'
 
 /** A password that was just made, and where it was written when nobody was there to read it. */

@@ -7,8 +7,8 @@ import process from 'node:process'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Connection, createConnection } from 'mysql2/promise'
 import { generate } from 'selfsigned'
-import { type MysqlServer, provideMysqlServer } from '../../../tools/mysql-server/provide-mysql-server.ts'
-import { aFolder, aServer, run } from './a-server.test-support.ts'
+import { type MysqlServer, provideMysqlServer } from '../../../../tools/mysql-server/provide-mysql-server.ts'
+import { aFolder, aServer, run } from '../../test/a-server.ts'
 
 let folder: string
 let remove: () => Promise<void>
@@ -50,14 +50,14 @@ describe('the embedded database keeps the server from starting', () => {
 
   it('when a folder has its name', async () => {
     await mkdir(path())
-    expect(await printedBy('main', url)).toEqual(
+    expect(await printedBy('serve', url)).toEqual(
       sentence(`For the database file ${path()} a folder was found (EISDIR, 14). Name a file in MUSEUM_DATABASE_URL.`),
     )
   })
 
   it('when a part of its path is a file', async () => {
     await writeFile(join(folder, 'a-file'), '')
-    expect(await printedBy('main', 'sqlite:a-file/museum.sqlite')).toEqual(
+    expect(await printedBy('serve', 'sqlite:a-file/museum.sqlite')).toEqual(
       sentence(
         `The folder of the database file ${folder}/a-file/museum.sqlite cannot be created: a part of its path is a file (EEXIST). ` +
           'Correct MUSEUM_DATABASE_URL.',
@@ -67,7 +67,7 @@ describe('the embedded database keeps the server from starting', () => {
 
   it('when the file is no database', async () => {
     await writeFile(path(), 'x'.repeat(10_000), { mode: 0o600 })
-    for (const program of ['main', 'migrate', 'hours', 'demo'])
+    for (const program of ['serve', 'migrate', 'hours', 'demo'])
       expect(await printedBy(program, url)).toEqual(
         sentence(
           `What is in the database file ${path()} is not a SQLite database (SQLITE_NOTADB, 26). ` +
@@ -79,7 +79,7 @@ describe('the embedded database keeps the server from starting', () => {
   it('when the file is damaged', async () => {
     expect((await printedBy('migrate', url)).code).toBe(0)
     await writeFile(path(), (await readFile(path())).fill(0xff, 4_096))
-    expect(await printedBy('main', url)).toEqual(
+    expect(await printedBy('serve', url)).toEqual(
       sentence(
         `The content of the database file ${path()} is damaged (SQLITE_CORRUPT, 11). ` +
           'Restore a backup of it, and keep the damaged file.',
@@ -88,7 +88,7 @@ describe('the embedded database keeps the server from starting', () => {
   })
 
   it('when SQLite would keep it in memory', async () => {
-    expect(await printedBy('main', 'sqlite::memory:')).toEqual(
+    expect(await printedBy('serve', 'sqlite::memory:')).toEqual(
       sentence(
         'SQLite cannot keep a write-ahead log at :memory: (journal mode memory). ' +
           'Name a file on a local disk in MUSEUM_DATABASE_URL.',
@@ -99,14 +99,14 @@ describe('the embedded database keeps the server from starting', () => {
   it('when a newer version of the museum has used it', async () => {
     await printedBy('migrate', url)
     onFile("insert into kysely_migration values ('2999-01-01-later', '2999-01-01T00:00:00.000Z')")
-    for (const program of ['main', 'migrate', 'hours', 'demo'])
+    for (const program of ['serve', 'migrate', 'hours', 'demo'])
       expect(await printedBy(program, url)).toEqual(sentence(newer))
   })
 
   it('with a defect, of which no statement and no value is printed', async () => {
     await printedBy('migrate', url)
     onFile('drop table user_account')
-    const { code, text } = await printedBy('main', url)
+    const { code, text } = await printedBy('serve', url)
     expect(code).toBe(1)
     expect(text).toMatch(/^The museum ended because of a defect:\n\{[^]*ERR_SQLITE_ERROR[^]*at /)
     expect(text).not.toMatch(/ from |user_account|scrypt|staple/)
@@ -195,7 +195,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
     })
 
     it('when the password is wrong', async () => {
-      for (const program of ['main', 'migrate', 'hours', 'demo'])
+      for (const program of ['serve', 'migrate', 'hours', 'demo'])
         expect(await printedBy(program, urlWith({ password: 'hunter2' }))).toEqual(
           sentence(
             'The MySQL server refuses the user name or the password in MUSEUM_DATABASE_URL (ER_ACCESS_DENIED_ERROR, 1045). ' +
@@ -203,7 +203,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
               'if the user must connect with TLS, set MUSEUM_DATABASE_CA_FILE.',
           ),
         )
-      const withTls = await printedBy('main', urlWith({ password: 'hunter2', hostname: 'localhost' }), ca)
+      const withTls = await printedBy('serve', urlWith({ password: 'hunter2', hostname: 'localhost' }), ca)
       expect(withTls.text).toMatch(/1045.* from this machine\.\n$/)
     })
 
@@ -213,8 +213,8 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
           `The database in MUSEUM_DATABASE_URL does not exist, or the MySQL user has no right to it (${code}). ` +
             'Create it, or grant the user all privileges on it.',
         )
-      expect(await printedBy('main', `${server.url}/nowhere`)).toEqual(text('ER_BAD_DB_ERROR, 1049'))
-      expect(await printedBy('main', await newUser('stranger', ''))).toEqual(text('ER_DBACCESS_DENIED_ERROR, 1044'))
+      expect(await printedBy('serve', `${server.url}/nowhere`)).toEqual(text('ER_BAD_DB_ERROR, 1049'))
+      expect(await printedBy('serve', await newUser('stranger', ''))).toEqual(text('ER_DBACCESS_DENIED_ERROR, 1044'))
     })
 
     it('when the user may not write', async () => {
@@ -224,7 +224,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
             'Grant it select, insert, update and delete for the server, and create, alter, drop and index for `migrate` too.',
         )
       const reader = await newUser('reader', '', "grant select on museum.* to reader@'127.0.0.1'")
-      expect(await printedBy('main', reader, anotherPassword)).toEqual(text('ER_TABLEACCESS_DENIED_ERROR, 1142'))
+      expect(await printedBy('serve', reader, anotherPassword)).toEqual(text('ER_TABLEACCESS_DENIED_ERROR, 1142'))
       await administrator.query('create database untouched')
       await administrator.query("grant select on untouched.* to reader@'127.0.0.1'")
       const migration = await printedBy('migrate', Object.assign(new URL(reader), { pathname: '/untouched' }).href)
@@ -238,7 +238,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
         "grant select, insert, update, delete on museum.* to writer@'127.0.0.1'",
         'set global read_only = 1',
       )
-      const printed = await printedBy('main', writer, anotherPassword)
+      const printed = await printedBy('serve', writer, anotherPassword)
       await administrator.query('set global read_only = 0')
       expect(printed).toEqual(
         sentence(
@@ -249,7 +249,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
     })
 
     it('when the user is locked, or has no connection left', async () => {
-      const locked = await printedBy('main', await newUser('locked', 'account lock'))
+      const locked = await printedBy('serve', await newUser('locked', 'account lock'))
       expect(locked).toEqual(
         sentence(
           `The MySQL user is locked, or its password has expired (${isMariaDb() ? '4151' : 'ER_ACCOUNT_HAS_BEEN_LOCKED, 3118'}). ` +
@@ -258,7 +258,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
       )
       const limited = await newUser('limited', 'with max_connections_per_hour 1')
       await (await createConnection(Object.assign(new URL(limited), { pathname: '' }).href)).end()
-      expect(await printedBy('main', limited)).toEqual(
+      expect(await printedBy('serve', limited)).toEqual(
         sentence(
           'The MySQL server has no connection free (ER_USER_LIMIT_REACHED, 1226). ' +
             'Raise its limit, or end other programs that use it.',
@@ -268,7 +268,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
 
     it('when it takes no connections from this machine', async () => {
       await administrator.query("rename user museum@'127.0.0.1' to museum@'192.0.2.1'")
-      const printed = await printedBy('main', url)
+      const printed = await printedBy('serve', url)
       await administrator.query("rename user museum@'192.0.2.1' to museum@'127.0.0.1'")
       expect(printed).toEqual(
         sentence(
@@ -280,7 +280,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
 
     it('when it takes connections with TLS alone', async () => {
       await administrator.query('set global require_secure_transport = 1')
-      const printed = await printedBy('main', url)
+      const printed = await printedBy('serve', url)
       await administrator.query('set global require_secure_transport = 0')
       // MariaDB's answer is the same as to a wrong password.
       if (isMariaDb()) expect(printed.text).toMatch(/1045.*if the user must connect with TLS/)
@@ -292,13 +292,13 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
           ),
         )
       const user = await newUser('careful', 'require ssl', "grant all on museum.* to careful@'127.0.0.1'")
-      expect((await printedBy('main', user)).text).toMatch(/1045.*if the user must connect with TLS/)
+      expect((await printedBy('serve', user)).text).toMatch(/1045.*if the user must connect with TLS/)
       expect((await printedBy('hours', user.replace('127.0.0.1', 'localhost'), ca)).code).toBe(0)
     })
 
     it('when its certificate is of another authority, or for another host', async () => {
       const localhost = urlWith({ hostname: 'localhost' })
-      expect(await printedBy('main', localhost, otherCa)).toEqual(
+      expect(await printedBy('serve', localhost, otherCa)).toEqual(
         sentence(
           'TLS with the MySQL server fails: no authority in MUSEUM_DATABASE_CA_FILE has signed its certificate (HANDSHAKE_SSL_ERROR). ' +
             'Set MUSEUM_DATABASE_CA_FILE to the certificate of the authority that has.',
@@ -306,7 +306,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
       )
       await putCertificateFor('db.example')
       await reloadCertificates()
-      const printed = await printedBy('main', localhost, ca)
+      const printed = await printedBy('serve', localhost, ca)
       await putCertificateFor('localhost')
       await reloadCertificates()
       expect(printed).toEqual(
@@ -319,7 +319,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
 
     it('when it offers no TLS', async () => {
       const plain = await provideMysqlServer({ serverArguments: isMariaDb() ? ['--skip-ssl'] : ['--tls-version='] })
-      const printed = await printedBy('main', `${plain.url.replace('127.0.0.1', 'localhost')}/museum`, ca)
+      const printed = await printedBy('serve', `${plain.url.replace('127.0.0.1', 'localhost')}/museum`, ca)
       await plain.stop()
       expect(printed).toEqual(
         sentence(
@@ -333,7 +333,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
       await administrator.query(
         "insert into museum.kysely_migration values ('2999-01-01-later', '2999-01-01T00:00:00.000Z')",
       )
-      for (const program of ['main', 'migrate', 'hours', 'demo'])
+      for (const program of ['serve', 'migrate', 'hours', 'demo'])
         expect(await printedBy(program, url)).toEqual(sentence(newer))
       await administrator.query("delete from museum.kysely_migration where name = '2999-01-01-later'")
     })
@@ -346,7 +346,7 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
     }
 
     it('when no server, or another one, is there', async () => {
-      const at = (place: string) => printedBy('main', `mysql://museum:hunter2@${place}/museum`)
+      const at = (place: string) => printedBy('serve', `mysql://museum:hunter2@${place}/museum`)
       expect(await at('127.0.0.1:1')).toEqual(
         sentence(
           'No server listens at the host and port in MUSEUM_DATABASE_URL (ECONNREFUSED). ' +

@@ -6,9 +6,9 @@ import { verifyPassword } from '@museum/adapters-access'
 import type { UserRepository } from '@museum/application'
 import { inMemoryRepositories } from '@museum/application/in-memory'
 import { pino } from 'pino'
-import { CannotStart } from '../cannot-start.ts'
-import { ensureAdministrator } from './first-administrator.ts'
-import { warnOfOtherAdministrators } from './other-administrators.ts'
+import { CannotStart } from './cannot-start.ts'
+import { ensureAdministrator } from './ensure-administrator.ts'
+import { warnOfOtherAdministrators } from './warn-of-other-administrators.ts'
 
 /** A log, and its lines so far. */
 const aLog = () => {

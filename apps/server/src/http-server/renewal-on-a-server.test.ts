@@ -11,9 +11,9 @@ import { kyselyUserRepository, migrate, openDatabase } from '@museum/adapters-pe
 import { Unavailable, type UserRepository } from '@museum/application'
 import { aMuseum } from '@museum/application/in-memory'
 import { pino } from 'pino'
-import { aFolder } from '../a-server.test-support.ts'
-import { engines } from '../databases.test-support.ts'
-import { serve } from '../serve.ts'
+import { aFolder } from '../../test/a-server.ts'
+import { engines } from '../../test/databases.ts'
+import { serve } from './serve.ts'
 
 describe.each(engines)('a server on %s', (_, newDatabase) => {
   let close: (() => Promise<unknown>)[]

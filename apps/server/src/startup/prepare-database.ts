@@ -1,7 +1,7 @@
 import { type MuseumDatabase, checkServer, migrate, pendingMigrations } from '@museum/adapters-persistence'
 import type { Logger } from 'pino'
 import { CannotStart } from './cannot-start.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../configuration/config.ts'
 
 /** Sees to it that the database has its tables: makes them on the embedded one, asks for the command on MySQL. */
 export const prepareDatabase = async (

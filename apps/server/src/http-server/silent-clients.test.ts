@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { aFolder, aServer } from './a-server.test-support.ts'
+import { aFolder, aServer } from '../../test/a-server.ts'
 
 let server: Awaited<ReturnType<typeof aServer>>
 let remove: () => Promise<void>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aFolder, aServer, run } from './a-server.test-support.ts'
-import { engines } from './databases.test-support.ts'
+import { aFolder, aServer, run } from '../../test/a-server.ts'
+import { engines } from '../../test/databases.ts'
 
 describe.each(engines)('on %s', (engine, newDatabase) => {
   let [folder, url] = ['', '']
@@ -107,7 +107,7 @@ describe.each(engines)('on %s', (engine, newDatabase) => {
 
   if (engine === 'MySQL')
     it('the server does not start before the tables are made, and names the command', async () => {
-      const server = run('main', folder, { MUSEUM_DATABASE_URL: url })
+      const server = run('serve', folder, { MUSEUM_DATABASE_URL: url })
       expect(await server.exited).toEqual({ code: 1, signal: null })
       expect(server.output.text).toMatch(/The database lacks \d migrations .*Run `npx --yes pnpm@\S+ migrate`/)
       await command('migrate')
