@@ -1,65 +1,70 @@
 import { styleText } from 'node:util'
 import { asDatabaseUnusable, kyselyMuseumHoursRepository, openDatabase } from '@museum/adapters-persistence'
-import { CalendarDate, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
-import { CannotStart, configOfCommand, runOrTell } from '../startup/cannot-start.ts'
-import { openLog } from '../system/log.ts'
+import { CalendarDate, OpeningHours, type Schedule, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
+import { CannotStart } from '../startup/cannot-start.ts'
+import { loadConfigOfCommand } from '../startup/load-config.ts'
 import { prepareDatabase } from '../startup/prepare-database.ts'
+import { runCommand } from '../startup/run-command.ts'
+import { openLog } from '../system/log.ts'
 import { systemPorts } from '../system/system-ports.ts'
 
-const usage = `Shows and changes when the museum is open.
+const usage = `Shows and changes the opening hours.
 
-  pnpm hours                             the weekly rule, and the exceptions of the coming year
+  pnpm hours                             shows the weekly hours and the exceptions of the next year
   pnpm hours monday closed               closes every Monday
-  pnpm hours friday 10:00-21:00          the hours of every Friday
-  pnpm hours 2030-12-24 09:00-13:00      other hours on one date
-  pnpm hours 2030-12-25 closed           closed on one date
-  pnpm hours 2030-12-25 as-the-week      takes the exception away`
+  pnpm hours friday 10:00-21:00          sets the hours of every Friday
+  pnpm hours 2030-12-24 09:00-13:00      sets other hours for one date
+  pnpm hours 2030-12-25 closed           closes on one date
+  pnpm hours 2030-12-25 as-the-week      removes the exception for a date`
 
 const isWeekday = (text: string): text is Weekday => (weekdays as readonly string[]).includes(text)
 
-const hoursOf = (text: string): OpeningHours => {
+const parseHours = (text: string): OpeningHours => {
   const [timeOpen, timeClose, ...rest] = text.split('-')
   for (const time of [timeOpen, timeClose])
     if (time === undefined || rest.length > 0 || TimeOfDay.faultOf(time) !== undefined)
-      throw new CannotStart(`"${text}" is not hours, such as 10:00-18:00.\n\n${usage}`)
+      throw new CannotStart(`"${text}" is not a period such as 10:00-18:00.\n\n${usage}`)
   const hours = { timeOpen: TimeOfDay(timeOpen!), timeClose: TimeOfDay(timeClose!) }
   const fault = OpeningHours.faultOf(hours)
   if (fault !== undefined) throw new CannotStart(`"${text}" ${fault.detail}.`)
   return OpeningHours(hours)
 }
 
-const shown = (hours: OpeningHours | 'closed' | undefined) =>
+const format = (hours: OpeningHours | 'closed' | undefined) =>
   hours === undefined || hours === 'closed' ? 'closed' : `${hours.timeOpen}-${hours.timeClose}`
 
-await runOrTell(async () => {
+const print = ({ weekly, exceptions }: Schedule) => {
+  console.log(styleText('bold', 'Every week'))
+  for (const weekday of weekdays) console.log(`  ${weekday.padEnd(10)} ${format(weekly[weekday])}`)
+  if (exceptions.size > 0) console.log(styleText('bold', 'Exceptions'))
+  for (const [date, hours] of [...exceptions].toSorted()) console.log(`  ${date} ${format(hours)}`)
+}
+
+await runCommand(async () => {
   const [day, change, ...rest] = process.argv.slice(2)
   if (day === '--help' || rest.length > 0 || (day !== undefined && change === undefined)) {
     if (day !== '--help') throw new CannotStart(usage)
     console.log(usage)
     return
   }
-  const config = configOfCommand()
+  const config = loadConfigOfCommand()
   const database = openDatabase(config.databaseUrl, { ca: config.databaseCa, warn: console.error })
   try {
     await prepareDatabase(database, config, openLog('warn'))
     const museumHours = kyselyMuseumHoursRepository(database)
     if (day !== undefined && change !== undefined) {
-      if (isWeekday(day)) await museumHours.setWeekly(day, change === 'closed' ? 'closed' : hoursOf(change))
+      if (isWeekday(day)) await museumHours.setWeekly(day, change === 'closed' ? 'closed' : parseHours(change))
       else if (CalendarDate.faultOf(day) === undefined) {
-        const exception = change === 'closed' || change === 'as-the-week' ? change : hoursOf(change)
+        const exception = change === 'closed' || change === 'as-the-week' ? change : parseHours(change)
         await museumHours.setException(CalendarDate(day), exception)
       } else throw new CannotStart(`"${day}" is neither a weekday nor a date.\n\n${usage}`)
     }
     const today = systemPorts(config.timeZone, config.today).today()
-    const { weekly, exceptions } = await museumHours.schedule(today, CalendarDate.plusDays(today, 365))
-    console.log(styleText('bold', 'Every week'))
-    for (const weekday of weekdays) console.log(`  ${weekday.padEnd(10)} ${shown(weekly[weekday])}`)
-    if (exceptions.size > 0) console.log(styleText('bold', 'But'))
-    for (const [date, hours] of [...exceptions].toSorted()) console.log(`  ${date} ${shown(hours)}`)
+    print(await museumHours.schedule(today, CalendarDate.plusDays(today, 365)))
   } catch (error) {
     throw asDatabaseUnusable(database, error)
   } finally {
-    // What failed first is told, and not that closing failed too.
+    // If closing fails too, the first error is reported.
     await database.close().catch(() => undefined)
   }
 })

@@ -1,8 +1,9 @@
 import { asDatabaseUnusable, migrate, openDatabase } from '@museum/adapters-persistence'
-import { configOfCommand, runOrTell } from '../startup/cannot-start.ts'
+import { loadConfigOfCommand } from '../startup/load-config.ts'
+import { runCommand } from '../startup/run-command.ts'
 
-await runOrTell(async () => {
-  const { databaseUrl, databaseCa } = configOfCommand()
+await runCommand(async () => {
+  const { databaseUrl, databaseCa } = loadConfigOfCommand()
   const database = openDatabase(databaseUrl, { ca: databaseCa, warn: console.error })
   try {
     const applied = await migrate(database)
@@ -10,7 +11,7 @@ await runOrTell(async () => {
   } catch (error) {
     throw asDatabaseUnusable(database, error)
   } finally {
-    // What failed first is told, and not that closing failed too.
+    // If closing fails too, the first error is reported.
     await database.close().catch(() => undefined)
   }
 })

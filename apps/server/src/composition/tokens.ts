@@ -1,4 +1,3 @@
-import type { museumApi } from '@museum/adapters-http'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type {
   CredentialVerifier,
@@ -10,15 +9,15 @@ import type {
   TicketRepository,
   UserRepository,
 } from '@museum/application'
-
 import type { ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
-import type { systemPorts } from '../system/system-ports.ts'
+import type { SystemPorts } from '../system/system-ports.ts'
+import type { MuseumApi } from './parts.ts'
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 
-/** The parts of the server, by name. */
+/** The identifiers under which the container knows the parts of the server. */
 export const tokens = {
   config: token<Config>('config'),
   log: token<Logger>('log'),
@@ -30,8 +29,8 @@ export const tokens = {
   idempotencyRecords: token<IdempotencyRecordRepository>('idempotencyRecords'),
   users: token<UserRepository>('users'),
   ticketRenderer: token<TicketRenderer>('ticketRenderer'),
-  system: token<ReturnType<typeof systemPorts>>('system'),
+  system: token<SystemPorts>('system'),
   credentials: token<CredentialVerifier>('credentials'),
   museum: token<Museum>('museum'),
-  api: token<ReturnType<typeof museumApi>>('api'),
+  api: token<MuseumApi>('api'),
 } as const

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein'
 
-/** What other programs call a setting of ours, without the prefix `MUSEUM_`. */
+/** The names of such settings in other programs, without the prefix `MUSEUM_`. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   MUSEUM_HOST: ['ADDR', 'ADDRESS', 'BIND', 'HOSTNAME', 'INTERFACE', 'IP', 'LISTEN', 'LISTEN_ADDRESS', 'LISTEN_HOST'],
   MUSEUM_PORT: ['HTTP_PORT', 'LISTEN_PORT', 'SERVER_PORT'],
@@ -59,14 +59,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   MUSEUM_LOG_LEVEL: ['DEBUG', 'LEVEL', 'LOG', 'LOGGING', 'LOGLEVEL', 'VERBOSE'],
 }
 
-const meant: ReadonlyMap<string, string> = new Map(
+const settingByOtherName: ReadonlyMap<string, string> = new Map(
   Object.entries(otherNames).flatMap(([setting, names]) => names.map((name) => [`MUSEUM_${name}`, setting] as const)),
 )
 
-/** The setting that an unknown name stands for: the one that other programs call so, else the one spelled most like it. */
+/** The setting that an unknown name probably means: the one with this name in other programs, or with the most similar spelling. */
 export const nearestSetting = (unknown: string, settings: readonly string[]): string => {
-  const setting = meant.get(unknown)
+  const setting = settingByOtherName.get(unknown)
   if (setting !== undefined) return setting
-  const fromFile = `${meant.get(unknown.replace(/_FILE$/, ''))}_FILE`
+  const fromFile = `${settingByOtherName.get(unknown.replace(/_FILE$/, ''))}_FILE`
   return settings.includes(fromFile) ? fromFile : closest(unknown, [...settings])
 }

@@ -1,9 +1,12 @@
 import { type MuseumDatabase, checkServer, migrate, pendingMigrations } from '@museum/adapters-persistence'
 import type { Logger } from 'pino'
-import { CannotStart } from './cannot-start.ts'
 import type { Config } from '../configuration/config.ts'
+import { CannotStart } from './cannot-start.ts'
 
-/** Sees to it that the database has its tables: makes them on the embedded one, asks for the command on MySQL. */
+/**
+ * Migrates the embedded database. MySQL is only checked, since several servers may use it: throws `CannotStart` when migrations
+ * are pending, and `DatabaseUnusable` when the settings of the server do not fit.
+ */
 export const prepareDatabase = async (
   database: MuseumDatabase,
   { databaseUrl }: Config,
@@ -11,7 +14,7 @@ export const prepareDatabase = async (
 ): Promise<void> => {
   if (databaseUrl.startsWith('sqlite:')) {
     const applied = await migrate(database)
-    if (applied.length > 0) log.info({ applied }, 'the database has new tables')
+    if (applied.length > 0) log.info({ applied }, 'migrated the database')
     return
   }
   await checkServer(database)

@@ -1,12 +1,12 @@
 import type { UserRepository } from '@museum/application'
 import type { Logger } from 'pino'
-import { shownUsername } from './shown-username.ts'
+import { displayedUsername } from './displayed-username.ts'
 
 const maxNames = 20
 
 /**
- * Warns of every user but the administrator of the environment: each was named there once, and its password still counts.
- * Where the environment names none, one user is as it should be, and several are all named.
+ * Logs a warning with the names of all users except `administrator`, the one in the environment: former administrators can still
+ * log in. If the environment names none, one user is expected; if there are several, all are named.
  */
 export const warnOfOtherAdministrators = async (
   users: UserRepository,
@@ -17,9 +17,9 @@ export const warnOfOtherAdministrators = async (
   if (others.length <= (administrator === undefined ? 1 : 0)) return
   const more = others.length - maxNames
   log.warn(
-    { users: others.slice(0, maxNames).map(shownUsername), ...(more > 0 && { more }) },
+    { users: others.slice(0, maxNames).map(displayedUsername), ...(more > 0 && { more }) },
     administrator === undefined
-      ? 'several administrators are enabled: the password of each lets them in'
-      : 'other administrators are enabled: their passwords still let them in',
+      ? 'several administrators are enabled: each can log in with their password'
+      : 'other administrators are enabled: they can still log in with their passwords',
   )
 }

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   type MuseumDatabase,
-  kyselyIdempotencyRecordRepository,
   migrate,
   openDatabase,
+  kyselyIdempotencyRecordRepository,
 } from '@museum/adapters-persistence'
 import { pino } from 'pino'
-import { aFolder } from '../../test/a-server.ts'
-import { startTidying } from './expired-record-cleanup.ts'
+import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
+import { startExpiredRecordCleanup } from './expired-record-cleanup.ts'
 
-describe('tidying', () => {
-  let place: Awaited<ReturnType<typeof aFolder>>
+describe('the cleanup of expired idempotency records', () => {
+  let temporary: Awaited<ReturnType<typeof aTemporaryFolder>>
   let database: MuseumDatabase
-  const told: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) })
+  const logLines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) })
   beforeEach(async () => {
-    place = await aFolder()
-    database = openDatabase(`sqlite:${place.folder}/museum.sqlite`)
+    temporary = await aTemporaryFolder()
+    database = openDatabase(`sqlite:${temporary.folder}/museum.sqlite`)
   })
   afterEach(async () => {
     await database.close()
-    await place.remove()
+    await temporary.remove()
   })
   const records = () => database.kysely.selectFrom('idempotency_record').select('idempotency_key').execute()
-  const old = (count: number, recorded_at = 0) =>
+  const addOld = (count: number, recorded_at = 0) =>
     database.kysely
       .insertInto('idempotency_record')
       .values(
@@ -36,32 +36,32 @@ describe('tidying', () => {
         })),
       )
       .execute()
-  const gone = async (left: number) => {
+  const untilLeft = async (left: number) => {
     while ((await records()).length > left) await new Promise((resolve) => setTimeout(resolve, 10))
   }
 
-  it('removes all that is expired at the start, again and again, and nothing else', async () => {
+  it('removes all expired records at the start and after each interval, and no others', async () => {
     await migrate(database)
-    await old(2_500)
-    await old(1, Math.floor(Date.now() / 1_000))
-    const stop = startTidying(kyselyIdempotencyRecordRepository(database), log, 20)
-    await gone(1)
-    await old(5, 10_000)
-    await gone(1)
-    await stop()
-    await old(5, 10_000)
+    await addOld(2_500)
+    await addOld(1, Math.floor(Date.now() / 1_000))
+    const cleanup = startExpiredRecordCleanup(kyselyIdempotencyRecordRepository(database), log, 20)
+    await untilLeft(1)
+    await addOld(5, 10_000)
+    await untilLeft(1)
+    await cleanup.stop()
+    await addOld(5, 10_000)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await records()).toHaveLength(6)
-    expect(told).toEqual([])
+    expect(logLines).toEqual([])
   })
 
-  it('warns when it cannot, and comes back', async () => {
-    const stop = startTidying(kyselyIdempotencyRecordRepository(database), log, 20)
-    while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  it('logs a warning when it fails, and tries again after the interval', async () => {
+    const cleanup = startExpiredRecordCleanup(kyselyIdempotencyRecordRepository(database), log, 20)
+    while (logLines.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await migrate(database)
-    await old(5)
-    await gone(0)
-    await stop()
-    expect(told[0]).toContain('could not be removed')
+    await addOld(5)
+    await untilLeft(0)
+    await cleanup.stop()
+    expect(logLines[0]).toContain('could not be removed')
   })
 })

@@ -3,14 +3,15 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aFolder, run } from '../../test/a-server.ts'
+import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
+import { startCommand } from '../../test/start-server.ts'
 
 let folder: string
 let cleanUps: (() => unknown)[]
 beforeEach(async () => {
-  const home = await aFolder()
-  folder = home.folder
-  cleanUps = [home.remove]
+  const temporary = await aTemporaryFolder()
+  folder = temporary.folder
+  cleanUps = [temporary.remove]
 })
 afterEach(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp()
@@ -24,12 +25,12 @@ const freePort = () =>
     })
   })
 
-/** A server whose standard output is this file; it answers when this resolves. */
+/** Starts a server with this file as its standard output, and resolves when it answers. */
 const serverWritingTo = async (stdout: FileHandle) => {
   cleanUps.push(() => stdout.close())
   const port = await freePort()
-  const environment = { MUSEUM_PORT: String(port), MUSEUM_ADMIN_PASSWORD: 'the right one' }
-  const server = run('serve', folder, environment, [], stdout.fd)
+  const environment = { MUSEUM_PORT: String(port), MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
+  const server = startCommand('serve', folder, { environment, stdout: stdout.fd })
   cleanUps.push(() => void server.child.kill('SIGKILL'))
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status)
   while ((await get('/healthz').catch(() => 0)) !== 200) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -44,18 +45,18 @@ const getMany = async (count: number, get: (path: string) => Promise<number>, pa
 }
 
 describe('a server whose log cannot be written', () => {
-  it('answers every request and stops on SIGTERM when the disk of the log is full', async () => {
+  it('answers every request and stops on SIGTERM when the disk is full', async () => {
     const server = await serverWritingTo(await open('/dev/full', 'w'))
     expect(await getMany(500, server.get, '/healthz')).toEqual([200])
     server.child.kill('SIGTERM')
     expect(await server.exited).toEqual({ code: 0, signal: null })
   })
 
-  it('does so too when the reader of the log reads nothing, and reports the lines that it lost once it reads', async () => {
+  it('answers every request while the pipe of the log is not read, and logs the number of lost lines once it is', async () => {
     const path = join(folder, 'log')
     execFileSync('mkfifo', [path])
     const server = await serverWritingTo(await open(path, 'r+'))
-    // Of each path 500 characters are logged: in all more than a pipe and the server hold.
+    // 500 characters of each path are logged: in total more than the pipe and the server can hold.
     expect(await getMany(7_500, server.get, `/${'x'.repeat(2_000)}`)).toEqual([404])
 
     const reader = spawn('cat', [path])
@@ -72,7 +73,7 @@ describe('a server whose log cannot be written', () => {
     expect(text).not.toContain('x'.repeat(500))
   })
 
-  it('stops on SIGTERM while the reader of the log reads nothing', async () => {
+  it('stops on SIGTERM while the pipe of the log is not read', async () => {
     const path = join(folder, 'log')
     execFileSync('mkfifo', [path])
     const server = await serverWritingTo(await open(path, 'r+'))

@@ -11,11 +11,11 @@ import { kyselyUserRepository, migrate, openDatabase } from '@museum/adapters-pe
 import { Unavailable, type UserRepository } from '@museum/application'
 import { aMuseum } from '@museum/application/in-memory'
 import { pino } from 'pino'
-import { aFolder } from '../../test/a-server.ts'
+import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import { engines } from '../../test/databases.ts'
-import { serve } from './serve.ts'
+import { startHttpServer } from '../http-server/start-http-server.ts'
 
-describe.each(engines)('a server on %s', (_, newDatabase) => {
+describe.each(engines)('the credentials that a server has verified, on %s,', (_, newDatabase) => {
   let close: (() => Promise<unknown>)[]
   beforeEach(() => {
     close = []
@@ -24,9 +24,9 @@ describe.each(engines)('a server on %s', (_, newDatabase) => {
     for (const each of close.toReversed()) await each()
   })
 
-  /** A server on a real socket and database, with a clock that the test moves; it counts reads of users, and hashes. */
+  /** A server on a socket and a database, on a clock that the test sets; it counts reads of users and hashes. */
   const setUp = async () => {
-    const { folder, remove } = await aFolder()
+    const { folder, remove } = await aTemporaryFolder()
     const { url, drop } = await newDatabase(folder)
     const database = openDatabase(url)
     await migrate(database)
@@ -55,7 +55,7 @@ describe.each(engines)('a server on %s', (_, newDatabase) => {
     )
     const api = museumApi(aMuseum(), credentials, { within: database.withDeadline })
     const log = pino({ level: 'silent' })
-    const { origin, stop } = await serve({ api } as Parameters<typeof serve>[0], '127.0.0.1', 0, log)
+    const { origin, stop } = await startHttpServer(api.fetch, { host: '127.0.0.1', port: 0, log })
     close.push(remove, drop, database.close, stop)
 
     const setPassword = async (password: string) =>
@@ -67,11 +67,11 @@ describe.each(engines)('a server on %s', (_, newDatabase) => {
       await response.arrayBuffer()
       return response.status
     }
-    /** The statuses of 64 requests at once, and the reads and hashes they cost. */
+    /** The statuses of 64 concurrent requests, and their reads and hashes. */
     const sixtyFour = async () => {
       const before = { ...counts }
       const statuses = await Promise.all(Array.from({ length: 64 }, () => status()))
-      // A read in the background may still be under way.
+      // A background read may not have ended yet.
       await Promise.allSettled([lastRead])
       await nextTurn()
       return {
@@ -83,7 +83,7 @@ describe.each(engines)('a server on %s', (_, newDatabase) => {
     return { clock, counts, failure, stored, setPassword, status, sixtyFour }
   }
 
-  it('hashes the password of 64 concurrent requests once, and never again while they go on', async () => {
+  it('cost one hash for 64 concurrent requests, and none while requests continue', async () => {
     const { clock, sixtyFour, counts } = await setUp()
     expect(await sixtyFour()).toEqual({ statuses: [200], reads: 1, hashes: 1 })
     clock.now += 1_999
@@ -95,7 +95,7 @@ describe.each(engines)('a server on %s', (_, newDatabase) => {
     expect(counts).toEqual({ reads: 6, hashes: 1 })
   })
 
-  it('refuses a former password five seconds after the change, and accepts the new one at once', async () => {
+  it('are rejected five seconds after the password was changed, while the new password is accepted at once', async () => {
     const { clock, setPassword, status } = await setUp()
     expect(await status()).toBe(200)
     await setPassword('another')
@@ -104,7 +104,7 @@ describe.each(engines)('a server on %s', (_, newDatabase) => {
     expect([await status(), await status('another')]).toEqual([401, 200])
   })
 
-  it('answers 503 when the user must be read and the database is away', async () => {
+  it('are answered 503 when the user must be read and the database is away', async () => {
     const { clock, failure, sixtyFour } = await setUp()
     await sixtyFour()
     failure.error = new Unavailable('The database is away')

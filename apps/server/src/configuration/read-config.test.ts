@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { generate } from 'selfsigned'
-import { type Config, readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { readConfig } from './read-config.ts'
 
 const { cert } = await generate([{ name: 'commonName', value: 'An authority' }])
 const folder = mkdtempSync(join(tmpdir(), 'museum-config-'))
@@ -29,7 +30,7 @@ const faults = (environment: NodeJS.ProcessEnv) => {
 }
 
 describe('the settings', () => {
-  it('have these defaults', () => {
+  it('have defaults', () => {
     const { trustedProxies, ...rest } = config({ HOME: '/root', MUSEUM_NAME: '' })
     expect(trustedProxies.rules).toEqual([])
     expect(rest).toEqual({
@@ -91,7 +92,7 @@ describe('the settings', () => {
     expect(config({ MUSEUM_ADMIN_PASSWORD: 'x' }).administrator).toEqual({ username: 'admin', password: 'x' })
   })
 
-  it('that are secret may stand in files, without the line end of the file', () => {
+  it('that are secret can be read from files, without the last line end', () => {
     const read = config({
       MUSEUM_DATABASE_URL_FILE: file('url', 'sqlite:elsewhere.sqlite\r\n'),
       MUSEUM_ADMIN_PASSWORD_FILE: file('password', ' kept as it is \n'),
@@ -117,7 +118,7 @@ describe('the settings', () => {
       'file:museum',
       ' ',
       'mysql://museum:50%off@db/museum',
-      // A password that is not percent-encoded: what follows its ? or # is no parameter.
+      // A password that is not percent-encoded: the text after its ? or # is not a parameter.
       'mysql://museum:1/2?hunter2@db/museum',
       'mysql://museum:1/2#hunter2@db/museum',
     ].map((url) => [
@@ -186,7 +187,7 @@ describe('the settings', () => {
     expect(faults(environment)).toEqual([fault])
   })
 
-  it('with a secret given twice are faulty, and every fault comes at once', () => {
+  it('are faulty when a secret is given twice, and all faults are returned at once', () => {
     const url = file('url2', 'sqlite:x')
     expect(
       faults({
@@ -202,7 +203,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('that are secret are read from UTF-8 without its byte order mark', () => {
+  it('that are secret are read from UTF-8 files without a byte order mark', () => {
     const read = config({ MUSEUM_ADMIN_PASSWORD_FILE: file('marked', '\ufeffa long password\r\n') })
     expect(read.administrator?.password).toBe('a long password')
   })
@@ -220,13 +221,13 @@ describe('the settings', () => {
     ],
     [{ MUSEUM_NAME: '   ' }, 'MUSEUM_NAME must not be blank.'],
   ] as [NodeJS.ProcessEnv, string][])(
-    'that no client could send, or that name nothing, are faulty: %#',
+    'are faulty when no client could send them or they are blank: %j: %s',
     (environment, fault) => {
       expect(faults(environment)).toEqual([expect.stringContaining(fault)])
     },
   )
 
-  it('never repeat a value in a fault', () => {
+  it('do not appear with their values in faults', () => {
     const secret = 'hunter2'
     const names = [
       'PORT',
@@ -238,12 +239,12 @@ describe('the settings', () => {
       'CURRENCY',
       'TODAY',
     ]
-    const told = faults(Object.fromEntries(names.map((name) => [`MUSEUM_${name}`, secret])))
-    expect(told).toHaveLength(names.length)
-    expect(told.join()).not.toContain(secret)
+    const found = faults(Object.fromEntries(names.map((name) => [`MUSEUM_${name}`, secret])))
+    expect(found).toHaveLength(names.length)
+    expect(found.join()).not.toContain(secret)
   })
 
-  it('with an unknown name warn, and name the nearest known one', () => {
+  it('with an unknown name give a warning with the nearest name', () => {
     expect(config({ MUSEUM_PROT: '1', MUSEUM_ADMIN_PASWORD_FILE: 'x', OTHER: '1' }).warnings).toEqual([
       'MUSEUM_PROT is not a setting; the nearest is MUSEUM_PORT.',
       'MUSEUM_ADMIN_PASWORD_FILE is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD_FILE.',
@@ -279,20 +280,20 @@ describe('the settings', () => {
     ['ADDRESS', 'HOST'],
     ['DATE', 'TODAY'],
     ['POOL_SIZE', 'DATABASE_CONNECTIONS'],
-  ])('named MUSEUM_%s are taken for MUSEUM_%s, which is nearest in meaning', (unknown, nearest) => {
+  ])('named MUSEUM_%s give a warning that names MUSEUM_%s', (unknown, nearest) => {
     expect(config({ [`MUSEUM_${unknown}`]: 'x' }).warnings).toEqual([
       `MUSEUM_${unknown} is not a setting; the nearest is MUSEUM_${nearest}.`,
     ])
   })
 
-  it('with a short password warn, however it is given', () => {
+  it('with a short password give a warning, also when it is read from a file', () => {
     const warning = 'The administrator’s password has fewer than 10 characters. It works, but set a longer one.'
     expect(config({ MUSEUM_ADMIN_PASSWORD: '🗝️'.repeat(4) }).warnings).toEqual([warning])
     expect(config({ MUSEUM_ADMIN_PASSWORD_FILE: file('short', '123456789\n') }).warnings).toEqual([warning])
     expect(config({ MUSEUM_ADMIN_PASSWORD: '1234567890' }).warnings).toEqual([])
   })
 
-  it('with a database on another machine and no authority warn that the connection is not encrypted', () => {
+  it('with a database on another machine and no authority give a warning that the connection is not encrypted', () => {
     const warning =
       'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: the connection is not encrypted.'
     const url = (host: string) => ({ MUSEUM_DATABASE_URL: `mysql://museum@${host}/museum` })
@@ -303,7 +304,7 @@ describe('the settings', () => {
     expect(config({ ...url('db.example'), MUSEUM_DATABASE_CA_FILE: file('ca2.pem', cert) }).warnings).toEqual([])
   })
 
-  it('with a fixed day warn loudly', () => {
+  it('with a fixed date give a warning', () => {
     expect(config({ MUSEUM_TODAY: '2030-01-01' }).warnings).toEqual([
       'MUSEUM_TODAY IS SET: for this server every day is 2030-01-01. Only for rehearsals.',
     ])

@@ -1,16 +1,16 @@
-import { type HttpBindings } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import type { MuseumApiOptions, RequestRecord } from '@museum/adapters-http'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
-import { clientAddress } from './client-address.ts'
-import type { systemPorts } from './system-ports.ts'
+import { clientAddress } from '../system/client-address.ts'
+import type { SystemPorts } from '../system/system-ports.ts'
 
-/** How the API is set up on this server. */
+/** The options of the API on this server. `shutdown` is aborted when the server begins to stop. */
 export const apiOptions = (
   { basePath, corsOrigins, trustedProxies }: Config,
   log: Logger,
-  { newId }: ReturnType<typeof systemPorts>,
+  { newId }: SystemPorts,
   database: MuseumDatabase,
   shutdown: AbortController,
 ): MuseumApiOptions => ({
@@ -27,4 +27,5 @@ export const apiOptions = (
   onAnswered: (record) => log[levelOf(record)](record, 'answered'),
 })
 
+// 503 is expected while the database is away; 500 is a defect.
 const levelOf = ({ status }: RequestRecord) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'info')

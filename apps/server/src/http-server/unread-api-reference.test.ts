@@ -1,28 +1,19 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { aFolder, aServer } from '../../test/a-server.ts'
+import { describe, expect, it } from '@jest/globals'
+import { useServers } from '../../test/use-servers.ts'
 
-let server: Awaited<ReturnType<typeof aServer>>
-let remove: () => Promise<void>
-beforeAll(async () => {
-  const home = await aFolder()
-  remove = home.remove
-  server = await aServer(home.folder)
-})
-afterAll(async () => {
-  await server.stop('SIGKILL')
-  await remove()
-})
+const { start } = useServers()
 
-describe('a server whose API reference is asked for by clients that do not read, without credentials', () => {
-  it('resets the oldest of them, and goes on selling tickets', async () => {
+describe('a server with clients that request the API reference and do not read it', () => {
+  it('resets the connections with the oldest responses and sells tickets', async () => {
+    const server = await start()
     const page = await (await fetch(`${server.origin}/docs`)).text()
     const [, script] = /src="(\/docs\/assets\/viewer-[^"]+)"/.exec(page)!
-    // Without `Accept-Encoding`: 1.7 MB.
+    // Without compression.
     const whole = await fetch(`${server.origin}${script}`, { headers: { 'Accept-Encoding': 'identity' } })
     const size = (await whole.arrayBuffer()).byteLength
-    const mostAtOnce = Math.floor((64 * 1024 * 1024) / size)
+    const maxComplete = Math.floor((64 * 1024 * 1024) / size)
     const clients = []
     for (let n = 0; n < 100; n += 1) {
       const client = connect(Number(new URL(server.origin).port), '127.0.0.1').pause()
@@ -32,7 +23,7 @@ describe('a server whose API reference is asked for by clients that do not read,
       clients.push(client)
     }
     const order = { ticketType: 'general', ticketDate: '2090-05-17', email: 'visitor@example.org' }
-    for (let n = 0; n < 10; n += 1) expect((await server.ask('POST', '/tickets', order)).status).toBe(201)
+    for (let n = 0; n < 10; n += 1) expect((await server.request('POST', '/tickets', order)).status).toBe(201)
 
     const read = await Promise.all(
       clients.map(async (client) => {
@@ -46,6 +37,6 @@ describe('a server whose API reference is asked for by clients that do not read,
     )
     const complete = read.filter((bytes) => bytes > size).length
     expect(complete).toBeGreaterThan(0)
-    expect(complete).toBeLessThanOrEqual(mostAtOnce)
+    expect(complete).toBeLessThanOrEqual(maxComplete)
   }, 30_000)
 })
