@@ -251,6 +251,13 @@ describe('the settings', () => {
     ])
   })
 
+  it('with an unknown name are listed after the faults of others, so that a misspelt name is found', () => {
+    expect(faults({ MUSEUM_ADMIN_USERNAME: 'a', MUSEUM_ADMIN_PASWORD: 'hunter2' })).toEqual([
+      'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
+      'MUSEUM_ADMIN_PASWORD is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD.',
+    ])
+  })
+
   it.each([
     ['PASSWORD', 'ADMIN_PASSWORD'],
     ['PASSWORD_FILE', 'ADMIN_PASSWORD_FILE'],

@@ -8,7 +8,8 @@ import { nearestSetting } from './nearest-setting.ts'
 import { readSettingFile } from './read-setting-file.ts'
 
 /**
- * Reads the configuration from environment variables. If a setting is faulty, returns all faults. No fault contains a value, since values may be secret.
+ * Reads the configuration from environment variables. If a setting is faulty, returns all faults, followed by the names that are
+ * not settings. No fault contains a value, since values may be secret.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ faults: readonly string[] }> => {
   // An empty variable counts as absent.
@@ -49,7 +50,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     )
   if (username !== undefined && password === undefined && given['MUSEUM_ADMIN_PASSWORD_FILE'] === undefined)
     faults.push('MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.')
-  if (faults.length > 0 || !parsed.success) return { faults }
+  if (faults.length > 0 || !parsed.success) return { faults: [...faults, ...unknown] }
 
   const env = parsed.data
   const config = {

@@ -10,6 +10,7 @@ describe('a command that loads the configuration', () => {
       MUSEUM_TIME_ZONE: 'Mars/Olympus',
       MUSEUM_DATABASE_URL: 'postgres://museum:hunter2@db/museum',
       MUSEUM_ADMIN_USERNAME: 'director',
+      MUSEUM_ADMIN_PASWORD: 'hunter2',
     })
     expect([code, text]).toEqual([
       1,
@@ -19,6 +20,7 @@ describe('a command that loads the configuration', () => {
         '  MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded.',
         '  MUSEUM_TIME_ZONE must be an IANA time zone, such as Europe/Paris.',
         '  MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
+        '  MUSEUM_ADMIN_PASWORD is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD.',
       ].join('\n')}\n`,
     ])
   })
