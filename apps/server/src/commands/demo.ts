@@ -7,7 +7,7 @@ import { CannotStart } from '../startup/cannot-start.ts'
 import { loadConfigOfCommand } from '../startup/load-config.ts'
 import { prepareDatabase } from '../startup/prepare-database.ts'
 import { runCommand } from '../startup/run-command.ts'
-import { openLog } from '../system/log.ts'
+import { openCommandLog } from '../system/command-log.ts'
 import { systemPorts } from '../system/system-ports.ts'
 import { exampleEvent, exampleOrder } from './example-season.ts'
 
@@ -41,7 +41,7 @@ await runCommand(async () => {
     return
   }
   const config = loadConfigOfCommand()
-  const log = openLog('warn')
+  const log = openCommandLog()
   const { museum, database, close } = await compose(config, log)
   try {
     await prepareDatabase(database, config, log)

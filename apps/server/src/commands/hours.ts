@@ -1,11 +1,13 @@
 import { styleText } from 'node:util'
-import { asDatabaseUnusable, kyselyMuseumHoursRepository, openDatabase } from '@museum/adapters-persistence'
+import { asDatabaseUnusable } from '@museum/adapters-persistence'
+import type { OpeningHoursChange } from '@museum/application'
 import { CalendarDate, OpeningHours, type Schedule, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
+import { compose } from '../composition/compose.ts'
 import { CannotStart } from '../startup/cannot-start.ts'
 import { loadConfigOfCommand } from '../startup/load-config.ts'
 import { prepareDatabase } from '../startup/prepare-database.ts'
 import { runCommand } from '../startup/run-command.ts'
-import { openLog } from '../system/log.ts'
+import { openCommandLog } from '../system/command-log.ts'
 import { systemPorts } from '../system/system-ports.ts'
 
 const usage = `Shows and changes the opening hours.
@@ -30,6 +32,14 @@ const parseHours = (text: string): OpeningHours => {
   return OpeningHours(hours)
 }
 
+/** The change that two arguments ask for. */
+const parseChange = (day: string, text: string): OpeningHoursChange => {
+  if (isWeekday(day)) return { weekday: day, hours: text === 'closed' ? 'closed' : parseHours(text) }
+  if (CalendarDate.faultOf(day) !== undefined)
+    throw new CannotStart(`"${day}" is neither a weekday nor a date.\n\n${usage}`)
+  return { date: CalendarDate(day), hours: text === 'closed' || text === 'as-the-week' ? text : parseHours(text) }
+}
+
 const format = (hours: OpeningHours | 'closed' | undefined) =>
   hours === undefined || hours === 'closed' ? 'closed' : `${hours.timeOpen}-${hours.timeClose}`
 
@@ -48,23 +58,17 @@ await runCommand(async () => {
     return
   }
   const config = loadConfigOfCommand()
-  const database = openDatabase(config.databaseUrl, { ca: config.databaseCa, warn: console.error })
+  const log = openCommandLog()
+  const { database, museum, museumHours, close } = await compose(config, log)
   try {
-    await prepareDatabase(database, config, openLog('warn'))
-    const museumHours = kyselyMuseumHoursRepository(database)
-    if (day !== undefined && change !== undefined) {
-      if (isWeekday(day)) await museumHours.setWeekly(day, change === 'closed' ? 'closed' : parseHours(change))
-      else if (CalendarDate.faultOf(day) === undefined) {
-        const exception = change === 'closed' || change === 'as-the-week' ? change : parseHours(change)
-        await museumHours.setException(CalendarDate(day), exception)
-      } else throw new CannotStart(`"${day}" is neither a weekday nor a date.\n\n${usage}`)
-    }
+    await prepareDatabase(database, config, log)
+    if (day !== undefined && change !== undefined) await museum.changeOpeningHours(parseChange(day, change))
     const today = systemPorts(config.timeZone, config.today).today()
     print(await museumHours.schedule(today, CalendarDate.plusDays(today, 365)))
   } catch (error) {
     throw asDatabaseUnusable(database, error)
   } finally {
     // If closing fails too, the first error is reported.
-    await database.close().catch(() => undefined)
+    await close().catch(() => undefined)
   }
 })

@@ -7,7 +7,7 @@ import {
   kyselyTicketRepository,
   kyselyUserRepository,
 } from '@museum/adapters-persistence'
-import type { IdempotencyRecordRepository, Museum, UserRepository } from '@museum/application'
+import type { IdempotencyRecordRepository, Museum, MuseumHoursRepository, UserRepository } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
@@ -19,6 +19,7 @@ export type Composition = Readonly<{
   database: MuseumDatabase
   users: UserRepository
   idempotencyRecords: IdempotencyRecordRepository
+  museumHours: MuseumHoursRepository
   museum: Museum
   api: parts.MuseumApi
   /** From now on `/readyz` answers 503. */
@@ -68,6 +69,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
     database: await container.getAsync(database),
     users: await container.getAsync(tokens.users),
     idempotencyRecords: await container.getAsync(tokens.idempotencyRecords),
+    museumHours: await container.getAsync(tokens.museumHours),
     museum: await container.getAsync(museum),
     api: await container.getAsync(tokens.api),
     beginShutdown: () => shutdown.abort(),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { useServers } from '../../test/use-servers.ts'
 
-const { folder, start } = useServers()
+const { folder, run, start } = useServers()
 
 describe('the files of the embedded database', () => {
   it('are readable only by the user of the server, which logs a warning of an existing file that other users can read', async () => {
@@ -23,4 +23,16 @@ describe('the files of the embedded database', () => {
     )
     expect(await modeOf('data/museum.sqlite')).toBe(0o644)
   })
+
+  it.each(['migrate', 'hours', 'demo'])(
+    'make the command %s print a sentence when other users can read them',
+    async (name) => {
+      const settings = { MUSEUM_DATABASE_URL: 'sqlite:museum.sqlite' }
+      await run('migrate', settings)
+      await chmod(join(folder(), 'museum.sqlite'), 0o644)
+      const { code, text } = await run(name, settings)
+      expect(code).toBe(0)
+      expect(text).toMatch(/^Other users of this machine can read the database\. Run: chmod 600 '/m)
+    },
+  )
 })

@@ -63,8 +63,8 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
       ca = await caFile('ca.pem', authority)
       otherCa = await caFile('other-ca.pem', await newAuthority())
       // A server of its own, since other tests must not see these users and certificates.
-      delete process.env['TEST_MYSQL_URL']
       server = await provideMysqlServer({
+        ignoresTestMysqlUrl: true,
         serverArguments: ['ca', 'cert', 'key'].map((part) => `--ssl-${part}=${join(certificates, `${part}.pem`)}`),
       })
       url = `${server.url}/museum`
@@ -215,7 +215,10 @@ if (process.env['MUSEUM_TEST_ENGINES'] !== 'sqlite')
     })
 
     it('when it does not support TLS', async () => {
-      const plain = await provideMysqlServer({ serverArguments: isMariaDb() ? ['--skip-ssl'] : ['--tls-version='] })
+      const plain = await provideMysqlServer({
+        ignoresTestMysqlUrl: true,
+        serverArguments: isMariaDb() ? ['--skip-ssl'] : ['--tls-version='],
+      })
       const result = await printed('serve', `${plain.url.replace('127.0.0.1', 'localhost')}/museum`, ca)
       await plain.stop()
       expect(result).toEqual(
