@@ -33,12 +33,20 @@ describe('the HTTP server', () => {
     await response.text()
   })
 
-  it('answers a client that has closed its side of the connection', async () => {
+  it.each(['at once', 'later'])('answers %s a client that has closed its side of the connection', async (when) => {
     const { connectClient } = await anHttpServer()
     const { socket, text } = connectClient()
-    socket.end(get('/turn/last'))
+    socket.end(get(when === 'later' ? '/later/response' : '/turn/response'))
     await once(socket, 'close')
-    expect(text()).toContain('<last>')
+    expect(text()).toContain('<response>')
+  })
+
+  it('answers all pipelined requests of a client that has closed its side of the connection', async () => {
+    const { connectClient } = await anHttpServer()
+    const { socket, text } = connectClient()
+    socket.end(get('/later/one') + get('/turn/two') + get('/later/three'))
+    await once(socket, 'close')
+    expect(text().match(/<\w+>/g)).toEqual(['<one>', '<two>', '<three>'])
   })
 
   it('rejects a request with more than a hundred headers with 431', async () => {

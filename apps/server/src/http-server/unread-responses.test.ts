@@ -20,15 +20,16 @@ const readToEnd = async (socket: Socket) => {
 
 describe('connections with large responses that clients do not read', () => {
   it.each([
-    ['keep their connection', '', false],
-    ['ask the server to close it', connectionClose, false],
-    ['have closed their side', '', true],
-  ])('are reset above the limit, the oldest first, when the clients %s', async (_which, header, isEnded) => {
+    ['keep their connection', '', 'never'],
+    ['ask the server to close it', connectionClose, 'never'],
+    ['close their side with the request', '', 'with the request'],
+    ['close their side after the response', '', 'after the response'],
+  ] as const)('are reset above the limit, the oldest first, when the clients %s', async (_which, header, ends) => {
     const { events, connectSilentClient, fetchText, logLines } = await anHttpServer(limits)
     const resets = Promise.all(['one', 'two', 'three'].map((name) => once(events, `closed ${name}`)))
-    const first = await connectSilentClient('one', getFile('one', header), isEnded)
-    for (const name of ['two', 'three', 'four']) await connectSilentClient(name, getFile(name, header), isEnded)
-    const last = await connectSilentClient('five', getFile('five', header), isEnded)
+    const first = await connectSilentClient('one', getFile('one', header), ends)
+    for (const name of ['two', 'three', 'four']) await connectSilentClient(name, getFile(name, header), ends)
+    const last = await connectSilentClient('five', getFile('five', header), ends)
     await resets
     expect(logLines.filter((line) => line.includes('reset a connection')).length).toBe(3)
     expect(await fetchText('/turn/visitor')).toBe('<visitor>')
