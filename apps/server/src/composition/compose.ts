@@ -1,88 +1,78 @@
 import 'reflect-metadata'
-import { museumApi } from '@museum/adapters-http'
-import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import {
+  type MuseumDatabase,
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
   kyselyTicketRepository,
   kyselyUserRepository,
-  openDatabase,
 } from '@museum/adapters-persistence'
-import { openMuseum } from '@museum/application'
+import type { IdempotencyRecordRepository, Museum, MuseumHoursRepository, UserRepository } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
-import { scryptCredentialVerifier } from '../access/scrypt-credential-verifier.ts'
-import { throttledCredentialVerifier } from '../access/throttled-credential-verifier.ts'
-import type { Config } from '../config.ts'
-import { apiOptions } from '../system/api-options.ts'
-import { systemPorts } from '../system/system-ports.ts'
-import { the } from './the.ts'
+import type { Config } from '../configuration/config.ts'
+import * as parts from './parts.ts'
+import { tokens } from './tokens.ts'
 
-/** Puts the museum together: which part is made by which function of which other parts. */
-export const compose = async (config: Config, log: Logger) => {
+/** The parts of the server that the commands use. */
+export type Composition = Readonly<{
+  database: MuseumDatabase
+  users: UserRepository
+  idempotencyRecords: IdempotencyRecordRepository
+  museumHours: MuseumHoursRepository
+  museum: Museum
+  api: parts.MuseumApi
+  /** From now on `/readyz` answers 503. */
+  beginShutdown: () => void
+  /** Closes the database. */
+  close: () => Promise<void>
+}>
+
+/** Composes the server: each part by its token, the function that makes it, and the parts that the function takes. */
+export const compose = async (config: Config, log: Logger): Promise<Composition> => {
   const container = new Container({ defaultScope: 'Singleton' })
-  container.bind(the.config).toConstantValue(config)
-  container.bind(the.log).toConstantValue(log)
   const shutdown = new AbortController()
-  container.bind(the.shutdown).toConstantValue(shutdown)
+  const { database, system, museum } = tokens
+  const repositories = [tokens.specialEvents, tokens.tickets, tokens.museumHours, tokens.idempotencyRecords] as const
+
+  container.bind(tokens.config).toConstantValue(config)
+  container.bind(tokens.log).toConstantValue(log)
+  container.bind(tokens.shutdown).toConstantValue(shutdown)
   container
-    .bind(the.database)
-    .toResolvedValue(
-      ({ databaseUrl, databaseCa, databaseConnections }, own) =>
-        openDatabase(databaseUrl, {
-          ca: databaseCa,
-          connections: databaseConnections,
-          warn: (message) => own.warn(message),
-        }),
-      [the.config, the.log],
-    )
-    .onDeactivation((database) => database.close())
-  container.bind(the.specialEvents).toResolvedValue(kyselySpecialEventRepository, [the.database])
-  container.bind(the.tickets).toResolvedValue(kyselyTicketRepository, [the.database])
-  container.bind(the.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [the.database])
-  container.bind(the.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [the.database])
-  container.bind(the.users).toResolvedValue(kyselyUserRepository, [the.database])
+    .bind(database)
+    .toResolvedValue(parts.configuredDatabase, [tokens.config, tokens.log])
+    .onDeactivation((opened) => opened.close())
+  container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [database])
+  container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [database])
+  container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [database])
+  container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [database])
+  container.bind(tokens.users).toResolvedValue(kyselyUserRepository, [database])
+  container.bind(system).toResolvedValue(parts.configuredSystemPorts, [tokens.config])
+  container.bind(tokens.ticketRenderer).toResolvedValue(parts.configuredTicketRenderer, [tokens.config])
   container
-    .bind(the.ticketRenderer)
-    .toResolvedValue(({ museumName }) => canvasTicketRenderer({ museumName }), [the.config])
-  container.bind(the.system).toResolvedValue(({ timeZone, today }) => systemPorts(timeZone, today), [the.config])
-  container.bind(the.museum).toResolvedValue(
-    ({ generalPrice, currency }, system, specialEvents, tickets, museumHours, idempotencyRecords, ticketRenderer) => {
-      const repositories = { specialEvents, tickets, museumHours, idempotencyRecords }
-      return openMuseum({ generalPrice, currency, ...system, ...repositories, ticketRenderer })
-    },
-    [
-      the.config,
-      the.system,
-      the.specialEvents,
-      the.tickets,
-      the.museumHours,
-      the.idempotencyRecords,
-      the.ticketRenderer,
-    ],
-  )
+    .bind(museum)
+    .toResolvedValue(parts.configuredMuseum, [tokens.config, system, ...repositories, tokens.ticketRenderer])
+  container.bind(tokens.credentials).toResolvedValue(parts.credentialVerifier, [tokens.users])
   container
-    .bind(the.credentials)
-    .toResolvedValue((users) => throttledCredentialVerifier(scryptCredentialVerifier(users)), [the.users])
-  container
-    .bind(the.api)
-    .toResolvedValue(
-      (museum, credentials, ...parts) => museumApi(museum, credentials, apiOptions(...parts)),
-      [the.museum, the.credentials, the.config, the.log, the.system, the.database, the.shutdown],
-    )
+    .bind(tokens.api)
+    .toResolvedValue(parts.configuredApi, [
+      museum,
+      tokens.credentials,
+      tokens.config,
+      tokens.log,
+      system,
+      database,
+      tokens.shutdown,
+    ])
 
   return {
-    database: await container.getAsync(the.database),
-    users: await container.getAsync(the.users),
-    idempotencyRecords: await container.getAsync(the.idempotencyRecords),
-    museum: await container.getAsync(the.museum),
-    api: await container.getAsync(the.api),
-    /** From now on `/readyz` says that the server is not ready. */
+    database: await container.getAsync(database),
+    users: await container.getAsync(tokens.users),
+    idempotencyRecords: await container.getAsync(tokens.idempotencyRecords),
+    museumHours: await container.getAsync(tokens.museumHours),
+    museum: await container.getAsync(museum),
+    api: await container.getAsync(tokens.api),
     beginShutdown: () => shutdown.abort(),
-    /** Closes what must be closed. */
     close: () => container.unbindAllAsync(),
   }
 }
-
-export type Composed = Awaited<ReturnType<typeof compose>>

@@ -4,8 +4,8 @@ const isTrusted = (proxies: BlockList, address: string) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Whom a request comes from: the peer, or, while the peer is a trusted proxy, whom it says it forwards for
- * (`X-Forwarded-For`, read from the right up to the first address that is not trusted).
+ * The address of the client: that of the peer, or, if the peer is a trusted proxy, the last address in `X-Forwarded-For` that is
+ * not a trusted proxy.
  */
 export const clientAddress = (peer: string, forwardedFor: string | undefined, proxies: BlockList): string => {
   let address = peer.replace(/^::ffff:(?=\d+\.)/, '')
@@ -13,9 +13,9 @@ export const clientAddress = (peer: string, forwardedFor: string | undefined, pr
   const hops = forwardedFor.split(',')
   while (isTrusted(proxies, address)) {
     const hop = hops.pop()?.trim() ?? ''
-    // Some proxies tell the port too.
+    // Some proxies add the port.
     const next = isIP(hop) === 0 ? SocketAddress.parse(hop)?.address : hop
-    // What stands left of a word that is no address was not told by a proxy that is trusted.
+    // Entries to the left of one that is not an address do not come from a trusted proxy.
     if (next === undefined) break
     address = next
   }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { type WriteBytes, logDestination } from './log-destination.ts'
+import { logDestination } from './log-destination.ts'
+import type { WriteBytes } from './standard-output.ts'
 
-/** A destination whose writes end when the test says so. */
-const opened = () => {
+/** A destination whose writes end when the test calls `end`. */
+const aDestination = () => {
   const started: { text: string; end: Parameters<WriteBytes>[1] }[] = []
   const lost: number[] = []
   const destination = logDestination(
@@ -21,11 +22,11 @@ const opened = () => {
   return { destination, lost, nextWrite, started }
 }
 const failed = (code: string) => Object.assign(new Error('cannot write'), { code })
-const mostWaiting = 4 * 1024 * 1024
+const maxWaiting = 4 * 1024 * 1024
 
-describe('the destination of the log', () => {
-  it('writes the lines of one turn of the event loop together, one write at a time, in their order', async () => {
-    const { destination, nextWrite, started } = opened()
+describe('the log destination', () => {
+  it('writes the lines of one turn of the event loop together, in order, one write at a time', async () => {
+    const { destination, nextWrite, started } = aDestination()
     destination.write('one\n')
     destination.write('two\n')
     const first = await nextWrite()
@@ -36,8 +37,8 @@ describe('the destination of the log', () => {
     expect([first.text, (await nextWrite()).text]).toEqual(['one\ntwo\n', 'three\n'])
   })
 
-  it('goes on where a write that was cut short ended, in the middle of a character too', async () => {
-    const { destination, nextWrite } = opened()
+  it('continues after a partial write, also in the middle of a character', async () => {
+    const { destination, nextWrite } = aDestination()
     destination.write('Museum 🏛\n')
     const [first, sent] = [await nextWrite(), Buffer.from('Museum 🏛\n')]
     first.end(null, 9)
@@ -45,8 +46,8 @@ describe('the destination of the log', () => {
     expect(second.text).toBe(sent.subarray(9).toString())
   })
 
-  it('attempts a failed write again and loses nothing while there is room', async () => {
-    const { destination, lost, nextWrite } = opened()
+  it('repeats a failed write and loses no line while few characters wait', async () => {
+    const { destination, lost, nextWrite } = aDestination()
     destination.write('one\n')
     for (let attempt = 0; attempt < 3; attempt += 1) (await nextWrite()).end(failed('ENOSPC'), 0)
     destination.write('two\n')
@@ -57,8 +58,8 @@ describe('the destination of the log', () => {
     expect(lost).toEqual([])
   })
 
-  it('holds at most four million characters, counts the lines above them, and reports them once writing works', async () => {
-    const { destination, lost, nextWrite, started } = opened()
+  it('keeps at most four million characters, and reports the number of lost lines once writing works', async () => {
+    const { destination, lost, nextWrite, started } = aDestination()
     const line = `${'x'.repeat(1023)}\n`
     destination.write(line)
     const first = await nextWrite()
@@ -68,7 +69,7 @@ describe('the destination of the log', () => {
     expect(lost).toEqual([])
     again.end(null, again.text.length)
     const rest = await nextWrite()
-    expect(rest.text.length).toBeLessThanOrEqual(mostWaiting)
+    expect(rest.text.length).toBeLessThanOrEqual(maxWaiting)
     rest.end(null, rest.text.length)
     const kept = (first.text.length + rest.text.length) / 1024
     expect(lost).toEqual([200_001 - kept])
@@ -79,8 +80,8 @@ describe('the destination of the log', () => {
     expect(lost).toHaveLength(1)
   })
 
-  it('flushes: calls back once all is written, or after a second when nothing can be written', async () => {
-    const { destination, nextWrite } = opened()
+  it('calls back from flush when all lines are written, or after a second', async () => {
+    const { destination, nextWrite } = aDestination()
     const flushed = () => new Promise<void>((resolve) => destination.flush(resolve))
     await flushed()
     destination.write('one\n')

@@ -1,44 +1,40 @@
-import { constants, fstatSync, openSync, write } from 'node:fs'
-import { isatty } from 'node:tty'
+import type { WriteBytes } from './standard-output.ts'
 
-/** Writes some bytes, and calls back with the number of those that were written. Never blocks the event loop. */
-export type WriteBytes = (bytes: Uint8Array, done: (error: Error | null, written: number) => void) => void
-
-/** Where log lines go: a stream as pino takes it. */
+/** A destination of pino. */
 export type LogDestination = Readonly<{
   write: (line: string) => void
-  /** Calls back once every line is written, and after a second at the latest. */
+  /** Calls back when all lines are written, or after a second. */
   flush: (done: () => void) => void
 }>
 
-/** What may wait to be written, in characters. Lines above it are lost. */
+/** How many characters may wait to be written. Lines above this limit are lost. */
 const maxWaiting = 4 * 1024 * 1024
-/** Times in milliseconds. */
-const [retryDelay, longestFlush] = [100, 1_000]
+/** In milliseconds. */
+const [retryDelay, flushTimeout] = [100, 1_000]
 
 /**
- * Writes lines in their order without blocking the event loop. While nothing can be written, up to four million characters
- * wait and a write is attempted every 100 ms; lines above that are counted, and `onLost` is called with their number once
- * half of what waited is written.
+ * Writes lines in order without blocking the event loop. While writes fail, up to four million characters wait and a write is
+ * attempted every 100 ms. Lines above that limit are lost and counted; `onLost` is called with their number when less than half of
+ * the limit waits.
  *
- * SonicBoom, which pino brings, does not fit: when its buffer is full after a failed write it never writes again, and
- * its write to a pipe that is not read blocks a thread for which the exit of the process waits.
+ * pino's own SonicBoom does not fit: when its buffer is full after a failed write it never writes again, and while a pipe is not
+ * read, its write blocks a thread that the exit of the process waits for.
  */
 export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) => void): LogDestination => {
   let [lines, waiting, lost]: [string[], number, number] = [[], 0, 0]
-  /** What is left of the bytes that are being written, and how many characters they were. */
-  let [bytes, inBytes] = [Buffer.alloc(0), 0]
+  /** The bytes that are being written, and how many characters they were at first. */
+  let [bytes, charactersInBytes] = [Buffer.alloc(0), 0]
   let [isScheduled, isWriting] = [false, false]
-  const onceWritten: (() => void)[] = []
+  const flushCallbacks: (() => void)[] = []
 
   const attempt = () => {
     isScheduled = false
     if (bytes.length === 0) {
-      ;[bytes, inBytes] = [Buffer.from(lines.join('')), waiting]
+      ;[bytes, charactersInBytes] = [Buffer.from(lines.join('')), waiting]
       lines = []
     }
     if (bytes.length === 0) {
-      for (const done of onceWritten.splice(0)) done()
+      for (const done of flushCallbacks.splice(0)) done()
       return
     }
     isWriting = true
@@ -51,14 +47,14 @@ export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) =
       }
       bytes = bytes.subarray(written)
       if (bytes.length === 0) {
-        waiting -= inBytes
+        waiting -= charactersInBytes
         reportLost()
       }
       attempt()
     })
   }
   const reportLost = () => {
-    // Half of it: there is room for the line that reports them.
+    // Below half of the limit, there is room for the line that reports them.
     if (lost === 0 || waiting > maxWaiting / 2) return
     const count = lost
     lost = 0
@@ -67,7 +63,7 @@ export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) =
   const schedule = () => {
     if (isScheduled || isWriting) return
     isScheduled = true
-    // The lines of one turn of the event loop share a write.
+    // The lines of one turn of the event loop are written together.
     setImmediate(attempt)
   }
   return {
@@ -81,37 +77,15 @@ export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) =
       schedule()
     },
     flush(done) {
-      const timer = setTimeout(finish, longestFlush)
+      const timer = setTimeout(finish, flushTimeout)
       let isDone = false
       function finish() {
         clearTimeout(timer)
         if (!isDone) done()
         isDone = true
       }
-      onceWritten.push(finish)
+      flushCallbacks.push(finish)
       schedule()
     },
-  }
-}
-
-/** How bytes are written to the standard output of this process, whatever it is. */
-export const writeToStandardOutput = (): WriteBytes => {
-  const kind = fstatSync(1)
-  if (kind.isFIFO() || kind.isSocket()) {
-    // Node writes to these without blocking, and waits until the reader has made room.
-    process.stdout.on('error', () => {})
-    return (bytes, done) => void process.stdout.write(bytes, (error) => done(error ?? null, bytes.length))
-  }
-  const descriptor = isatty(1) ? withoutBlocking() : 1
-  return (bytes, done) => write(descriptor, bytes, done)
-}
-
-/** A terminal can be stopped, by Ctrl-S for one: opened anew, its writes fail then instead of blocking. */
-const withoutBlocking = () => {
-  try {
-    return openSync('/dev/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
-  } catch {
-    // The terminal belongs to another user.
-    return 1
   }
 }

@@ -1,7 +1,11 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
+import type { MuseumPorts } from '@museum/application'
 import { CalendarDate, Instant } from '@museum/domain'
 
-/** Asks the time zone once a minute: a day begins with a minute. */
+/** The ports that the machine itself provides. */
+export type SystemPorts = Pick<MuseumPorts, 'today' | 'now' | 'newId' | 'randomInt'>
+
+/** The date in a time zone, computed once a minute: in every time zone, a day begins at the start of a minute. */
 const calendarOf = (timeZone: string) => {
   let [minute, date] = [-1, CalendarDate.last]
   return () => {
@@ -11,10 +15,10 @@ const calendarOf = (timeZone: string) => {
   }
 }
 
-/** Time, identity and chance, from the machine. `today` is the date in the museum's time zone, or the fixed one. */
-export const systemPorts = (timeZone: string, today?: CalendarDate) => ({
+/** Time, identifiers and random numbers. `today` fixes the date; otherwise it is the current one in the time zone. */
+export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts => ({
   today: today === undefined ? calendarOf(timeZone) : () => today,
   now: () => Instant(Date.now()),
   newId: () => randomUUIDv7(),
-  randomInt: (below: number) => randomInt(below),
+  randomInt: (below) => randomInt(below),
 })

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import jsqr from 'jsqr'
+import { useServers } from '../../test/use-servers.ts'
+
+const { start } = useServers()
+
+const event = {
+  name: 'Night at the Museum',
+  location: 'Main Hall',
+  eventDescription: '',
+  dates: ['2040-05-17'],
+  price: 19.9,
+}
+const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
+
+const scan = async (png: ArrayBuffer) => {
+  const image = await loadImage(png)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data, width, height } = context.getImageData(0, 0, image.width, image.height)
+  return (jsqr as unknown as typeof jsqr.default)(new Uint8ClampedArray(data), width, height)?.data
+}
+
+describe('the server on the embedded database', () => {
+  it('sells a ticket, shows the same image of it after a restart, and exits with 0 on SIGTERM and SIGINT', async () => {
+    const server = await start()
+    const { eventId } = (await (await server.request('POST', '/special-events', event)).json()) as { eventId: string }
+    const sale = await server.request('POST', '/tickets', { ...order, ticketType: 'event', eventId })
+    const ticket = (await sale.json()) as { ticketId: string; confirmationCode: string }
+    expect([sale.status, ticket]).toMatchObject([201, { eventName: event.name, ticketType: 'event' }])
+    const image = await server.request('GET', `/tickets/${ticket.ticketId}/qr`)
+    expect(image.headers.get('Content-Type')).toBe('image/png')
+    const bytes = await image.arrayBuffer()
+    expect(await scan(bytes)).toBe(`${ticket.ticketId}.${ticket.confirmationCode}`)
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+
+    const again = await start()
+    const same = await again.request('GET', `/tickets/${ticket.ticketId}/qr`)
+    expect(Buffer.from(await same.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
+    expect(same.headers.get('ETag')).toBe(image.headers.get('ETag'))
+    expect(await again.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+
+  it('answers many other requests while it draws an image with 100 different Han characters', async () => {
+    const server = await start()
+    const han = (first: number) =>
+      String.fromCodePoint(...Array.from({ length: 50 }, (_, place) => first + place * 397))
+    const hanEvent = { ...event, name: han(0x4e00), location: han(0x4e29) }
+    const { eventId } = (await (await server.request('POST', '/special-events', hanEvent)).json()) as {
+      eventId: string
+    }
+    const sale = await server.request('POST', '/tickets', { ...order, ticketType: 'event', eventId })
+    const { ticketId } = (await sale.json()) as { ticketId: string }
+
+    const drawn = new AbortController()
+    const image = server.request('GET', `/tickets/${ticketId}/qr`).finally(() => drawn.abort())
+    let answered = 0
+    for (; !drawn.signal.aborted; answered += 1) expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+    expect((await image).headers.get('Content-Type')).toBe('image/png')
+    expect(answered).toBeGreaterThan(20)
+  })
+
+  it('uses the date in MUSEUM_TODAY and logs warnings of it and of unknown settings', async () => {
+    const server = await start({ MUSEUM_TODAY: '2035-02-03', MUSEUM_NAMES: 'x' })
+    expect(await (await server.request('GET', '/museum-hours?limit=1')).json()).toMatchObject([{ date: '2035-02-03' }])
+    expect(server.output.text).toMatch(/"level":40.*MUSEUM_TODAY IS SET/)
+    expect(server.output.text).toContain('MUSEUM_NAMES is not a setting; the nearest is MUSEUM_NAME.')
+  })
+
+  it('answers /healthz and /readyz without credentials', async () => {
+    const { origin } = await start()
+    expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready', writes: true })
+  })
+})

@@ -1,0 +1,31 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { MuseumApiOptions, RequestRecord } from '@museum/adapters-http'
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import type { Logger } from 'pino'
+import type { Config } from '../configuration/config.ts'
+import { clientAddress } from '../system/client-address.ts'
+import type { SystemPorts } from '../system/system-ports.ts'
+
+/** The options of the API on this server. `shutdown` is aborted when the server begins to stop. */
+export const apiOptions = (
+  { basePath, corsOrigins, trustedProxies }: Config,
+  log: Logger,
+  { newId }: SystemPorts,
+  database: MuseumDatabase,
+  shutdown: AbortController,
+): MuseumApiOptions => ({
+  basePath,
+  corsOrigins,
+  newRequestId: newId,
+  isReady: database.isReady,
+  stopping: shutdown.signal,
+  withDeadline: database.withDeadline,
+  clientAddress: (c) => {
+    const { incoming } = c.env as HttpBindings
+    return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)
+  },
+  onResponse: (record) => log[levelOf(record)](record, 'answered'),
+})
+
+// 503 is expected while the database is away; 500 is a defect.
+const levelOf = ({ status }: RequestRecord) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'info')

@@ -1,0 +1,71 @@
+import { scryptCredentialVerifier, throttledCredentialVerifier } from '@museum/adapters-access'
+import { museumApi } from '@museum/adapters-http'
+import { canvasTicketRenderer } from '@museum/adapters-imaging'
+import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
+import {
+  type CredentialVerifier,
+  type IdempotencyRecordRepository,
+  type Museum,
+  type MuseumHoursRepository,
+  type SpecialEventRepository,
+  type TicketRenderer,
+  type TicketRepository,
+  type UserRepository,
+  openMuseum,
+} from '@museum/application'
+import type { Logger } from 'pino'
+import type { Config } from '../configuration/config.ts'
+import { type SystemPorts, systemPorts } from '../system/system-ports.ts'
+import { apiOptions } from './api-options.ts'
+
+/** The API as a Hono application. */
+export type MuseumApi = ReturnType<typeof museumApi>
+
+/** Opens the database of the configuration. */
+export const configuredDatabase = (
+  { databaseUrl, databaseCa, databaseConnections }: Config,
+  log: Logger,
+): MuseumDatabase =>
+  openDatabase(databaseUrl, {
+    ca: databaseCa,
+    connections: databaseConnections,
+    warn: (message) => log.warn(message),
+  })
+
+/** Time, identifiers and random numbers, with the time zone or the fixed date of the configuration. */
+export const configuredSystemPorts = ({ timeZone, today }: Config): SystemPorts => systemPorts(timeZone, today)
+
+/** Ticket images with the name of the museum. */
+export const configuredTicketRenderer = ({ museumName }: Config): TicketRenderer => canvasTicketRenderer({ museumName })
+
+/** The use cases, with the price and the currency of the configuration. */
+export const configuredMuseum = (
+  { generalPrice, currency }: Config,
+  system: SystemPorts,
+  specialEvents: SpecialEventRepository,
+  tickets: TicketRepository,
+  museumHours: MuseumHoursRepository,
+  idempotencyRecords: IdempotencyRecordRepository,
+  ticketRenderer: TicketRenderer,
+): Museum =>
+  openMuseum({
+    generalPrice,
+    currency,
+    ...system,
+    specialEvents,
+    tickets,
+    museumHours,
+    idempotencyRecords,
+    ticketRenderer,
+  })
+
+/** Verifies passwords and limits wrong ones. */
+export const credentialVerifier = (users: UserRepository): CredentialVerifier =>
+  throttledCredentialVerifier(scryptCredentialVerifier(users))
+
+/** The API with the options of the configuration. */
+export const configuredApi = (
+  museum: Museum,
+  credentials: CredentialVerifier,
+  ...options: Parameters<typeof apiOptions>
+): MuseumApi => museumApi(museum, credentials, apiOptions(...options))

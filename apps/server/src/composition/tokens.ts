@@ -1,0 +1,36 @@
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import type {
+  CredentialVerifier,
+  IdempotencyRecordRepository,
+  Museum,
+  MuseumHoursRepository,
+  SpecialEventRepository,
+  TicketRenderer,
+  TicketRepository,
+  UserRepository,
+} from '@museum/application'
+import type { ServiceIdentifier } from 'inversify'
+import type { Logger } from 'pino'
+import type { Config } from '../configuration/config.ts'
+import type { SystemPorts } from '../system/system-ports.ts'
+import type { MuseumApi } from './parts.ts'
+
+const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
+
+/** The identifiers under which the container knows the parts of the server. */
+export const tokens = {
+  config: token<Config>('config'),
+  log: token<Logger>('log'),
+  shutdown: token<AbortController>('shutdown'),
+  database: token<MuseumDatabase>('database'),
+  specialEvents: token<SpecialEventRepository>('specialEvents'),
+  tickets: token<TicketRepository>('tickets'),
+  museumHours: token<MuseumHoursRepository>('museumHours'),
+  idempotencyRecords: token<IdempotencyRecordRepository>('idempotencyRecords'),
+  users: token<UserRepository>('users'),
+  ticketRenderer: token<TicketRenderer>('ticketRenderer'),
+  system: token<SystemPorts>('system'),
+  credentials: token<CredentialVerifier>('credentials'),
+  museum: token<Museum>('museum'),
+  api: token<MuseumApi>('api'),
+} as const

@@ -1,0 +1,24 @@
+import type { Config } from './config.ts'
+import { databaseHost, isThisMachine } from './database-host.ts'
+
+const minPasswordLength = 10
+
+/** What an operator should know about valid settings. */
+export const configWarnings = (config: Omit<Config, 'warnings'>): readonly string[] => {
+  const { today, administrator, databaseUrl, databaseCa } = config
+  const host = databaseHost(databaseUrl)
+  return [
+    ...(today === undefined
+      ? []
+      : [`MUSEUM_TODAY IS SET: for this server every day is ${today}. Only for rehearsals.`]),
+    ...(administrator !== undefined && Array.from(administrator.password).length < minPasswordLength
+      ? [`The administrator’s password has fewer than ${minPasswordLength} characters. It works, but set a longer one.`]
+      : []),
+    ...(host !== undefined && !isThisMachine(host) && databaseCa === undefined
+      ? [
+          'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: ' +
+            'the connection is not encrypted.',
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,27 @@
+import type { BlockList } from 'node:net'
+import type { CalendarDate, Currency, Price } from '@museum/domain'
+
+/** The configuration of the server. */
+export type Config = Readonly<{
+  host: string
+  port: number
+  basePath: string
+  databaseUrl: string
+  /** The certificate of the authority that signed the database's certificate, as PEM text. */
+  databaseCa?: string
+  /** The maximal number of connections to MySQL. */
+  databaseConnections: number
+  /** The administrator that the environment names. */
+  administrator?: Readonly<{ username: string; password: string }>
+  trustedProxies: BlockList
+  museumName: string
+  timeZone: string
+  currency: Currency
+  generalPrice: Price
+  /** A fixed date instead of the current one, for rehearsals. */
+  today?: CalendarDate
+  corsOrigins: readonly string[]
+  logLevel: string
+  /** What the operator should know although it is valid. */
+  warnings: readonly string[]
+}>

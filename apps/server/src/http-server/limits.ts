@@ -1,0 +1,29 @@
+/** The limits of the HTTP server. Times are in milliseconds. */
+export const httpServerLimits = {
+  /** The time in which a whole request, headers and body, must arrive. Shorter than the deadline of a request. */
+  requestTimeout: 8_000,
+  /** How long an idle connection is kept: longer than proxies keep theirs (60 s), so that the proxy closes first. */
+  keepAliveTimeout: 65_000,
+  /** A connection on which no byte moves for this time while a response is sent is closed. */
+  inactivityTimeout: 30_000,
+  /** Connections above this number are answered 503. An idle one takes up to 10 KB of memory. */
+  maxConnections: 10_000,
+  /** Browsers and proxies send about thirty. Node drops those above 2,000 without a word. */
+  maxHeaders: 100,
+  /** How many requests may wait on a connection for the responses to those before them. Clients rarely pipeline at all. */
+  maxPipelined: 32,
+  /** How long the request targets and headers of all waiting requests may be in total, in characters. */
+  maxPipelinedLength: 16 * 1024 * 1024,
+  /** A response of more bytes is large: its connection counts as unread until it ends. */
+  largeResponse: 128 * 1024,
+  /** How many bytes of responses may be unread in total. Above it, the connections with the oldest responses are reset. */
+  maxUnreadBytes: 64 * 1024 * 1024,
+  /** In bytes a second: a client that reads a large response more slowly is reset. */
+  minReadRate: 4 * 1024,
+  /** How long a client has to read a rejection and close its connection. */
+  closeTimeout: 2_000,
+  /** When the server stops, connections that are still open after this time are closed. Longer than the deadline of a request. */
+  shutdownTimeout: 11_000,
+}
+
+export type HttpServerLimits = Readonly<typeof httpServerLimits>

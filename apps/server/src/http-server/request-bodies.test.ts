@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { describe, expect, it } from '@jest/globals'
+import { connectTo, sendRaw } from '../../test/sockets.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+const { start } = useServers()
+const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
+
+describe('the body of a request', () => {
+  it('is read with Content-Length and in chunks, and rejected when it is missing or too large', async () => {
+    const { origin, authorization } = await start()
+    const post = async (framing: string, body: string, type = 'Content-Type: application/json\r\n') =>
+      sendRaw(
+        origin,
+        `POST /v1.1/tickets HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n${type}${framing}Connection: close\r\n\r\n${body}`,
+      )
+    const chunks = (text: string) =>
+      `${(text.match(/[^]{1,5000}/g) ?? []).map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`
+    const json = JSON.stringify(order)
+    const padded = (bytes: number) => `${json.slice(0, -1)}${' '.repeat(bytes - json.length)}}`
+    expect((await post(`Content-Length: ${json.length}\r\n`, json)).status).toBe(201)
+    expect((await post('Transfer-Encoding: chunked\r\n', chunks(json))).status).toBe(201)
+    expect((await post('Transfer-Encoding: chunked\r\n', chunks(padded(131_072)))).status).toBe(201)
+    expect((await post('Transfer-Encoding: chunked\r\n', chunks(padded(131_073)))).record).toMatchObject({
+      status: 413,
+    })
+    expect((await post('Transfer-Encoding: chunked\r\n', '0\r\n\r\n')).record).toMatchObject({
+      errors: [{ code: 'not-json' }],
+    })
+    expect((await post('', '')).record).toMatchObject({ errors: [{ code: 'not-json' }] })
+    expect((await post('', '', '')).record).toMatchObject({ status: 415 })
+  })
+
+  it('that is far too large is answered 413, also to a client that sends all of it first, and the connection stays open', async () => {
+    const { origin, authorization } = await start()
+    const credentials = `Host: a\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`
+    const size = 20_000_000
+    for (const [framing, body] of [
+      [`Content-Length: ${size}\r\n`, ' '.repeat(size)],
+      ['Transfer-Encoding: chunked\r\n', `${size.toString(16)}\r\n${' '.repeat(size)}\r\n0\r\n\r\n`],
+    ]) {
+      const { text, socket } = connectTo(origin)
+      // Like simple clients, this one sends everything before it reads.
+      socket.pause()
+      await new Promise((resolve) => {
+        socket.write(`POST /v1.1/tickets HTTP/1.1\r\n${credentials}${framing}\r\n${body}`, resolve)
+      })
+      socket.write(`GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      socket.resume()
+      await once(socket, 'close')
+      expect(text()).toMatch(/^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 OK[^]*\{"status":"ok"\}$/)
+    }
+  })
+})

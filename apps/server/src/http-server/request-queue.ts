@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Logger } from 'pino'
+import type { HttpServerLimits } from './limits.ts'
+import type { RequestListener } from './request-listener.ts'
+
+/** The requests of each connection that are not answered yet. */
+export type RequestQueue = Readonly<{
+  /** Answers a request once those before it on its connection are answered. */
+  add: RequestListener
+  /** Whether a request of the connection is not answered yet. */
+  isBusy: (socket: Socket) => boolean
+  /** The response to the last request of the connection that has arrived completely and is not answered yet. */
+  lastComplete: (socket: Socket) => ServerResponse | undefined
+  /** From now on no waiting request is started, and each connection ends after its response. */
+  stop: () => void
+}>
+
+/**
+ * Passes pipelined requests to `answer` one at a time. Node would start all of them at once, even ten thousand that arrive in one
+ * packet. Connections whose requests exceed a limit are closed.
+ */
+export const requestQueue = (
+  answer: RequestListener,
+  { maxPipelined, maxPipelinedLength }: HttpServerLimits,
+  log: Logger,
+): RequestQueue => {
+  /** By connection; the first response of a queue is the one under way. */
+  const queues = new WeakMap<Socket, ServerResponse[]>()
+  /** The lengths of the heads of waiting requests. */
+  const headLengths = new WeakMap<ServerResponse, number>()
+  let waitingLength = 0
+  let isStopping = false
+
+  const startWaiting = (response: ServerResponse, { url = '', rawHeaders }: IncomingMessage) => {
+    const length = rawHeaders.reduce((sum, text) => sum + text.length, url.length)
+    headLengths.set(response, length)
+    waitingLength += length
+  }
+  const stopWaiting = (response: ServerResponse) => {
+    waitingLength -= headLengths.get(response) ?? 0
+    headLengths.delete(response)
+  }
+  const queueOf = (socket: Socket) => {
+    const present = queues.get(socket)
+    if (present !== undefined) return present
+    const queue: ServerResponse[] = []
+    queues.set(socket, queue)
+    socket.once('close', () => queue.forEach(stopWaiting))
+    return queue
+  }
+
+  return {
+    add(request, response) {
+      const { socket } = request
+      const queue = queueOf(socket)
+      response.once('finish', () => {
+        queue.shift()
+        const [next] = queue
+        if (isStopping) socket.end()
+        else if (next !== undefined && response.getHeader('Connection') !== 'close') {
+          stopWaiting(next)
+          answer(next.req, next)
+        }
+      })
+      if (queue.length > 0) startWaiting(response, request)
+      queue.push(response)
+      if (queue.length > maxPipelined || (queue.length > 1 && waitingLength > maxPipelinedLength)) {
+        // Without a problem record: the client would take it for the response to its first request.
+        log.info({ pipelined: queue.length }, 'closed a connection: too many pipelined requests')
+        socket.destroy()
+      } else if (queue.length === 1) answer(request, response)
+    },
+    isBusy: (socket) => (queues.get(socket)?.length ?? 0) > 0,
+    lastComplete: (socket) => queues.get(socket)?.findLast(({ req }) => req.complete),
+    stop() {
+      isStopping = true
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { connectionLimit } from './connection-limit.ts'
+import { connectionRejection } from './connection-rejection.ts'
+import { incompleteRequests } from './incomplete-requests.ts'
+import { type HttpServerLimits, httpServerLimits } from './limits.ts'
+import { type Fetch, type RequestListener, requestListener } from './request-listener.ts'
+import { requestQueue } from './request-queue.ts'
+import { unreadResponses } from './unread-responses.ts'
+
+export type HttpServerOptions = Readonly<{
+  host: string
+  /** 0 for any free port. */
+  port: number
+  log: Logger
+  limits?: HttpServerLimits
+}>
+
+/** A server that listens. */
+export type HttpServer = Readonly<{
+  /** `http://127.0.0.1:8080`, for example. */
+  origin: string
+  /** Accepts no new connection, and resolves when every request under way is answered. */
+  stop: () => Promise<void>
+}>
+
+/** Starts a server that answers with a `fetch` function. Rejects with the error of Node when it cannot listen. */
+export const startHttpServer = async (
+  fetch: Fetch,
+  { host, port, log, limits = httpServerLimits }: HttpServerOptions,
+): Promise<HttpServer> => {
+  const incomplete = incompleteRequests()
+  const unread = unreadResponses(limits, log)
+  const queue = requestQueue(requestListener(fetch, limits.maxHeaders, log), limits, log)
+  const reject = connectionRejection(queue, incomplete, limits.closeTimeout, log)
+  const limitConnections = connectionLimit(limits.maxConnections, reject)
+
+  const onRequest: RequestListener = (request, response) => {
+    const { socket } = request
+    // Node still emits requests that it read before the connection was closed, and those after the last response.
+    if (socket.destroyed || socket.writableEnded) return
+    if (!queue.isBusy(socket) && unread.beginRequest(socket)) response.setHeader('Connection', 'close')
+    // 'prefinish' is emitted in `response.end()`. 'finish' waits until the kernel has taken the response, maybe for ever.
+    response.once('prefinish', () => unread.endResponse(socket))
+    response.once('finish', () => incomplete.discardRest(request))
+    queue.add(request, response)
+  }
+
+  const server = createServer(
+    {
+      requestTimeout: limits.requestTimeout,
+      headersTimeout: limits.requestTimeout,
+      keepAliveTimeout: limits.keepAliveTimeout,
+      connectionsCheckingInterval: 1_000,
+      // `requestListener` answers a missing Host with a problem record; Node would answer with an empty body.
+      requireHostHeader: false,
+    },
+    onRequest,
+  )
+  // By default, Node ends the connection of a client that has closed its side, also while its request is under way.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  server.timeout = limits.inactivityTimeout
+  server.on('timeout', (socket) => {
+    if (unread.mayBeReading(socket)) socket.setTimeout(limits.inactivityTimeout)
+    // Destroying a socket leaves unread bytes in the kernel; a reset drops them.
+    else if (unread.mayBeUnread(socket) || socket.writableLength > 0) socket.resetAndDestroy()
+    else socket.destroy()
+  })
+  server.on('connection', (socket) => {
+    // Node removes its own listener before it emits `connect`. Without a listener, a reset would end the process.
+    socket.on('error', () => {})
+    unread.watch(socket)
+    limitConnections(socket)
+  })
+  server.on('clientError', (error, socket) => reject(error, socket as Socket))
+  // Expectations other than 100-continue are ignored.
+  server.on('checkExpectation', onRequest)
+  server.on('connect', (_request, socket) => reject(new Error('CONNECT is not supported'), socket as Socket))
+
+  await new Promise<void>((resolve, rejectStart) => {
+    server.once('error', rejectStart)
+    server.listen(port, host, resolve)
+  })
+  const stop = () => {
+    queue.stop()
+    return closeServer(server, limits.shutdownTimeout)
+  }
+  return { origin: originOf(server), stop }
+}
+
+const originOf = (server: Server) => {
+  const { address, family, port } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+const closeServer = (server: Server, timeout: number) =>
+  new Promise<void>((resolve) => {
+    // A server that is closing does not enforce its request timeout any more.
+    const timer = setTimeout(() => server.closeAllConnections(), timeout)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { createConnection } from 'mysql2/promise'
+
+const queryMysql = async (statement: string) => {
+  const connection = await createConnection(process.env['TEST_MYSQL_URL']!)
+  await connection.query(statement)
+  await connection.end()
+}
+
+/** Makes an empty database; that of SQLite is a file in `folder`. */
+export type NewDatabase = (folder: string) => Promise<Readonly<{ url: string; drop: () => Promise<void> }>>
+
+type TestEngine = readonly [name: string, newDatabase: NewDatabase]
+
+const sqlite: TestEngine = [
+  'SQLite',
+  async (folder) => ({ url: `sqlite:${folder}/museum.sqlite`, drop: async () => undefined }),
+]
+const mysql: TestEngine = [
+  'MySQL',
+  async () => {
+    const name = `museum_${randomUUID().replaceAll('-', '')}`
+    await queryMysql(`create database ${name}`)
+    const url = Object.assign(new URL(process.env['TEST_MYSQL_URL']!), { pathname: `/${name}` })
+    return { url: url.href, drop: () => queryMysql(`drop database ${name}`) }
+  },
+]
+
+/** The engines on which tests run. `MUSEUM_TEST_ENGINES=sqlite` leaves MySQL out. */
+export const engines: readonly TestEngine[] =
+  process.env['MUSEUM_TEST_ENGINES'] === 'sqlite' ? [sqlite] : [sqlite, mysql]

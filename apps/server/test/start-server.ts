@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+type CommandOptions = Readonly<{
+  environment?: Readonly<Record<string, string>>
+  args?: readonly string[]
+  /** An open file for the standard output; by default it is kept in `output`. */
+  stdout?: 'pipe' | number
+}>
+
+/** Starts a command of `src/commands` as a process with this working directory. */
+export const startCommand = (
+  name: string,
+  folder: string,
+  { environment = {}, args = [], stdout = 'pipe' }: CommandOptions = {},
+) => {
+  // The settings of the tests are not those of the command.
+  const inherited = Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key))
+  const program = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url))
+  const child: ChildProcess = spawn(process.execPath, ['--conditions=@museum/source', program, ...args], {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: ['ignore', stdout, 'pipe'],
+  })
+  const output = { text: '' }
+  const exited = once(child, 'exit').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+  }))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output.text += chunk.toString()
+    })
+  /** Resolves when the output matches. Rejects when the process ends before. */
+  const waitForOutput = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(output.text)
+      if (found) return found
+      const next = new Promise((resolve) => child.stdout!.once('data', resolve))
+      const hasExited = await Promise.race([next.then(() => false), exited.then(() => true)])
+      if (hasExited && !pattern.test(output.text))
+        throw new Error(`the process ended without the output ${pattern}:\n${output.text}`)
+    }
+  }
+  return { child, output, exited, waitForOutput }
+}
+
+/** The value of an `Authorization` header. */
+export const basicAuth = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+/** Starts a server on a free port; `request` sends requests with the credentials of its administrator. */
+export const startServer = async (folder: string, environment: Readonly<Record<string, string>> = {}) => {
+  const server = startCommand('serve', folder, { environment: { MUSEUM_PORT: '0', ...environment } })
+  const [, origin] = await server.waitForOutput(/"address":"(http:\/\/127\.0\.0\.1:\d+)\/v1\.1"/)
+  const password =
+    environment['MUSEUM_ADMIN_PASSWORD'] ??
+    (await readFile(join(folder, 'data/admin-password'), 'utf8').catch(() => '')).trim()
+  const authorization = basicAuth(environment['MUSEUM_ADMIN_USERNAME'] ?? 'admin', password)
+  const request = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/v1.1${path}`, {
+      method,
+      headers: { Authorization: authorization, 'Content-Type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    server.child.kill(signal)
+    return server.exited
+  }
+  return { ...server, origin: origin!, password, authorization, request, stop }
+}
+
+export type StartedServer = Awaited<ReturnType<typeof startServer>>

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach } from '@jest/globals'
+import { aTemporaryFolder } from './a-temporary-folder.ts'
+import type { NewDatabase } from './databases.ts'
+import { type StartedServer, startCommand, startServer } from './start-server.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/**
+ * For each test of a file or a block: a folder in which servers and commands run, and a database if `newDatabase` makes one.
+ * The servers are killed after the test.
+ */
+export const useServers = (newDatabase?: NewDatabase) => {
+  let [folder, databaseUrl]: [string, string | undefined] = ['', undefined]
+  let cleanUps: (() => Promise<unknown>)[] = []
+  beforeEach(async () => {
+    const made = await aTemporaryFolder()
+    folder = made.folder
+    cleanUps = [made.remove]
+    const database = await newDatabase?.(folder)
+    databaseUrl = database?.url
+    if (database !== undefined) cleanUps.push(database.drop)
+  })
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+  })
+  const withDatabase = (settings: Settings): Settings => ({
+    ...(databaseUrl !== undefined && { MUSEUM_DATABASE_URL: databaseUrl }),
+    ...settings,
+  })
+  return {
+    folder: () => folder,
+    /** Calls a function after the test. */
+    after: (cleanUp: () => Promise<unknown>) => void cleanUps.push(cleanUp),
+    start: async (settings: Settings = {}): Promise<StartedServer> => {
+      const server = await startServer(folder, withDatabase(settings))
+      cleanUps.push(() => server.stop('SIGKILL'))
+      return server
+    },
+    startCommand: (name: string, settings: Settings = {}, ...args: readonly string[]) =>
+      startCommand(name, folder, { environment: withDatabase(settings), args }),
+    /** Runs a command to its end. */
+    run: async (name: string, settings: Settings = {}, ...args: readonly string[]) => {
+      const { exited, output } = startCommand(name, folder, { environment: withDatabase(settings), args })
+      const { code } = await exited
+      return { code, text: output.text }
+    },
+  }
+}

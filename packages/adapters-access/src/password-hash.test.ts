@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals'
+import { dummyHash, hashPassword, verifyPassword } from './password-hash.ts'
+
+describe('a password hash', () => {
+  it('is salted scrypt in PHC string format and matches only the password that it was made from', async () => {
+    const [one, two] = [await hashPassword('pässwörd 🗝️'), await hashPassword('pässwörd 🗝️')]
+    expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(one).not.toBe(two)
+    expect(await verifyPassword(one, 'pässwörd 🗝️')).toBe(true)
+    expect(await verifyPassword(one, 'passwort')).toBe(false)
+    for (const suffix of ['\0', '\0\0', ' ']) expect(await verifyPassword(one, `pässwörd 🗝️${suffix}`)).toBe(false)
+  })
+
+  it('matches the same password in decomposed Unicode characters', async () => {
+    expect(await verifyPassword(await hashPassword('pässwörd'), 'pässwörd'.normalize('NFD'))).toBe(true)
+  })
+
+  it('is verified with the parameters that it contains', async () => {
+    // RFC 7914, section 12: scrypt of "password" with salt "NaCl", N 1024, r 8, p 16; the first 32 octets.
+    const hash = Buffer.from('fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162', 'hex').toString(
+      'base64',
+    )
+    const phc = `$scrypt$ln=10,r=8,p=16$${Buffer.from('NaCl').toString('base64').replaceAll('=', '')}$${hash.replaceAll('=', '')}`
+    expect(await verifyPassword(phc, 'password')).toBe(true)
+    expect(await verifyPassword(phc, 'Password')).toBe(false)
+  })
+
+  it('rejects every password when it is the dummy hash', async () => {
+    expect(await verifyPassword(dummyHash, '')).toBe(false)
+  })
+
+  it('makes verifyPassword throw when it is in another format', async () => {
+    await expect(verifyPassword('plain', 'plain')).rejects.toThrow('not an scrypt hash')
+  })
+})

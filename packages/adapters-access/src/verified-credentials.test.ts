@@ -1,0 +1,179 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@museum/application'
+import { inMemoryRepositories } from '@museum/application/in-memory'
+import { aScryptVerifier, address, minutes, seconds, settled, times } from '../test/a-scrypt-verifier.ts'
+import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
+
+describe('verified credentials', () => {
+  it('are hashed once while requests use them, for any time', async () => {
+    const { outcome, clock, hashes } = await aScryptVerifier()
+    for (let n = 0; n < 100; n += 1) {
+      expect(await outcome()).toBe('verified')
+      clock.now += 15 * minutes
+    }
+    for (let n = 0; n < 1_000; n += 1) {
+      expect(await outcome()).toBe('verified')
+      clock.now += 1 * seconds
+    }
+    expect(hashes).toHaveLength(1)
+  })
+
+  it('are dropped 15 minutes after their last use', async () => {
+    const { outcome, clock, hashes } = await aScryptVerifier()
+    await outcome()
+    clock.now += 15 * minutes + 1
+    expect(await outcome()).toBe('verified')
+    expect(hashes).toHaveLength(2)
+  })
+
+  it('cost no query for two seconds after the user was read', async () => {
+    const { outcome, clock, reads } = await aScryptVerifier()
+    await outcome()
+    clock.now += 2 * seconds - 1
+    await times(64, () => outcome())
+    await settled()
+    expect(reads).toHaveLength(1)
+  })
+
+  it('are renewed by one read in the background for which no request waits', async () => {
+    const { outcome, clock, reads, hashes, reading } = await aScryptVerifier()
+    await outcome()
+    const read = Promise.withResolvers<void>()
+    reading.gate = read.promise
+    for (const passed of [2, 2]) {
+      clock.now += passed * seconds
+      expect(new Set(await times(64, () => outcome()))).toEqual(new Set(['verified']))
+    }
+    expect([reads.length, hashes.length]).toEqual([2, 1])
+    read.resolve()
+    await settled()
+    // The read began two seconds after the first one: from there the credentials count for five seconds.
+    clock.now += 3 * seconds - 1
+    expect(await outcome()).toBe('verified')
+    await settled()
+    expect([reads.length, hashes.length]).toEqual([3, 1])
+  })
+
+  it('are verified after one read and without a hash when they are used again after five seconds', async () => {
+    const { outcome, clock, reads, hashes, reading } = await aScryptVerifier()
+    await outcome()
+    clock.now += 5 * seconds
+    const read = Promise.withResolvers<void>()
+    reading.gate = read.promise
+    let answered = 0
+    const requests = times(64, async () => {
+      const result = await outcome()
+      answered += 1
+      return result
+    })
+    await settled()
+    expect([answered, reads.length]).toEqual([0, 2])
+    read.resolve()
+    expect(new Set(await requests)).toEqual(new Set(['verified']))
+    expect([reads.length, hashes.length]).toEqual([2, 1])
+  })
+
+  it.each([
+    ['with another password', 'new'],
+    ['with the same password and another salt', 'secret'],
+    ['removed', undefined],
+  ])('are hashed again at the first request after a read that finds the user %s', async (_, password) => {
+    const { outcome, clock, hashes, reading, reads, stored, user, verify } = await aScryptVerifier()
+    await outcome()
+    if (password === undefined) stored.find = async () => undefined
+    else await stored.put(user(password, 'another salt'))
+    clock.now += 5 * seconds - 1
+    const read = Promise.withResolvers<void>()
+    reading.gate = read.promise
+    // The change is not seen yet; this request starts the read that sees it.
+    expect(await verify('curator', 'secret', address)).toEqual({ username: 'curator' })
+    read.resolve()
+    await settled()
+    expect([hashes.length, reads.length]).toEqual([1, 2])
+    expect(await outcome()).toBe(password === 'secret' ? 'verified' : 'unauthorized')
+    expect(hashes).toHaveLength(2)
+    if (password === 'new') expect(await outcome('new')).toBe('verified')
+  })
+
+  it('are refused five seconds after the password was changed, also if no request came in between', async () => {
+    const { outcome, clock, hashes, stored, user } = await aScryptVerifier()
+    await outcome()
+    await stored.put(user('new'))
+    clock.now += 5 * seconds
+    expect(new Set(await times(64, () => outcome()))).toEqual(new Set(['unauthorized']))
+    expect(hashes).toHaveLength(2)
+  })
+
+  it('are not renewed by a read that began more than five seconds before the request', async () => {
+    const { outcome, clock, reads, reading, stored, user } = await aScryptVerifier()
+    await outcome()
+    clock.now += 2 * seconds
+    const slow = Promise.withResolvers<void>()
+    reading.gate = slow.promise
+    expect(await outcome()).toBe('verified')
+    await stored.put(user('new'))
+    clock.now += 5 * seconds
+    const late = outcome()
+    await settled()
+    reading.gate = undefined
+    slow.resolve()
+    expect(await late).toBe('unauthorized')
+    // Of the first check, the slow read, one more, and the check with a hash.
+    expect(reads).toHaveLength(4)
+  })
+
+  it('are valid for five seconds while the database is away, then verifying throws Unavailable', async () => {
+    const { outcome, clock, reads, hashes, reading } = await aScryptVerifier()
+    await outcome()
+    reading.error = new Unavailable('The database is away')
+    clock.now += 2 * seconds
+    for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe('verified')
+    await settled()
+    clock.now += 2 * seconds - 1
+    for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe('verified')
+    await settled()
+    // Not every request repeats a failed read.
+    expect(reads).toHaveLength(2)
+    clock.now += 1 * seconds + 1
+    const failed = await Promise.allSettled(Array.from({ length: 64 }, () => outcome()))
+    for (const each of failed) expect(each).toMatchObject({ status: 'rejected', reason: reading.error })
+    expect(reads).toHaveLength(3)
+    delete reading.error
+    expect(new Set(await times(64, () => outcome()))).toEqual(new Set(['verified']))
+    expect([reads.length, hashes.length]).toEqual([4, 1])
+  })
+
+  it('are renewed outside the async context of the request, whose deadline would cancel a read that other requests share', async () => {
+    const requests = new AsyncLocalStorage<string>()
+    const contexts: (string | undefined)[] = []
+    const clock = { now: 0 }
+    const user = { username: 'curator', passwordHash: 'hash' }
+    const find = async () => {
+      contexts.push(requests.getStore())
+      return user
+    }
+    const users = { ...inMemoryRepositories().users, find }
+    const { verify } = scryptCredentialVerifier(users, { verifyPassword: async () => true, now: () => clock.now })
+    await verify('curator', 'secret', address)
+    for (const passed of [2, 5]) {
+      clock.now += passed * seconds
+      await requests.run('a request', () => verify('curator', 'secret', address))
+      await settled()
+    }
+    expect(contexts).toEqual([undefined, undefined, undefined])
+  })
+
+  it('are cached for a thousand users, those used last', async () => {
+    const { outcome, stored, hashes } = await aScryptVerifier()
+    for (let n = 0; n <= 1_000; n += 1) await stored.put({ username: `user ${n}`, passwordHash: ':secret' })
+    for (let n = 0; n < 1_000; n += 1) await outcome('secret', address, `user ${n}`)
+    await outcome('secret', address, 'user 0')
+    expect(hashes).toHaveLength(1_000)
+    await outcome('secret', address, 'user 1000')
+    await outcome('secret', address, 'user 0')
+    expect(hashes).toHaveLength(1_001)
+    await outcome('secret', address, 'user 1')
+    expect(hashes).toHaveLength(1_002)
+  })
+})

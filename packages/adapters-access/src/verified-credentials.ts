@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Principal, User, UserRepository } from '@museum/application'
+import { LRUCache } from 'lru-cache'
+
+/** In milliseconds: an entry that is not used for `maxIdle` is dropped; a user is read again when the last read is older than `maxAge`. */
+const [maxIdle, maxAge] = [15 * 60_000, 5_000]
+/** In milliseconds: after this time the user is read again in the background, so that requests do not wait for the read. */
+const renewAfter = 2_000
+const maxEntries = 1_000
+
+type Entry = {
+  readonly principal: Principal
+  /** The stored hash against which the password was verified. */
+  readonly passwordHash: string
+  /** When the last read that found this hash began. */
+  readAt: number
+  /** When the last read began, whatever its result. */
+  attemptedAt: number
+  usedAt: number
+  reading: Promise<boolean> | undefined
+}
+
+/** A cache of verified credentials, by a digest of user name and password. */
+export type VerifiedCredentials = Readonly<{
+  /** Adds credentials that were verified against this user; `readAt` is the time at which the read of the user began. */
+  add: (digest: string, user: User, readAt: number) => Principal
+  /** The user of these credentials, if they are cached and the user was read within the last five seconds. */
+  get: (digest: string) => Principal | undefined
+  /**
+   * As `get`, but reads the user again if the last read is too old. `undefined` if the user does not exist any more or has
+   * another hash. Throws `Unavailable` when the user cannot be read.
+   */
+  getRenewed: (digest: string) => Promise<Principal | undefined>
+}>
+
+/**
+ * Credentials stay valid as long as the user has the same salted hash, so an entry is renewed by reading the user, without
+ * hashing the password again. `now` is a monotonic clock in milliseconds.
+ */
+export const verifiedCredentials = (users: UserRepository, now: () => number): VerifiedCredentials => {
+  const entries = new LRUCache<string, Entry>({ max: maxEntries })
+  // Concurrent requests share a read, so it must not be cancelled by the deadline of the request that started it.
+  const outsideRequest = AsyncLocalStorage.snapshot()
+
+  const use = (digest: string, at: number): Entry | undefined => {
+    const entry = entries.get(digest)
+    if (entry === undefined) return undefined
+    if (at - entry.usedAt > maxIdle) {
+      entries.delete(digest)
+      return undefined
+    }
+    entry.usedAt = at
+    return entry
+  }
+
+  /** Reads the user again and drops the entry if the hash has changed. Concurrent callers share one read. */
+  const readAgain = (digest: string, entry: Entry): Promise<boolean> => {
+    const read = async () => {
+      const startedAt = now()
+      entry.attemptedAt = startedAt
+      const user = await users.find(entry.principal.username)
+      const isSame = user?.passwordHash === entry.passwordHash
+      if (isSame) entry.readAt = startedAt
+      else if (entries.peek(digest) === entry) entries.delete(digest)
+      return isSame
+    }
+    entry.reading ??= outsideRequest(read).finally(() => (entry.reading = undefined))
+    return entry.reading
+  }
+
+  return {
+    add(digest, { username, passwordHash }, readAt) {
+      const principal = { username }
+      const entry = { principal, passwordHash, readAt, attemptedAt: readAt, usedAt: now(), reading: undefined }
+      entries.set(digest, entry)
+      return principal
+    },
+    get(digest) {
+      const at = now()
+      const entry = use(digest, at)
+      if (entry === undefined) return undefined
+      // After a failed read, the next background read waits for the same time.
+      if (at - entry.attemptedAt >= renewAfter) void readAgain(digest, entry).catch(() => undefined)
+      return at - entry.readAt < maxAge ? entry.principal : undefined
+    },
+    async getRenewed(digest) {
+      const at = now()
+      const entry = use(digest, at)
+      if (entry === undefined) return undefined
+      // The read that this request joins may have begun too long ago; then one more follows.
+      while (at - entry.readAt >= maxAge) if (!(await readAgain(digest, entry))) return undefined
+      return entry.principal
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { User, UserRepository } from '@museum/application'
+import { inMemoryRepositories } from '@museum/application/in-memory'
+import { isRefusal } from '@museum/domain'
+import { scryptCredentialVerifier } from '../src/scrypt-credential-verifier.ts'
+
+/** The address of a client. */
+export const address = '192.0.2.1'
+
+/** Milliseconds in a second and in a minute. */
+export const [seconds, minutes] = [1_000, 60_000]
+
+/** Resolves when every promise that needs no input and no timer has settled. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** The results of `each`, called `count` times at once. */
+export const times = <T>(count: number, each: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => each(n)))
+
+/**
+ * A verifier that knows the user `curator` with the password `secret`, on a clock that the test sets. Stored hashes are plain
+ * text. It records the reads of users and the hashes; `hashing.gate` and `reading.gate`, if set, delay every hash and every
+ * read until they resolve, and `reading.error` makes reads fail.
+ */
+export const aScryptVerifier = async () => {
+  const { users: stored } = inMemoryRepositories()
+  const user = (password: string, salt = ''): User => ({ username: 'curator', passwordHash: `${salt}:${password}` })
+  await stored.put(user('secret'))
+  const clock = { now: 1_000 }
+  const reads: string[] = []
+  const hashes: { stored: string; password: string }[] = []
+  const hashing: { gate?: Promise<unknown>; running: number; maxRunning: number } = { running: 0, maxRunning: 0 }
+  const reading: { gate?: Promise<unknown> | undefined; error?: Error | undefined } = {}
+  const users: UserRepository = {
+    ...stored,
+    find: async (username) => {
+      reads.push(username)
+      const found = await stored.find(username)
+      await reading.gate
+      if (reading.error !== undefined) throw reading.error
+      return found
+    },
+  }
+  const verifyPassword = async (hash: string, password: string) => {
+    hashes.push({ stored: hash, password })
+    hashing.maxRunning = Math.max(hashing.maxRunning, (hashing.running += 1))
+    await hashing.gate
+    hashing.running -= 1
+    return hash.endsWith(`:${password}`)
+  }
+  const { verify } = scryptCredentialVerifier(users, { verifyPassword, now: () => clock.now })
+  /** `verified`, or the kind of the refusal. */
+  const outcome = async (password = 'secret', from = address, username = 'curator') => {
+    const verified = await verify(username, password, from)
+    return isRefusal(verified) ? verified.refusal : 'verified'
+  }
+  return { stored, user, clock, reads, hashes, hashing, reading, verify, outcome }
+}
