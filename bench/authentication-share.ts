@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Work, type startLoadGenerator, startOurs } from './processes.ts'
+import { type Work, type startLoadGenerator, startOurs } from './measured-server.ts'
 
 type Profile = {
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[]

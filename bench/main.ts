@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchOf } from './rows.ts'
+import { benchOf } from './bench-engine.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

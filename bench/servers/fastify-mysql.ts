@@ -1,7 +1,7 @@
 /** What a user might write instead: Fastify with its schemas, and mysql2. It reads only, and asks nobody's name. */
 import fastify from 'fastify'
 import { type RowDataPacket, createPool } from 'mysql2/promise'
-import { bytesOf, eventBody } from './plain-http.ts'
+import { bytesOf, eventBody } from './minimal-http.ts'
 
 const pool = createPool({ uri: process.argv[2]!, charset: 'utf8mb4_bin', dateStrings: ['DATE'], connectionLimit: 10 })
 const event = {

@@ -12,7 +12,7 @@ import {
   listen,
   readJson,
   send,
-} from './plain-http.ts'
+} from './minimal-http.ts'
 
 const file = new DatabaseSync(process.argv[2]!)
 file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 1000')

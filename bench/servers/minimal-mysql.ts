@@ -15,7 +15,7 @@ import {
   listen,
   readJson,
   send,
-} from './plain-http.ts'
+} from './minimal-http.ts'
 
 const url = new URL(process.argv[2]!)
 const pool = createPool({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@museum/adapters-persistence'
 import { provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
 import { authenticationShare } from './authentication-share.ts'
-import { type Size, addCrowdedEvent, datesOf, firstDay, idOf, prepareMuseums } from './museums.ts'
+import { type Size, addCrowdedEvent, datesOf, firstDay, idOf, prepareMuseums } from './databases.ts'
 import {
   type Contender,
   type Measured,
@@ -15,7 +15,7 @@ import {
   startByHand,
   startLoadGenerator,
   startOurs,
-} from './processes.ts'
+} from './measured-server.ts'
 import { median, spreadOf } from './statistics.ts'
 import { imageCost } from './ticket-image.ts'
 
@@ -148,7 +148,7 @@ export const benchOf = async (engine: 'mariadb' | 'mysql' | 'sqlite', settings: 
 
     const database = engine === 'sqlite' ? museums.small.slice('sqlite:'.length) : museums.small
     const program = engine === 'sqlite' ? 'sqlite' : 'mysql'
-    const floor = await started(startByHand('floor', `floor-${program}.ts`, database, imageFile))
+    const floor = await started(startByHand('floor', `minimal-${program}.ts`, database, imageFile))
     const peer = engine === 'sqlite' ? undefined : await started(startByHand('Fastify', 'fastify-mysql.ts', database))
 
     const works: [string, Work, number, boolean][] = [

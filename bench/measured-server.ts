@@ -5,7 +5,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Figures, Load } from './load.ts'
+import type { Figures, Load } from './load-program.ts'
 
 /** A server under measurement. */
 export type Contender = Readonly<{ name: string; url: string; pid: number; stop: () => Promise<void> }>
@@ -72,7 +72,7 @@ export type Work = Pick<Load, 'requests' | 'status' | 'meanwhile'> & { headers?:
 
 /** Starts the load generator. */
 export const startLoadGenerator = () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'load-program.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   return {
     /** Puts a contender under load, and tells beside the rest the processor time it took a request, in microseconds. */
