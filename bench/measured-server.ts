@@ -1,104 +1,95 @@
-/** The servers that are measured, each a process of its own, and the load generator. */
+/** The servers that are measured, each a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Figures, Load } from './load-program.ts'
 
 /** A server under measurement. */
-export type Contender = Readonly<{ name: string; url: string; pid: number; stop: () => Promise<void> }>
+export type MeasuredServer = Readonly<{ name: string; url: string; pid: number; stop: () => Promise<void> }>
 
-const root = join(import.meta.dirname, '..')
-const password = 'the bench alone knows it'
-/** What every request carries, whether its server looks at it or not. */
+/** The checkout that this file is part of. */
+export const repository = join(import.meta.dirname, '..')
+
+const password = 'the password of the bench'
+/** The headers of every request; servers without authentication ignore them. */
 export const headers = {
   authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
   'content-type': 'application/json',
 }
 
-const ending = (child: ChildProcess) => async () => {
+/** Ends a process that this one started. */
+export const stopping = (child: ChildProcess) => async (): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
 }
 
-/** A server that tells its address in its first line. */
-export const startByHand = async (name: string, program: string, ...args: string[]): Promise<Contender> => {
+/** Starts a program of `servers/`, whose first line of output is its URL. */
+export const startProgram = async (name: string, program: string, ...args: string[]): Promise<MeasuredServer> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'servers', program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { name, url, pid: child.pid!, stop: ending(child) }
+  return { name, url, pid: child.pid!, stop: stopping(child) }
 }
 
-// The very command that a user starts, but for pnpm and its shell around it.
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+/**
+ * Runs a script of a checkout's `package.json` as pnpm would, but without pnpm and its shell, so that the process is the
+ * server itself.
+ */
+const runScript = (
+  checkout: string,
+  script: 'start' | 'migrate',
+  environment: Readonly<Record<string, string>>,
+  output: number | 'ignore',
+) => {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+    scripts: Record<typeof script, string>
+  }
+  return spawn('env', scripts[script].split(' '), {
+    cwd: checkout,
+    stdio: ['ignore', output, 'inherit'],
+    env: { ...process.env, PATH: `${join(checkout, 'node_modules/.bin')}:${process.env['PATH']}`, ...environment },
+  })
+}
 
-/** The museum's server as a user starts it, on a database; its log goes to a file. */
-export const startOurs = async (databaseUrl: string, nodeOptions = ''): Promise<Contender> => {
+/** Brings a database to the tables of the version in `checkout`, with that version's own command. */
+export const migrateDatabase = async (databaseUrl: string, checkout = repository): Promise<void> => {
+  const child = runScript(checkout, 'migrate', { MUSEUM_DATABASE_URL: databaseUrl }, 'ignore')
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The migration by ${checkout} ended with code ${code}.`)
+}
+
+/**
+ * Starts the museum's server on a migrated database, with the version's own `start` script. Its log goes to a file.
+ * `nodeOptions` are options for Node.
+ */
+export const startMuseum = async (
+  databaseUrl: string,
+  { checkout = repository, nodeOptions = '' }: Readonly<{ checkout?: string; nodeOptions?: string }> = {},
+): Promise<MeasuredServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'museum-bench-'))
   const logFile = join(folder, 'log')
   const log = openSync(logFile, 'w')
-  const child = spawn('env', scripts.start.split(' '), {
-    cwd: root,
-    stdio: ['ignore', log, 'inherit'],
-    env: {
-      ...process.env,
-      PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
-      NODE_OPTIONS: nodeOptions,
-      MUSEUM_PORT: '0',
-      MUSEUM_DATABASE_URL: databaseUrl,
-      MUSEUM_ADMIN_PASSWORD: password,
-      MUSEUM_TODAY: '2030-12-31',
-    },
-  })
+  const environment = {
+    NODE_OPTIONS: nodeOptions,
+    MUSEUM_PORT: '0',
+    MUSEUM_DATABASE_URL: databaseUrl,
+    MUSEUM_ADMIN_PASSWORD: password,
+    MUSEUM_TODAY: '2030-12-31',
+  }
+  const child = runScript(checkout, 'start', environment, log)
   closeSync(log)
+  const stop = async () => {
+    await stopping(child)()
+    rmSync(folder, { recursive: true })
+  }
   for (;;) {
     const url = /"address":"(http:[^"]*)\/v1\.1"/.exec(readFileSync(logFile, 'utf8'))?.[1]
-    const stop = async () => {
-      await ending(child)()
-      rmSync(folder, { recursive: true })
-    }
-    if (url !== undefined) return { name: 'ours', url, pid: child.pid!, stop }
+    if (url !== undefined) return { name: 'the museum', url, pid: child.pid!, stop }
     if (child.exitCode !== null) throw new Error(`The server ended:\n${readFileSync(logFile, 'utf8')}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
-
-/** What a load is made of, apart from where it goes. */
-export type Work = Pick<Load, 'requests' | 'status' | 'meanwhile'> & { headers?: Readonly<Record<string, string>> }
-
-/** Starts the load generator. */
-export const startLoadGenerator = () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'load-program.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  return {
-    /** Puts a contender under load, and tells beside the rest the processor time it took a request, in microseconds. */
-    async run({ url, pid }: Contender, work: Work, connections: number, seconds: number) {
-      const before = processorMicroseconds(pid)
-      const load: Load = { ...work, url, connections, seconds, headers: { ...headers, ...work.headers } }
-      child.stdin.write(`${JSON.stringify(load)}\n`)
-      const { value } = await lines.next()
-      const figures = JSON.parse(value as string) as Figures
-      return { ...figures, processor: (processorMicroseconds(pid) - before) / figures.answered }
-    },
-    stop: ending(child),
-  }
-}
-export type Measured = Awaited<ReturnType<ReturnType<typeof startLoadGenerator>['run']>>
-
-// Linux alone tells it here, in hundredths of a second.
-const processorMicroseconds = (pid: number): number => {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10_000
-  } catch {
-    return Number.NaN
-  }
-}
-
-/** The memory a process holds, in MiB. */
-export const residentMebibytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
