@@ -6,7 +6,7 @@ import { engines } from './databases.test-support.ts'
 
 const ticketDate = '2040-05-17'
 
-describe.each(engines)('while one event is changed or deleted, on %s, the server', (engine, newDatabase) => {
+describe.each(engines)('one event under change, on %s:', (engine, newDatabase) => {
   let database: Awaited<ReturnType<typeof newDatabase>>
   let place: Awaited<ReturnType<typeof aFolder>>
   let server: Awaited<ReturnType<typeof aServer>>
@@ -81,7 +81,7 @@ describe.each(engines)('while one event is changed or deleted, on %s, the server
     return forEvent.map(({ ticketId }) => ticketId!)
   }
 
-  it('answers 20 PATCHes of the event and the purchases beside them', async () => {
+  it('20 PATCHes of an event at once succeed, and so do purchases of it', async () => {
     await start()
     const patches = Array.from({ length: 20 }, (_, n) => patch(event, `Hall ${n}`))
     await expectUsualAnswers()
@@ -89,14 +89,14 @@ describe.each(engines)('while one event is changed or deleted, on %s, the server
   })
 
   if (engine === 'MySQL')
-    describe('beside another session of the database server,', () => {
+    describe('the row of the event is locked:', () => {
       let session: Connection
       beforeEach(async () => {
         session = await createConnection(database.url)
       })
       afterEach(() => session.end())
 
-      /** Waits until a statement of the server, other than a finished one, meets the condition. */
+      /** Waits until the server runs a statement that meets the condition. */
       const statementOfServer = async (isMeant: (row: RowDataPacket) => boolean) => {
         const name = new URL(database.url).pathname.slice(1)
         for (;;) {
@@ -106,19 +106,19 @@ describe.each(engines)('while one event is changed or deleted, on %s, the server
           await sleep(20)
         }
       }
-      const holdEvent = async () => {
+      const lockEvent = async () => {
         await session.beginTransaction()
-        const held = 'select * from special_event where event_id = ? for update'
-        const [rows] = await session.query<RowDataPacket[]>(held, [Buffer.from(event.replaceAll('-', ''), 'hex')])
+        const lock = 'select * from special_event where event_id = ? for update'
+        const [rows] = await session.query<RowDataPacket[]>(lock, [Buffer.from(event.replaceAll('-', ''), 'hex')])
         expect(rows).toHaveLength(1)
       }
 
-      it('answers purchases, reads and /readyz as usual while the session holds the row of the event for 8 s', async () => {
+      it('purchases, reads and /readyz are answered as usual while another session locks the row of an event for 8 s', async () => {
         await start()
-        await holdEvent()
+        await lockEvent()
         const end = performance.now() + 8_000
         const tickets: string[] = []
-        // Every answer comes while the row is held.
+        // Every answer comes while the row is locked.
         while (performance.now() < end) {
           tickets.push(...(await expectUsualAnswers()))
           await sleep(500)
@@ -128,9 +128,9 @@ describe.each(engines)('while one event is changed or deleted, on %s, the server
         expect(await patch(event, 'Another hall')).toBe(200)
       })
 
-      it('answers them with two connections as well, while 20 PATCHes of the event wait for its row', async () => {
+      it('20 PATCHes that wait for the row of an event leave one of two connections to other requests', async () => {
         await start(2)
-        await holdEvent()
+        await lockEvent()
         // When an expectation fails, the server ends before it has answered them.
         const patches = Promise.all(Array.from({ length: 20 }, (_, n) => patch(event, `Hall ${n}`).catch(String)))
         const areAnswered = () => Promise.race([patches.then(() => true), sleep(500, false)])
@@ -142,10 +142,10 @@ describe.each(engines)('while one event is changed or deleted, on %s, the server
         expect(await patch(event, 'Another hall')).toBe(200)
       })
 
-      it('answers them as usual while a trigger makes the deletion of the event take 4 s, and the tickets are cancelled then', async () => {
+      it('purchases, reads and /readyz are answered as usual while the deletion of an event takes 4 s, which cancels its tickets', async () => {
         await start()
-        // The deletion waits for the lock with this name, and the test decides when it gets it.
-        const lock = `'held ${event}'`
+        // The trigger waits for a lock with this name until the test releases it.
+        const lock = `'deletion of ${event}'`
         await session.query(`create trigger slow_deletion before delete on special_event
           for each row do get_lock(${lock}, 60), release_lock(${lock})`)
         await session.query(`select get_lock(${lock}, 0)`)
