@@ -91,6 +91,7 @@ export const benchEngine = async (
   } finally {
     await generator.stop()
     for (const server of servers) await server.stop()
+    await databases.dropTemporary()
     await mysql?.stop()
     rmSync(imageFile, { force: true })
   }

@@ -22,28 +22,34 @@ export type Databases = Readonly<{
   large: () => Promise<string>
   /** Makes a database anew, with the tables of the version in `checkout`. */
   make: (name: string, size: Size, checkout?: string) => Promise<string>
-  /** Deletes a database. */
-  drop: (url: string) => Promise<void>
+  /** Deletes every database that was made, except for the large one. */
+  dropTemporary: () => Promise<void>
 }>
 
 /** `server` is the URL of the MySQL server; SQLite keeps its files in `folder`. */
 export const databasesOf = (folder: string, server: string | undefined, largeSize: Size): Databases => {
   const urlOf = (name: string) => (server ? `${server}/${name}` : `sqlite:${join(folder, `${name}.sqlite`)}`)
+  const temporary: string[] = []
   const make: Databases['make'] = async (name, size, checkout) => {
-    await makeDatabase(urlOf(name), size, checkout)
-    return urlOf(name)
+    const url = urlOf(name)
+    temporary.push(url)
+    await makeDatabase(url, size, checkout)
+    return url
   }
   return {
     small: once(() => make('bench_small', { events: 1_000, tickets: 0 })),
     empty: once(() => make('bench_empty', { events: 1_000, tickets: 0 })),
     large: once(async () => {
-      const name = `bench_${largeSize.events}_${largeSize.tickets}`
-      if (await isComplete(urlOf(name), largeSize)) return urlOf(name)
+      const url = urlOf(`bench_${largeSize.events}_${largeSize.tickets}`)
+      if (await isComplete(url, largeSize)) return url
       console.error(`Loading ${largeSize.events} events and ${largeSize.tickets} tickets, once:`)
-      return make(name, largeSize)
+      await makeDatabase(url, largeSize)
+      return url
     }),
     make,
-    drop,
+    dropTemporary: async () => {
+      for (const url of temporary) await drop(url)
+    },
   }
 }
 

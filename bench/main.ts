@@ -31,6 +31,9 @@ const isEngine = (name: string): name is EngineName => ['mariadb', 'mysql', 'sql
 if (!engines.every(isEngine))
   throw new Error(`The engines of the bench are mariadb, mysql and sqlite, not ${engines.join(' ')}.`)
 
+if (values.record && (values.quick || values.rows !== ''))
+  throw new Error('--record replaces all tables, so it needs all rows, without --quick.')
+
 const data = values.quick
   ? { deletionSeconds: 3, ticketsPerDeletedEvent: 2_000, large: { events: 20_000, tickets: 50_000 } }
   : { deletionSeconds: 30, ticketsPerDeletedEvent: 100_000, large: { events: 1_000_000, tickets: 10_000_000 } }
