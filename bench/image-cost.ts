@@ -1,13 +1,12 @@
 /** The cost of drawing a ticket's image, compared with a plain way of drawing the same image. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { canvasTicketRenderer } from '@museum/adapters-imaging'
+import { drawBackground, drawTextBlock, quietZone, ticketLayout } from '@museum/adapters-imaging/drawing'
 import { CalendarDate, ConfirmationCode, EventLocation, EventName, Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { createCanvas } from '@napi-rs/canvas'
 import { toCanvas } from 'qrcode'
-import { canvasTicketRenderer } from '../packages/adapters-imaging/src/index.ts'
-import { drawBlock, drawPaper } from '../packages/adapters-imaging/src/ticket-drawing.ts'
-import { quietModules, ticketLayout } from '../packages/adapters-imaging/src/ticket-layout.ts'
 import { median } from './statistics.ts'
 
 const museumName = 'City Museum of Art and History'
@@ -25,13 +24,13 @@ const drawPlainly: Draw = async (ticket) => {
   const layout = ticketLayout(ticket, museumName)
   const canvas = createCanvas(layout.width, layout.height)
   const context = canvas.getContext('2d')
-  drawPaper(context, layout)
-  for (const block of layout.blocks) drawBlock(context, block)
+  drawBackground(context, layout)
+  for (const block of layout.textBlocks) drawTextBlock(context, block)
   const { box, moduleSize } = layout.code
   const code = createCanvas(box.width, box.height)
   await toCanvas(code as unknown as Parameters<typeof toCanvas>[0], Ticket.admissionCode(ticket), {
     errorCorrectionLevel: 'M',
-    margin: quietModules,
+    margin: quietZone,
     scale: moduleSize,
   })
   context.drawImage(code, box.x, box.y)
