@@ -65,8 +65,11 @@ const withDatabase = async <T>(
   work: (database: MuseumDatabase, run: (statement: string) => Promise<unknown>) => Promise<T>,
 ): Promise<T> => {
   const database = openDatabase(url)
+  const run = (statement: string) => database.kysely.executeQuery(CompiledQuery.raw(statement))
   try {
-    return await work(database, (statement) => database.kysely.executeQuery(CompiledQuery.raw(statement)))
+    // The server may still write for the last requests of a load.
+    if (url.startsWith('sqlite:')) await run('pragma busy_timeout = 30000')
+    return await work(database, run)
   } finally {
     await database.close()
   }
