@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Work, type startLoadGenerator, startOurs } from './processes.ts'
+import type { LoadGenerator } from './load-generator.ts'
+import { startMuseum } from './measured-server.ts'
+import type { Workload } from './requests.ts'
 
 type Profile = {
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[]
@@ -10,41 +12,48 @@ type Profile = {
 }
 
 /**
- * The share of the server's processor time that is spent in authentication, under load, by the profile of its own
- * engine: what is on top of the stack counts for the nearest of our files beneath it.
+ * The share of the server's processor time that authentication takes under load, from V8's CPU profile. A sample counts
+ * for the nearest function in its stack that is in our sources or in a package.
  */
 export const authenticationShare = async (
   databaseUrl: string,
-  work: Work,
-  generator: ReturnType<typeof startLoadGenerator>,
+  workload: Workload,
+  generator: LoadGenerator,
   seconds: number,
 ): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'museum-profile-'))
-  const server = await startOurs(databaseUrl, `--cpu-prof --cpu-prof-dir=${folder}`)
-  await generator.run(server, work, 64, seconds * 5)
-  await server.stop()
-  const [name] = readdirSync(folder)
-  const profile = JSON.parse(readFileSync(join(folder, name!), 'utf8')) as Profile
+  const museum = await startMuseum(databaseUrl, { nodeOptions: `--cpu-prof --cpu-prof-dir=${folder}` })
+  await generator.run(museum, workload, 64, seconds * 5)
+  await museum.stop()
+  const [file] = readdirSync(folder)
+  const profile = JSON.parse(readFileSync(join(folder, file!), 'utf8')) as Profile
   rmSync(folder, { recursive: true })
+  return shareOf(profile)
+}
 
-  const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
-  const parents = new Map(profile.nodes.flatMap(({ id, children }) => (children ?? []).map((child) => [child, id])))
+const authenticationSources = /\/authentication\.ts$|\/(server|application)\/src\/access\/|\/adapters-access\/src\//
+const sources = /\/(packages|apps)\/.*\/src\/|\/node_modules\//
+
+const shareOf = ({ nodes, samples, timeDeltas }: Profile): number => {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const parents = new Map(nodes.flatMap(({ id, children }) => (children ?? []).map((child) => [child, id])))
+  /** Undefined while the process is idle. */
   const isAuthentication = (sample: number): boolean | undefined => {
     for (let id: number | undefined = sample; id !== undefined; id = parents.get(id)) {
-      const { functionName, url } = nodes.get(id)!.callFrame
+      const { functionName, url } = byId.get(id)!.callFrame
       if (functionName === '(idle)') return undefined
-      if (/\/authentication\.ts$|\/server\/src\/access\//.test(url)) return true
-      if (/\/(packages|apps)\/.*\/src\/|\/node_modules\//.test(url)) return false
+      if (authenticationSources.test(url)) return true
+      if (sources.test(url)) return false
     }
     return false
   }
-  let [busy, spent] = [0, 0]
-  const half = profile.samples.length / 2 // the first one is spent on starting, and on warming up
-  for (const [index, sample] of profile.samples.entries()) {
-    const answer = index < half ? undefined : isAuthentication(sample)
+  let [busy, authenticating] = [0, 0]
+  // The first half is spent on the start and on code that is not compiled yet.
+  for (let index = Math.ceil(samples.length / 2); index < samples.length; index += 1) {
+    const answer = isAuthentication(samples[index]!)
     if (answer === undefined) continue
-    busy += profile.timeDeltas[index]!
-    if (answer) spent += profile.timeDeltas[index]!
+    busy += timeDeltas[index]!
+    if (answer) authenticating += timeDeltas[index]!
   }
-  return spent / busy
+  return authenticating / busy
 }

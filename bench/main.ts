@@ -1,16 +1,19 @@
 /**
- * Measures the museum's server beside servers written by hand, in one run:
+ * Measures the museum's server and compares it with servers written by hand, in one run:
  *
- *     pnpm bench [mariadb] [mysql] [sqlite] [--rows WORD,WORD] [--rounds 5] [--seconds 2] [--quick] [--record]
+ *     pnpm bench [mariadb] [mysql] [sqlite] [--rows TEXT,TEXT] [--rounds 5] [--seconds 2] [--against CHECKOUT]
+ *                [--quick] [--record]
  *
- * Without names: MariaDB and SQLite. `--rows` keeps the rows whose name holds one of the words. `--quick` is to try the
- * bench itself, on little data. `--record` writes the tables into README.md.
+ * Without an engine it runs on MariaDB and SQLite. `--rows` selects the rows whose name contains one of the texts.
+ * `--against` names a checkout of the version before, with its dependencies installed, and adds the rows that compare
+ * with it. `--quick` tries the bench itself on little data. `--record` writes the tables into README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { join } from 'node:path'
+import { cpus, loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchOf } from './rows.ts'
+import { type EngineName, type Settings, benchEngine } from './bench.ts'
+import { allRows } from './rows/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,27 +21,41 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
+    against: { type: 'string' },
     quick: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
   },
 })
-const names = positionals.length > 0 ? positionals : ['mariadb', 'sqlite']
-const isKnown = (name: string) => ['mariadb', 'mysql', 'sqlite'].includes(name)
-if (!names.every(isKnown)) throw new Error(`The bench knows mariadb, mysql and sqlite, not ${names.join(' ')}.`)
+const engines = positionals.length > 0 ? positionals : ['mariadb', 'sqlite']
+const isEngine = (name: string): name is EngineName => ['mariadb', 'mysql', 'sqlite'].includes(name)
+if (!engines.every(isEngine))
+  throw new Error(`The engines of the bench are mariadb, mysql and sqlite, not ${engines.join(' ')}.`)
+
+if (values.record && (values.quick || values.rows !== ''))
+  throw new Error('--record replaces all tables, so it needs all rows, without --quick.')
+
+const data = values.quick
+  ? { deletionSeconds: 3, ticketsPerDeletedEvent: 2_000, large: { events: 20_000, tickets: 50_000 } }
+  : { deletionSeconds: 30, ticketsPerDeletedEvent: 100_000, large: { events: 1_000_000, tickets: 10_000_000 } }
+const settings: Settings = {
+  ...data,
+  rounds: values.quick ? 1 : Number(values.rounds),
+  seconds: values.quick ? 0.5 : Number(values.seconds),
+  // Longer than a minute: work that a server does once a minute is in it.
+  steadySeconds: values.quick ? 5 : 120,
+  versionRounds: values.quick ? 1 : 9,
+  ...(values.against !== undefined && { against: resolve(values.against) }),
+}
+const texts = values.rows.split(',').filter((text) => text !== '')
+const isSelected = ({ name }: { name: string }) => texts.length === 0 || texts.some((text) => name.includes(text))
 
 const sections: string[] = []
 let missed = 0
-for (const name of names as ('mariadb' | 'mysql' | 'sqlite')[]) {
-  const { title, lines, missedRows } = await benchOf(name, {
-    rounds: values.quick ? 1 : Number(values.rounds),
-    seconds: values.quick ? 0.5 : Number(values.seconds),
-    // Longer than a minute, in which a server may do something once.
-    steadySeconds: values.quick ? 5 : 120,
-    words: values.rows.split(',').filter((word) => word !== ''),
-    large: values.quick ? { events: 20_000, tickets: 50_000 } : { events: 1_000_000, tickets: 10_000_000 },
-  })
-  missed += missedRows
-  sections.push(`### ${title}\n\n${lines.join('\n')}\n`)
+for (const engine of engines) {
+  const load = loadavg()[0]!.toFixed(1)
+  const result = await benchEngine(engine, settings, (bench) => allRows(bench).filter(isSelected))
+  missed += result.missedBounds
+  sections.push(`### ${result.title}\n\nLoad average before: ${load}\n\n${result.markdown}\n`)
 }
 
 const [{ model } = { model: 'unknown' }] = cpus()
@@ -47,7 +64,7 @@ const report = `${heading}\n\n${sections.join('\n')}`
 console.log(report)
 if (values.record) {
   const readme = join(import.meta.dirname, 'README.md')
-  const [before] = readFileSync(readme, 'utf8').split(/(?<=## The last run\n)/)
-  writeFileSync(readme, `${before}\n${report}`)
+  const [text] = readFileSync(readme, 'utf8').split(/(?<=## The last run\n)/)
+  writeFileSync(readme, `${text}\n${report}`)
 }
 process.exitCode = missed > 0 ? 1 : 0

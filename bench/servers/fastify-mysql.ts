@@ -1,7 +1,7 @@
-/** What a user might write instead: Fastify with its schemas, and mysql2. It reads only, and asks nobody's name. */
+/** A server as one might write it with Fastify, its schemas and mysql2. It reads events, without authentication. */
 import fastify from 'fastify'
 import { type RowDataPacket, createPool } from 'mysql2/promise'
-import { bytesOf, eventBody } from './plain-http.ts'
+import { bytesOf, eventBody } from './minimal-http.ts'
 
 const pool = createPool({ uri: process.argv[2]!, charset: 'utf8mb4_bin', dateStrings: ['DATE'], connectionLimit: 10 })
 const event = {
@@ -30,7 +30,7 @@ app.get<{ Params: { eventId: string } }>(
     const [[rows], [dates]] = await Promise.all([
       pool.execute<RowDataPacket[]>('select * from special_event where event_id = ?', [id]),
       pool.execute<RowDataPacket[]>(
-        'select event_date from special_event_date where event_id = ? order by event_date',
+        'select event_date from special_event_occurrence where event_id = ? order by event_date',
         [id],
       ),
     ])
@@ -59,8 +59,8 @@ app.get<{ Querystring: { startDate: string; page: number; limit: number } }>(
   async ({ query: { startDate, page, limit } }) => {
     const [rows] = await pool.execute<RowDataPacket[]>(
       `select e.*,
-         (select group_concat(event_date order by event_date) from special_event_date d where d.event_id = e.event_id) dates
-       from (select event_id, event_date from special_event_date
+         (select group_concat(event_date order by event_date) from special_event_occurrence d where d.event_id = e.event_id) dates
+       from (select event_id, event_date from special_event_occurrence
              where event_date >= ? and (previous_date is null or previous_date < ?)
              order by event_date, event_id limit ? offset ?) k
        join special_event e on e.event_id = k.event_id order by k.event_date, k.event_id`,

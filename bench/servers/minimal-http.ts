@@ -1,9 +1,9 @@
-/** What the servers written by hand share: as little as a server can do. */
+/** HTTP for the minimal servers and Fastify's: bodies, identifiers and confirmation codes. */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens on a free port of this machine and tells where in one line. */
+/** Listens on a free port of the loopback interface, and prints the URL as one line. */
 export const listen = (server: Server) =>
   server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
 
@@ -65,5 +65,5 @@ export const eventBody = (row: Record<string, unknown>, dates: string[]) => ({
   price: Number(row['price']) / 100,
 })
 
-/** The bytes of the image that is served again and again. */
+/** The bytes of the image that answers every request for one; empty without a path. */
 export const imageOf = (path: string | undefined): Buffer => (path === undefined ? Buffer.alloc(0) : readFileSync(path))

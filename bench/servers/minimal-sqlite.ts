@@ -1,4 +1,7 @@
-/** The floor on SQLite: the same with node:sqlite, prepared statements, and one durable transaction a purchase. */
+/**
+ * The minimal server on SQLite: the least that a server can do for these requests, with `node:http` and `node:sqlite`
+ * alone. It validates and authenticates nothing. Each purchase is one durable transaction.
+ */
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,34 +15,34 @@ import {
   listen,
   readJson,
   send,
-} from './plain-http.ts'
+} from './minimal-http.ts'
 
 const file = new DatabaseSync(process.argv[2]!)
 file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 1000')
 
 const insertGeneral = file.prepare(
-  `insert into ticket (${insertColumns}) values (?, 'general', null, null, null, ?, ?, ?, ?, 0, 'EUR', 'valid')`,
+  `insert into museum_ticket (${insertColumns}) values (?, 'general', null, null, null, ?, ?, ?, ?, 0, 'EUR', 'valid')`,
 )
 const insertForEvent = file.prepare(
-  `insert into ticket (${insertColumns})
-     select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid'
-     from special_event e join special_event_date d on d.event_id = e.event_id
+  `insert into museum_ticket (${insertColumns}, occurrence_number)
+     select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid', d.occurrence_number
+     from special_event e join special_event_occurrence d on d.event_id = e.event_id
      where e.event_id = ? and d.event_date = ?`,
 )
 const nameOf = file.prepare('select name from special_event where event_id = ?')
 const eventOf = file.prepare(
   'select event_id, name, location, event_description, price from special_event where event_id = ?',
 )
-const datesOf = file.prepare('select event_date from special_event_date where event_id = ? order by event_date')
+const datesOf = file.prepare('select event_date from special_event_occurrence where event_id = ? order by event_date')
 const pageOf = file.prepare(
   `select e.event_id, e.name, e.location, e.event_description, e.price,
-     (select group_concat(event_date order by event_date) from special_event_date d where d.event_id = e.event_id) dates
-   from (select event_id, event_date from special_event_date
+     (select group_concat(event_date order by event_date) from special_event_occurrence d where d.event_id = e.event_id) dates
+   from (select event_id, event_date from special_event_occurrence
          where event_date >= ? and (previous_date is null or previous_date < ?)
          order by event_date, event_id limit ? offset ?) k
    join special_event e on e.event_id = k.event_id order by k.event_date, k.event_id`,
 )
-const stateOf = file.prepare('select state from ticket where ticket_id = ?')
+const stateOf = file.prepare('select state from museum_ticket where ticket_id = ?')
 
 const buy = async (request: IncomingMessage, response: ServerResponse) => {
   const { ticketType, ticketDate, email, eventId, phone = null } = await readJson(request)

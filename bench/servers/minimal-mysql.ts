@@ -1,6 +1,6 @@
 /**
- * The floor on MySQL: the least that a server can do for these requests, written by hand on `node:http` and mysql2.
- * It checks nothing and asks nobody's name. Each purchase is one durable transaction.
+ * The minimal server on MySQL: the least that a server can do for these requests, with `node:http` and mysql2 alone.
+ * It validates and authenticates nothing. Each purchase is one durable transaction.
  */
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
@@ -15,7 +15,7 @@ import {
   listen,
   readJson,
   send,
-} from './plain-http.ts'
+} from './minimal-http.ts'
 
 const url = new URL(process.argv[2]!)
 const pool = createPool({
@@ -34,40 +34,40 @@ pool.on('connection', (connection) => {
 })
 
 type Row = Record<string, unknown>
-type Answered = (error: Error | null, rows: Row[]) => void
-const ask = (sql: string, values: (string | number | Buffer | null)[], answered: Answered) =>
-  pool.execute(sql, values, answered as never)
+type Callback = (error: Error | null, rows: Row[]) => void
+const execute = (sql: string, values: (string | number | Buffer | null)[], callback: Callback) =>
+  pool.execute(sql, values, callback as never)
 
 const buy = async (request: IncomingMessage, response: ServerResponse) => {
   const { ticketType, ticketDate, email, eventId, phone = null } = await readJson(request)
   const ticketId = randomUUIDv7()
   const code = codeOf(ticketType, randomInt)
-  const sold = (eventName?: string) =>
+  const sendConfirmation = (eventName?: string) =>
     send(response, 201, confirmation(ticketType, ticketDate, ticketId, code, eventName))
-  const failed = () => send(response, 500, {})
+  const sendError = () => send(response, 500, {})
   if (ticketType === 'general')
-    return ask(
-      `insert into ticket (${insertColumns}) values (?, 'general', null, null, null, ?, ?, ?, ?, 0, 'EUR', 'valid')`,
+    return execute(
+      `insert into museum_ticket (${insertColumns}) values (?, 'general', null, null, null, ?, ?, ?, ?, 0, 'EUR', 'valid')`,
       [bytesOf(ticketId), ticketDate, email, phone, code],
-      (error) => (error ? failed() : sold()),
+      (error) => (error ? sendError() : sendConfirmation()),
     )
   const event = bytesOf(eventId!)
   let [name, isStored]: [string?, boolean?] = []
-  const done = () => isStored && name !== undefined && sold(name)
-  ask(
-    `insert into ticket (${insertColumns})
-       select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid'
-       from special_event e join special_event_date d on d.event_id = e.event_id
-       where e.event_id = ? and d.event_date = ? lock in share mode`,
+  const sendWhenComplete = () => isStored && name !== undefined && sendConfirmation(name)
+  execute(
+    `insert into museum_ticket (${insertColumns}, occurrence_number)
+       select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid', d.occurrence_number
+       from special_event e join special_event_occurrence d on d.event_id = e.event_id
+       where e.event_id = ? and d.event_date = ?`,
     [bytesOf(ticketId), email, phone, code, event, ticketDate],
     (error, result) => {
       isStored = !error && (result as unknown as ResultSetHeader).affectedRows === 1
-      return isStored ? done() : failed()
+      return isStored ? sendWhenComplete() : sendError()
     },
   )
-  return ask('select name from special_event where event_id = ?', [event], (_, rows) => {
+  return execute('select name from special_event where event_id = ?', [event], (_, rows) => {
     name = rows[0]!['name'] as string
-    done()
+    sendWhenComplete()
   })
 }
 
@@ -75,20 +75,20 @@ const getEvent = (eventId: string, response: ServerResponse) => {
   const id = bytesOf(eventId)
   let event: Row | undefined
   let dates: string[] | undefined
-  const done = () => {
+  const sendWhenComplete = () => {
     if (event !== undefined && dates !== undefined) send(response, 200, eventBody(event, dates))
   }
-  ask(
+  execute(
     'select event_id, name, location, event_description, price from special_event where event_id = ?',
     [id],
     (_, rows) => {
       event = rows[0]!
-      done()
+      sendWhenComplete()
     },
   )
-  ask('select event_date from special_event_date where event_id = ? order by event_date', [id], (_, rows) => {
+  execute('select event_date from special_event_occurrence where event_id = ? order by event_date', [id], (_, rows) => {
     dates = rows.map((row) => row['event_date'] as string)
-    done()
+    sendWhenComplete()
   })
 }
 
@@ -96,10 +96,10 @@ const listEvents = (query: URLSearchParams, response: ServerResponse) => {
   const from = query.get('startDate')!
   const limit = Number(query.get('limit') ?? 10)
   const offset = (Number(query.get('page') ?? 1) - 1) * limit
-  ask(
+  execute(
     `select e.event_id, e.name, e.location, e.event_description, e.price,
-       (select group_concat(event_date order by event_date) from special_event_date d where d.event_id = e.event_id) dates
-     from (select event_id, event_date from special_event_date
+       (select group_concat(event_date order by event_date) from special_event_occurrence d where d.event_id = e.event_id) dates
+     from (select event_id, event_date from special_event_occurrence
            where event_date >= ? and (previous_date is null or previous_date < ?)
            order by event_date, event_id limit ? offset ?) k
      join special_event e on e.event_id = k.event_id order by k.event_date, k.event_id`,
@@ -115,7 +115,7 @@ const listEvents = (query: URLSearchParams, response: ServerResponse) => {
 
 const image = imageOf(process.argv[3])
 const getImage = (ticketId: string, response: ServerResponse) =>
-  ask('select state from ticket where ticket_id = ?', [bytesOf(ticketId)], (_, rows) =>
+  execute('select state from museum_ticket where ticket_id = ?', [bytesOf(ticketId)], (_, rows) =>
     rows[0]?.['state'] === 'valid'
       ? response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': image.length }).end(image)
       : send(response, 404, {}),

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise'
+import { aFolder, aServer, run } from './a-server.test-support.ts'
+import { engines } from './databases.test-support.ts'
+
+const ticketDate = '2040-05-17'
+
+describe.each(engines)('one event under change, on %s:', (engine, newDatabase) => {
+  let database: Awaited<ReturnType<typeof newDatabase>>
+  let place: Awaited<ReturnType<typeof aFolder>>
+  let server: Awaited<ReturnType<typeof aServer>>
+  let event: string
+  let otherEvent: string
+  beforeEach(async () => {
+    place = await aFolder()
+    database = await newDatabase(place.folder)
+    expect(await run('migrate', place.folder, settings()).exited).toMatchObject({ code: 0 })
+  })
+  afterEach(async () => {
+    await server.stop('SIGKILL')
+    await database.drop()
+    await place.remove()
+  })
+  const settings = () => ({ MUSEUM_DATABASE_URL: database.url, MUSEUM_ADMIN_PASSWORD: 'a password for the test' })
+
+  const start = async (connections = 10) => {
+    server = await aServer(place.folder, { ...settings(), MUSEUM_DATABASE_CONNECTIONS: `${connections}` })
+    event = await createEvent('Night at the Museum')
+    otherEvent = await createEvent('Day at the Museum')
+  }
+  const createEvent = async (name: string) => {
+    const dates = [ticketDate]
+    const body = { name, location: 'Hall', eventDescription: '', dates, price: 5 }
+    const response = await server.ask('POST', '/special-events', body)
+    return ((await response.json()) as { eventId: string }).eventId
+  }
+  const buy = async (order: { ticketType: 'general' } | { ticketType: 'event'; eventId: string }) => {
+    const response = await server.ask('POST', '/tickets', { ...order, ticketDate, email: 'visitor@example.org' })
+    const { ticketId } = (await response.json()) as { ticketId?: string }
+    return { status: response.status, ticketId }
+  }
+  const buyFor = (eventId: string) => buy({ ticketType: 'event', eventId })
+  const patch = (eventId: string, location: string) =>
+    statusOf(server.ask('PATCH', `/special-events/${eventId}`, { location }))
+  const read = (path: string) => statusOf(server.ask('GET', path))
+  const statusOf = async (request: Promise<Response>) => {
+    const response = await request
+    await response.arrayBuffer()
+    return response.status
+  }
+  const twelveTimes = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, send))
+
+  /** Sends purchases, reads and readiness probes at once, and expects that each is answered as usual. */
+  const expectUsualAnswers = async () => {
+    const [general, forEvent, forOtherEvent, one, list, hours, ready] = await Promise.all([
+      twelveTimes(() => buy({ ticketType: 'general' })),
+      twelveTimes(() => buyFor(event)),
+      twelveTimes(() => buyFor(otherEvent)),
+      twelveTimes(() => read(`/special-events/${event}`)),
+      twelveTimes(() => read(`/special-events?startDate=${ticketDate}`)),
+      twelveTimes(() => read('/museum-hours')),
+      twelveTimes(() => statusOf(fetch(`${server.origin}/readyz`))),
+    ])
+    const statuses = (tickets: typeof general) => new Set(tickets.map(({ status }) => status))
+    const distinct = {
+      general: statuses(general),
+      forEvent: statuses(forEvent),
+      forOtherEvent: statuses(forOtherEvent),
+    }
+    const reads = { one: new Set(one), list: new Set(list), hours: new Set(hours), ready: new Set(ready) }
+    expect({ ...distinct, ...reads }).toEqual({
+      general: new Set([201]),
+      forEvent: new Set([201]),
+      forOtherEvent: new Set([201]),
+      one: new Set([200]),
+      list: new Set([200]),
+      hours: new Set([200]),
+      ready: new Set([200]),
+    })
+    return forEvent.map(({ ticketId }) => ticketId!)
+  }
+
+  it('20 PATCHes of an event at once succeed, and so do purchases of it', async () => {
+    await start()
+    const patches = Array.from({ length: 20 }, (_, n) => patch(event, `Hall ${n}`))
+    await expectUsualAnswers()
+    expect(new Set(await Promise.all(patches))).toEqual(new Set([200]))
+  })
+
+  if (engine === 'MySQL')
+    describe('the row of the event is locked:', () => {
+      let session: Connection
+      beforeEach(async () => {
+        session = await createConnection(database.url)
+      })
+      afterEach(() => session.end())
+
+      /** Waits until the server runs a statement that meets the condition. */
+      const statementOfServer = async (isMeant: (row: RowDataPacket) => boolean) => {
+        const name = new URL(database.url).pathname.slice(1)
+        for (;;) {
+          const [rows] = await session.query<RowDataPacket[]>('show full processlist')
+          const others = rows.filter((row) => row['db'] === name && row['Id'] !== session.threadId)
+          if (others.some((row) => row['Command'] !== 'Sleep' && isMeant(row))) return
+          await sleep(20)
+        }
+      }
+      const lockEvent = async () => {
+        await session.beginTransaction()
+        const lock = 'select * from special_event where event_id = ? for update'
+        const [rows] = await session.query<RowDataPacket[]>(lock, [Buffer.from(event.replaceAll('-', ''), 'hex')])
+        expect(rows).toHaveLength(1)
+      }
+
+      it('purchases, reads and /readyz are answered as usual while another session locks the row of an event for 8 s', async () => {
+        await start()
+        await lockEvent()
+        const end = performance.now() + 8_000
+        const tickets: string[] = []
+        // Every answer comes while the row is locked.
+        while (performance.now() < end) {
+          tickets.push(...(await expectUsualAnswers()))
+          await sleep(500)
+        }
+        await session.rollback()
+        expect(await read(`/tickets/${tickets[0]}/qr`)).toBe(200)
+        expect(await patch(event, 'Another hall')).toBe(200)
+      })
+
+      it('20 PATCHes that wait for the row of an event leave one of two connections to other requests', async () => {
+        await start(2)
+        await lockEvent()
+        // When an expectation fails, the server ends before it has answered them.
+        const patches = Promise.all(Array.from({ length: 20 }, (_, n) => patch(event, `Hall ${n}`).catch(String)))
+        const areAnswered = () => Promise.race([patches.then(() => true), sleep(500, false)])
+        await statementOfServer(({ Info }) => /special_event/.test(String(Info)))
+        do await expectUsualAnswers()
+        while (!(await areAnswered()))
+        expect(new Set(await patches)).toEqual(new Set([503]))
+        await session.rollback()
+        expect(await patch(event, 'Another hall')).toBe(200)
+      })
+
+      it('purchases, reads and /readyz are answered as usual while the deletion of an event takes 4 s, which cancels its tickets', async () => {
+        await start()
+        // The trigger waits for a lock with this name until the test releases it.
+        const lock = `'deletion of ${event}'`
+        await session.query(`create trigger slow_deletion before delete on special_event
+          for each row do get_lock(${lock}, 60), release_lock(${lock})`)
+        await session.query(`select get_lock(${lock}, 0)`)
+        const deletion = statusOf(server.ask('DELETE', `/special-events/${event}`))
+        await statementOfServer(({ State }) => State === 'User lock')
+        const end = performance.now() + 4_000
+        const tickets: string[] = []
+        while (performance.now() < end) {
+          tickets.push(...(await expectUsualAnswers()))
+          await sleep(500)
+        }
+        await session.query(`select release_lock(${lock})`)
+        expect(await deletion).toBe(204)
+        expect((await buyFor(event)).status).toBe(404)
+        for (const ticketId of tickets) expect(await read(`/tickets/${ticketId}/qr`)).toBe(410)
+      })
+    })
+})

@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
+import { type Databases, type Size, databasesOf } from './databases.ts'
+import { type LoadGenerator, startLoadGenerator } from './load-generator.ts'
+import { type MeasuredServer, headers, startMuseum, startProgram } from './measured-server.ts'
+import { once } from './once.ts'
+import { basePath, buyGeneralTickets } from './requests.ts'
+import { type ResultTable, resultTable } from './result-table.ts'
+
+export type EngineName = 'mariadb' | 'mysql' | 'sqlite'
+
+/** How the bench is run. */
+export type Settings = Readonly<{
+  rounds: number
+  /** The length of a round. */
+  seconds: number
+  /** The length of the one long round of `steady`. */
+  steadySeconds: number
+  /** The length of a round in which events are deleted, one each second. */
+  deletionSeconds: number
+  /** The tickets of an event that is deleted. */
+  ticketsPerDeletedEvent: number
+  /** The rounds of the comparison with the version before. */
+  versionRounds: number
+  /** The checkout of the version before, with its dependencies installed; it is not measured without this. */
+  against?: string
+  large: Size
+}>
+
+/** The image of a ticket that was bought: its path below `/v1.1`, and its `ETag`. */
+type TicketImage = Readonly<{ path: string; etag: string }>
+
+/** What the rows of one engine share. Each function makes its thing at the first call. */
+export type Bench = Readonly<{
+  engine: EngineName
+  settings: Settings
+  table: ResultTable
+  generator: LoadGenerator
+  databases: Databases
+  /** The museum's server on the small database. */
+  museum: () => Promise<MeasuredServer>
+  /** The servers written by hand, on the same database. There is no Fastify for SQLite. */
+  minimal: () => Promise<MeasuredServer>
+  fastify: () => Promise<MeasuredServer | undefined>
+  image: () => Promise<TicketImage>
+  /** Stops a server at the end of the bench, however that comes. */
+  started: (starting: Promise<MeasuredServer>) => Promise<MeasuredServer>
+}>
+
+/** One measurement, which adds a line or more to the table. `pnpm bench --rows` selects measurements by their names. */
+export type Row = Readonly<{ name: string; measure: () => Promise<void> }>
+
+/** Measures the rows on one engine. Answers its part of the report and how many bounds were missed. */
+export const benchEngine = async (
+  engine: EngineName,
+  settings: Settings,
+  rowsOf: (bench: Bench) => readonly Row[],
+): Promise<Readonly<{ title: string; markdown: string; missedBounds: number }>> => {
+  const folder = join(import.meta.dirname, 'data', engine)
+  await mkdir(folder, { recursive: true })
+  const imageFile = join(folder, 'ticket.png')
+  const mysql = engine === 'sqlite' ? undefined : await startMysql(engine, folder)
+  const databases = databasesOf(folder, mysql?.url, settings.large)
+  const generator = startLoadGenerator()
+  const table = resultTable()
+  const servers: MeasuredServer[] = []
+  const started: Bench['started'] = async (starting) => {
+    const server = await starting
+    servers.push(server)
+    return server
+  }
+
+  const museum = once(async () => started(startMuseum(await databases.small())))
+  const image = once(async () => fetchImage(await museum(), imageFile))
+  // The path of the file or the URL of the database.
+  const smallDatabase = async () => (await databases.small()).replace(/^sqlite:/, '')
+  const minimal = once(async () => {
+    await image()
+    const program = engine === 'sqlite' ? 'minimal-sqlite.ts' : 'minimal-mysql.ts'
+    return started(startProgram('the minimal server', program, await smallDatabase(), imageFile))
+  })
+  const fastify = once(async () =>
+    engine === 'sqlite' ? undefined : started(startProgram('Fastify', 'fastify-mysql.ts', await smallDatabase())),
+  )
+
+  try {
+    const bench = { engine, settings, table, generator, databases, museum, minimal, fastify, image, started }
+    for (const { measure } of rowsOf(bench)) await measure()
+  } finally {
+    await generator.stop()
+    for (const server of servers) await server.stop()
+    await databases.dropTemporary()
+    await mysql?.stop()
+    rmSync(imageFile, { force: true })
+  }
+  return {
+    title: mysql?.description ?? `SQLite ${process.versions['sqlite']} (node:sqlite)`,
+    markdown: table.markdown(),
+    missedBounds: table.missedBounds(),
+  }
+}
+
+/** Buys a ticket and writes its image to a file, which the minimal server serves from memory. */
+const fetchImage = async ({ url }: MeasuredServer, file: string): Promise<TicketImage> => {
+  const body = buyGeneralTickets.requests[0].body!
+  const purchase = await fetch(`${url}${basePath}/tickets`, { method: 'POST', headers, body })
+  const { ticketId } = (await purchase.json()) as { ticketId: string }
+  const path = `/tickets/${ticketId}/qr`
+  const image = await fetch(`${url}${basePath}${path}`, { headers })
+  await writeFile(file, new Uint8Array(await image.arrayBuffer()))
+  return { path, etag: image.headers.get('etag')! }
+}
+
+const startMysql = async (flavour: 'mariadb' | 'mysql', folder: string) => {
+  const { description, ...server } = await provideMysqlServer({
+    flavour,
+    dataFolder: join(folder, 'server'),
+    serverArguments: [
+      '--innodb-flush-log-at-trx-commit=1',
+      '--innodb-buffer-pool-size=2G',
+      flavour === 'mariadb' ? '--innodb-log-file-size=1G' : '--innodb-redo-log-capacity=1G',
+    ],
+  })
+  // The rest of the description says where the server was found.
+  return { ...server, description: description.split(',')[0]! }
+}

@@ -1,0 +1,28 @@
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import { CompiledQuery } from 'kysely'
+
+const rowsPerStatement = 2_000
+const rowsPerTransaction = 50_000
+
+/**
+ * Inserts `count` rows. `insert` makes a statement of rows, and `row` makes the row with a number. With `progress`, a
+ * name for the rows, it writes a line for each million.
+ */
+export const bulkLoad = async (
+  database: MuseumDatabase,
+  insert: (rows: readonly string[]) => string,
+  count: number,
+  row: (n: number) => string,
+  progress?: string,
+): Promise<void> => {
+  for (let from = 0; from < count; from += rowsPerTransaction) {
+    const end = Math.min(from + rowsPerTransaction, count)
+    await database.kysely.transaction().execute(async (transaction) => {
+      for (let first = from; first < end; first += rowsPerStatement) {
+        const rows = Array.from({ length: Math.min(rowsPerStatement, end - first) }, (_, n) => row(first + n))
+        await transaction.executeQuery(CompiledQuery.raw(insert(rows)))
+      }
+    })
+    if (progress !== undefined && from % 1_000_000 === 0) console.error(`  ${progress}: ${from.toLocaleString('en')}`)
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The program of the load generator: it reads one `Load` per line from standard input, and writes one `Figures` per line.
+ */
+import { createInterface } from 'node:readline'
+import autocannon, { type Request, type Result } from 'autocannon'
+import { ascending, percentile } from './statistics.ts'
+
+/** Requests that are sent in turn over each of the connections, the next one as soon as the last one is answered. */
+export type Load = Readonly<{
+  url: string
+  connections: number
+  seconds: number
+  headers: Readonly<Record<string, string>>
+  requests: readonly Readonly<{ method: 'GET' | 'POST'; path: string; body?: string }>[]
+  /** The status that every answer must have. */
+  status: number
+  /** Sent beside the load, one each second from half a second on, over connections of their own. */
+  interleaved?: Readonly<{ method: string; paths: readonly string[]; status: number }>
+}>
+
+/**
+ * `rate` is answers per second; latencies are in milliseconds. `p99OfSeconds` has one value for each whole second of the
+ * run, by the time of the answer. `faulty` counts answers with another status, and requests without an answer.
+ * `interleaved` has the latencies of those requests, which count in nothing else but `faulty`.
+ */
+export type Figures = Readonly<{
+  rate: number
+  p50: number
+  p99: number
+  slowest: number
+  p99OfSeconds: readonly number[]
+  answered: number
+  faulty: number
+  interleaved: readonly number[]
+}>
+
+const sendInterleaved = async ({ url, headers, interleaved }: Load) => {
+  const send = async (path: string, index: number) => {
+    await new Promise((resolve) => setTimeout(resolve, 500 + index * 1_000))
+    const sentAt = performance.now()
+    const response = await fetch(`${url}${path}`, { method: interleaved!.method, headers })
+    await response.arrayBuffer()
+    return { latency: performance.now() - sentAt, isFaulty: response.status !== interleaved!.status }
+  }
+  return Promise.all((interleaved?.paths ?? []).map(send))
+}
+
+const run = async (load: Load): Promise<Figures> => {
+  const { url, connections, seconds, headers, requests, status } = load
+  let faulty = 0
+  // Numbers, not objects: a long run has millions of answers, and garbage collection would show in the latencies.
+  const [ends, latencies]: [number[], number[]] = [[], []]
+  const { promise: finished, resolve, reject } = Promise.withResolvers<Result>()
+  const options = { url, connections, duration: seconds, headers: { ...headers }, requests: requests as Request[] }
+  const start = performance.now()
+  const instance = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+  instance.on('response', (_client, statusCode, _bytes, milliseconds) => {
+    ends.push(performance.now())
+    latencies.push(milliseconds)
+    if (statusCode !== status) faulty += 1
+  })
+  const [{ duration, errors }, interleaved] = await Promise.all([finished, sendInterleaved(load)])
+
+  const bySecond: number[][] = Array.from({ length: Math.floor(seconds) }, () => [])
+  for (const [index, end] of ends.entries()) bySecond[Math.floor((end - start) / 1_000)]?.push(latencies[index]!)
+  const sorted = ascending(latencies)
+  return {
+    rate: latencies.length / duration,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    slowest: sorted.at(-1)!,
+    // In a second without an answer, every request waited for all of it.
+    p99OfSeconds: bySecond.map((all) => (all.length === 0 ? 1_000 : percentile(ascending(all), 0.99))),
+    answered: latencies.length,
+    faulty: faulty + errors + interleaved.filter(({ isFaulty }) => isFaulty).length,
+    interleaved: interleaved.map(({ latency }) => latency),
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify(await run(JSON.parse(line) as Load)))
