@@ -29,6 +29,7 @@ export const useServers = (newDatabase?: NewDatabase) => {
   })
   return {
     folder: () => folder,
+    databaseUrl: () => databaseUrl,
     /** Calls a function after the test. */
     after: (cleanUp: () => Promise<unknown>) => void cleanUps.push(cleanUp),
     start: async (settings: Settings = {}): Promise<StartedServer> => {
