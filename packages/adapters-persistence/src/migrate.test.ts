@@ -129,7 +129,7 @@ if (mysql)
       await holder.query("select get_lock(concat('museum ', left(sha2(database(), 256), 40)), 0)")
       await migrate(second)
       let isMigrated = false
-      const waiting = migrate(database).then(() => {
+      const waiting = migrate(database).finally(() => {
         isMigrated = true
       })
       await new Promise((resolve) => setTimeout(resolve, 300))

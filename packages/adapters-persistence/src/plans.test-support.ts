@@ -1,9 +1,8 @@
 import { expect } from '@jest/globals'
-import type { SpecialEvent, Ticket } from '@museum/domain'
+import type { SpecialEvent } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import type { TestEngine } from './databases.test-support.ts'
 import type { MuseumDatabase } from './museum-database.ts'
-import { rowOf } from './tickets/ticket-row.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
 /** The statements that some work on the database consists of. */
@@ -116,15 +115,4 @@ export const fillWithEvents = async (
     })
   if (isMysql)
     await database.kysely.executeQuery(CompiledQuery.raw('analyze table special_event, special_event_occurrence'))
-}
-
-/** Sells many event tickets at once. */
-export const fillWithTickets = async (
-  database: MuseumDatabase,
-  { isMysql }: TestEngine,
-  tickets: readonly Ticket[],
-) => {
-  for (const chunk of chunksOf(tickets, 1_000))
-    await database.transaction((tables) => tables.insertInto('museum_ticket').values(chunk.map(rowOf)).execute())
-  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table museum_ticket'))
 }

@@ -18,7 +18,7 @@ export const changeTurns = (): (<T>(eventId: EventId, change: () => Promise<T>) 
       () => undefined,
     )
     last.set(eventId, settled)
-    void settled.then(() => {
+    void settled.finally(() => {
       if (last.get(eventId) === settled) last.delete(eventId)
     })
     return changed

@@ -26,7 +26,7 @@ const maxDecisions = 3
  * Sells one ticket: reads what the purchase rules need, decides, and stores. When the event changed between reading and
  * storing, it reads and decides again, three times in all; then it throws `Unavailable`, and nothing is stored.
  */
-export const sellTicket = async <R extends Refusal = never>(
+export const sellTicket = async <R extends Refusal>(
   ports: SellTicketPorts,
   order: TicketOrder,
   soldBy: string | undefined,
