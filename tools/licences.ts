@@ -98,9 +98,7 @@ export const packagesOf = (report: Report): readonly Package[] => {
         version: versions.join(', '),
         licence,
         homepage,
-        // A binary's text is beside what loads it.
-        hasText:
-          isNative || paths.every((path) => readdirSync(path).some((file) => /^(licen[cs]e|copying)/i.test(file))),
+        hasText: paths.every((path) => readdirSync(path).some((file) => /^(licen[cs]e|copying)/i.test(file))),
         inside: existsSync(join(folder, bill)) ? insideOf(join(folder, bill)) : [],
       }
     }),
@@ -108,59 +106,63 @@ export const packagesOf = (report: Report): readonly Package[] => {
   return [...new Map(packages.map((each) => [JSON.stringify(each), each])).values()].toSorted(byName)
 }
 
-/** What forbids to ship these packages, a sentence each. */
+/** Whether the package loads the binary of that name. */
+const loads = (each: Part, binary: string) => `${each.name}-<platform>` === binary
+
+/** What forbids to ship these packages, a sentence each. A binary's text may be in the package that loads it. */
 export const faultsOf = (packages: readonly Package[]): readonly string[] => [
   ...packages
     .flatMap((each) => [each, ...each.inside])
     .filter(({ licence }) => !isAllowed(licence))
     .map(({ name, version, licence }) => `${name} ${version}: the licence ${licence} is not on the short list.`),
   ...packages
-    .filter(({ hasText }) => !hasText)
+    .filter(({ name, hasText }) => !hasText && !packages.some((each) => each.hasText && loads(each, name)))
     .map(({ name, version }) => `${name} ${version} brings no licence text.`),
 ]
 
-const nameOf = ({ name, version }: Part) => `${name} ${version}`.trim()
-const rowOf = ({ name, homepage, version, licence }: Package) => {
-  const shown = name.replace('<', '\\<')
-  return `| ${homepage === '' ? shown : `[${shown}](${homepage})`} | ${version} | ${licence} |`
-}
+const nameOf = ({ name, version }: Part) => (version === '' ? name : `${name}@${version}`)
+const escaped = (text: string) => text.replace('<', '\\<')
+const linkTo = (each: Package) =>
+  each.homepage === '' ? escaped(nameOf(each)) : `[${escaped(nameOf(each))}](${each.homepage})`
+
+/** A line for each licence, with the parts under it as `show` gives them. */
+const linesOf = <T extends Part>(parts: readonly T[], show: (part: T) => string) =>
+  [...Map.groupBy(parts.toSorted(byName), ({ licence }) => licence)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, those]) => `- ${licence}: ${those.map(show).join(', ')}`)
+    .join('\n')
 
 /** The document, in Markdown. */
 export const documentOf = (packages: readonly Package[]): string => {
+  const withoutText = packages.filter(({ hasText }) => !hasText).map(({ name }) => escaped(name))
   const parts = packages.flatMap(({ inside }) => inside)
-  const byLicence = [...Map.groupBy(parts, ({ licence }) => licence)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `# Licences of what ships
 
-Written by \`pnpm licences:write\`; \`pnpm run check\` fails when it is out of date. The museum itself is under the
-[MIT licence](../LICENSE). It ships ${packages.length} packages: the production dependencies of \`apps/server\`, and Node. Each brings
-the text of its licence in its own folder, where an image of the server leaves it.
+Written by \`pnpm licences:write\`; \`pnpm run check\` fails when it is out of date. The museum is under the [MIT
+licence](../LICENSE). It ships ${packages.length} packages: Node and the production dependencies of \`apps/server\`. The folder of a package
+holds the text of its licence${withoutText.length === 0 ? '' : `, except for ${withoutText.join(', ')}: its text is in the package that loads it`}.
 
 ## The short list
 
-Nothing else may ship; where a package leaves a choice, the choice is from this list.
+Nothing else may ship. Where a package leaves a choice, one of these is chosen.
 
-| licence | asks |
-| --- | --- |
-${[...allowed].map(([licence, asks]) => `| ${licence} | ${asks} |`).join('\n')}
+${[...Map.groupBy(allowed, ([, asks]) => asks)]
+  .map(([asks, those]) => `- ${those.map(([licence]) => licence).join(', ')}: ${asks}`)
+  .join('\n')}
 
 ## Packages
 
-| package | version | licence |
-| --- | --- | --- |
-${packages.map(rowOf).join('\n')}
+${linesOf(packages, linkTo)}
 
-The \`LICENSE\` of \`node-<platform>\` also holds those of what Node is made of: V8, OpenSSL, ICU, libuv and others. That
-of \`swagger-ui-dist\` comes with \`NOTICE\` and \`swagger-ui-bundle.js.LICENSE.txt\`.
+The \`LICENSE\` of \`node-<platform>\` includes those of V8, OpenSSL, ICU, libuv and others. \`swagger-ui-dist\` adds \`NOTICE\` and
+\`swagger-ui-bundle.js.LICENSE.txt\`.
 
 ## Inside the canvas
 
-The native part of \`@napi-rs/canvas\` is linked from ${parts.length} parts, some of which only build it: Skia, and what its own bill
-of materials lists (\`${bill}\` in \`@napi-rs/canvas-<platform>\`). Their texts are not in the package: who passes the
-binary on adds them.
+The binary of \`@napi-rs/canvas\` is linked from ${parts.length} parts, some of which only build it: Skia, and those in \`${bill}\` of
+\`@napi-rs/canvas-<platform>\`. The package lacks their texts; add them when you redistribute the binary.
 
-| licence | parts |
-| --- | --- |
-${byLicence.map(([licence, those]) => `| ${licence} | ${those.toSorted(byName).map(nameOf).join(', ')} |`).join('\n')}
+${linesOf(parts, nameOf)}
 `
 }
 

@@ -58,18 +58,24 @@ describe('the licences of what ships', () => {
   it('come with their text', () => {
     expect(faults(['mute', 'MIT', {}])).toEqual(['mute 1.0.0 brings no licence text.'])
   })
+  it('come with the text of the package that loads a binary, when the package of the binary has none', () => {
+    const packages = packagesOf(reportOf(['canvas', 'MIT', text], ['canvas-linux-x64-gnu', 'MIT', forOne('linux')]))
+    expect(faultsOf(packages)).toEqual([])
+    expect(documentOf(packages)).toContain('except for canvas-\\<platform>: its text is in the package that loads it.')
+    expect(faultsOf(packages.slice(1))).toEqual(['canvas-<platform> 1.0.0 brings no licence text.'])
+  })
   it('are refused inside a binary', () => {
     const bill = {
       components: [{ type: 'library', name: 'codec', version: '2', licenses: [{ license: { id: 'GPL-2.0' } }] }],
     }
     expect(
-      faults(['canvas-linux-x64-gnu', 'MIT', { ...forOne('linux'), 'sbom.cdx.json': JSON.stringify(bill) }]),
+      faults(['canvas-linux-x64-gnu', 'MIT', { ...forOne('linux'), ...text, 'sbom.cdx.json': JSON.stringify(bill) }]),
     ).toEqual(['codec 2: the licence GPL-2.0 is not on the short list.'])
   })
   it('are refused inside a binary that does not say', () => {
     const bill = { components: [{ type: 'library', name: 'codec', version: '2' }] }
     expect(
-      faults(['canvas-linux-x64-gnu', 'MIT', { ...forOne('linux'), 'sbom.cdx.json': JSON.stringify(bill) }]),
+      faults(['canvas-linux-x64-gnu', 'MIT', { ...forOne('linux'), ...text, 'sbom.cdx.json': JSON.stringify(bill) }]),
     ).toEqual(['codec 2: the licence none is not on the short list.'])
   })
   it('read the same on every platform', () => {
