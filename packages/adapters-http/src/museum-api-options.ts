@@ -5,7 +5,10 @@ import type { RequestRecord } from './middleware/request-log.ts'
 
 /** The options of `museumApi`. */
 export type MuseumApiOptions = Readonly<{
-  /** The path that all operations are below, by default `/v1.1`. `museumApi` throws a `TypeError` if `basePathFault` finds a fault in it. */
+  /**
+   * The path that all operations are below, by default `/v1.1`. `museumApi` throws a `TypeError` if `basePathFault` finds
+   * a fault in it.
+   */
   basePath?: string
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]

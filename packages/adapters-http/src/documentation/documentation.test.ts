@@ -35,7 +35,7 @@ describe('the documentation', () => {
   })
 
   it.each(['/openapi.json', '/docs', '/problems', '/problems/not-found'])(
-    'has caches revalidate %s before each use',
+    'has to be revalidated by caches before each use: %s',
     async (path) => {
       expect((await aMuseumApi().api.request(path)).headers.get('Cache-Control')).toBe('no-cache')
     },

@@ -1,6 +1,6 @@
 /**
- * Calls `load` for the first caller, shares its promise with those who call while it is pending, and answers with the same
- * promise until `milliseconds` have passed since it was settled. `now` is a clock in milliseconds.
+ * Makes a function that calls `load` and returns its promise. Further calls get the same promise while it is pending, and
+ * until `milliseconds` have passed since it settled. `now` is a clock in milliseconds.
  */
 export const cachedFor = <Result>(
   milliseconds: number,

@@ -99,7 +99,8 @@ export const problemTypes = {
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
-    meaning: 'The special event has changed since it had the ETag in If-Match. This request changed nothing.',
+    meaning:
+      'The special event has another ETag than If-Match: it has changed since you read it. This request changed nothing.',
     remedy: 'Read the event again, decide whether the change is still wanted, and send it with the new ETag.',
   },
   'payload-too-large': {

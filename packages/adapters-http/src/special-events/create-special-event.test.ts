@@ -37,7 +37,7 @@ describe('createSpecialEvent', () => {
     expect((await createdEvent(aMuseumApi(), { price })).body.price).toBe(price)
   })
 
-  it.each(Object.keys(event))('has the fault missing when %s is absent', async (member) => {
+  it.each(Object.keys(event))('reports the fault missing when %s is absent', async (member) => {
     const { [member]: _, ...rest } = event as Record<string, unknown>
     expect(await faultsOf(await aMuseumApi().send('POST', '/special-events', rest))).toEqual([
       [`#/${member}`, 'missing'],
@@ -63,7 +63,7 @@ describe('createSpecialEvent', () => {
     ['#/price', 'price-out-of-range', { price: 100_000_000 }],
     ['#/price', 'price-out-of-range', { price: -1 }],
     ['#/price', 'wrong-type', { price: '19.90' }],
-  ])('has at %s the fault %s: %j', async (pointer, code, changes) => {
+  ])('reports at %s the fault %s: %j', async (pointer, code, changes) => {
     const response = await aMuseumApi().send('POST', '/special-events', { ...event, ...changes })
     expect(await faultsOf(response)).toEqual([[pointer, code]])
   })
@@ -82,7 +82,7 @@ describe('createSpecialEvent', () => {
     expect(await (await api.request('GET', '/special-events?startDate=1970-01-01')).json()).toEqual([])
   })
 
-  it('has one fault for a list of too many dates, however long', async () => {
+  it('reports one fault for a list of too many dates, however long', async () => {
     const dates = Array.from({ length: 40_000 }, () => 1)
     expect(await faultsOf(await aMuseumApi().send('POST', '/special-events', { ...event, dates }))).toEqual([
       ['#/dates', 'too-many-dates'],

@@ -24,7 +24,7 @@ describe('deleteSpecialEvent', () => {
     expect((await api.request('DELETE', path, { headers: { 'If-Match': etag } })).status).toBe(204)
   })
 
-  it('has the fault not-a-uuid when the identifier is malformed', async () => {
+  it('reports the fault not-a-uuid when the identifier is malformed', async () => {
     expect(await faultsOf(await aMuseumApi().request('DELETE', '/special-events/17'))).toEqual([
       ['eventId', 'not-a-uuid'],
     ])

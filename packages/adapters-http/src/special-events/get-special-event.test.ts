@@ -45,7 +45,7 @@ describe('getSpecialEvent', () => {
     expect(await response.json()).toMatchObject({ type: '/problems/event-not-found', title: 'Special event not found' })
   })
 
-  it('has the fault not-a-uuid when the identifier is malformed', async () => {
+  it('reports the fault not-a-uuid when the identifier is malformed', async () => {
     expect(await faultsOf(await aMuseumApi().request('GET', '/special-events/17'))).toEqual([['eventId', 'not-a-uuid']])
   })
 })

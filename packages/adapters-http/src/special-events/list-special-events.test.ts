@@ -121,7 +121,7 @@ describe('listSpecialEvents', () => {
     ['startDate', 'start-after-end', 'startDate=2030-01-02&endDate=2030-01-01'],
     ['startDate', 'not-a-calendar-date', 'startDate=zzz&endDate=2030-01-01'],
     ['endDate', 'not-a-calendar-date', 'startDate=2030-01-01&endDate=2029'],
-  ])('has for %s the fault %s: %s', async (parameter, code, query) => {
+  ])('reports for %s the fault %s: %s', async (parameter, code, query) => {
     expect(await faultsOf(await aMuseumApi().request('GET', `/special-events?${query}`))).toEqual([[parameter, code]])
   })
 

@@ -38,7 +38,7 @@ describe('updateSpecialEvent', () => {
     expect(await response.json()).toMatchObject({ dates: ['2000-01-01'] })
   })
 
-  it.each(Object.keys(event))('has the fault null-not-allowed when %s is null', async (member) => {
+  it.each(Object.keys(event))('reports the fault null-not-allowed when %s is null', async (member) => {
     const api = aMuseumApi()
     const { path } = await createdEvent(api)
     expect(await faultsOf(await api.send('PATCH', path, { [member]: null }))).toEqual([

@@ -135,7 +135,7 @@ describe('buyMuseumTickets', () => {
     ['email', 'not-an-email', ['', 'a', 'a@b@c', 'a@b\r\nc', `${'x'.repeat(250)}@b.org`]],
     ['phone', 'not-a-phone', ['', '12', 'phone', '1'.repeat(33), '123\n']],
     ['ticketDate', 'not-a-calendar-date', ['', '2030-02-30', '2030-5-17', '2030-05-17T00:00:00Z']],
-  ])('has for %s the fault %s', async (member, code, values) => {
+  ])('reports for %s the fault %s', async (member, code, values) => {
     const { buy } = await anApiWithAnEvent()
     for (const value of values)
       expect(await outcomeOf(await buy({ ...generalOrder, [member]: value }))).toEqual([
