@@ -7,13 +7,14 @@ let received = 0
 const answer = (result: DrawingResult) => parentPort!.postMessage(result)
 const answerImage = () => answer({ image: { width: 1, height: received, rows: new Uint8Array(1) } })
 
-const behaviours: Record<string, () => void> = {
+const behaviours: Record<string, () => unknown> = {
   draw: answerImage,
   'answer an error': () => answer({ error: new Error('The font file is missing.') }),
   exit: () => process.exit(3),
   'throw an uncaught error': () => {
     throw new Error('uncaught')
   },
+  'exit after a second': () => setTimeout(() => process.exit(3), 1_000),
   'run forever': () => {
     for (;;);
   },
