@@ -1,5 +1,5 @@
 /** When an event had a date and when it did not, as far as the clients can tell from the responses and their times. */
-import { type Attempt, type SpecialEvent, hasUnknownOutcome, isCreated, isDone } from './history.ts'
+import { type Attempt, type SpecialEvent, hasUnknownOutcome, isCreated, isDone, isFinal } from './history.ts'
 
 /** A span of time, both ends included. */
 export type Period = Readonly<{ from: number; until: number }>
@@ -11,14 +11,17 @@ export type Period = Readonly<{ from: number; until: number }>
  */
 type Effect = Period & Readonly<{ isCertain: boolean }>
 
-const effectsOf = (attempts: readonly Attempt[]): readonly Effect[] =>
-  attempts.flatMap((attempt): readonly Effect[] => {
-    const from = attempt.sentAt
-    if (isDone(attempt)) return [{ from, until: attempt.receivedAt, isCertain: true }]
-    if (!hasUnknownOutcome(attempt)) return []
-    const next = attempts.find(({ status, sentAt }) => sentAt > from && status >= 200 && status < 500 && status !== 409)
-    return [{ from, until: next?.receivedAt ?? Number.POSITIVE_INFINITY, isCertain: false }]
-  })
+const effectsOf = (attempts: readonly Attempt[]): readonly Effect[] => {
+  let nextFinal = Number.POSITIVE_INFINITY
+  const effects: Effect[] = []
+  for (const attempt of attempts.toReversed()) {
+    const { sentAt: from, receivedAt } = attempt
+    if (isDone(attempt)) effects.push({ from, until: receivedAt, isCertain: true })
+    else if (hasUnknownOutcome(attempt)) effects.push({ from, until: nextFinal, isCertain: false })
+    if (isFinal(attempt)) nextFinal = receivedAt
+  }
+  return effects
+}
 
 /** The creation took effect between the first attempt and the first response that confirms it; later ones are replays. */
 const creationOf = (attempts: readonly Attempt[]): readonly Effect[] => {
@@ -37,23 +40,33 @@ const heldThroughout = ({ from, until }: Period, begins: readonly Effect[], ends
       begin.isCertain && begin.until <= from && ends.every((end) => end.until < begin.from || end.from > until),
   )
 
+const cached = <T>(compute: (date: string) => T) => {
+  const values = new Map<string, T>()
+  return (date: string): T => {
+    const value = values.get(date) ?? compute(date)
+    values.set(date, value)
+    return value
+  }
+}
+
 export type DatePeriods = ReturnType<typeof datePeriodsOf>
 
 export const datePeriodsOf = ({ dates, attempts, updates, deletions }: SpecialEvent) => {
-  const deleted = deletions.flatMap((deletion) => effectsOf(deletion.attempts))
+  const effects = new Map([...updates, ...deletions].map((change) => [change, effectsOf(change.attempts)]))
+  const deleted = deletions.flatMap((deletion) => effects.get(deletion)!)
   // A 404 shows as well that the event is gone: after a deletion with an unknown outcome, say.
   const notFound = [...updates, ...deletions]
     .flatMap((change) => change.attempts)
     .filter(({ status }) => status === 404)
     .map((attempt) => ({ from: attempt.sentAt, until: attempt.receivedAt, isCertain: true }))
-  const removals = (date: string) => [
+  const removals = cached((date) => [
     ...deleted,
-    ...updates.filter((update) => !update.dates.includes(date)).flatMap((update) => effectsOf(update.attempts)),
-  ]
-  const additions = (date: string) => [
+    ...updates.filter((update) => !update.dates.includes(date)).flatMap((update) => effects.get(update)!),
+  ])
+  const additions = cached((date) => [
     ...(dates.includes(date) ? creationOf(attempts) : []),
-    ...updates.filter((update) => update.dates.includes(date)).flatMap((update) => effectsOf(update.attempts)),
-  ]
+    ...updates.filter((update) => update.dates.includes(date)).flatMap((update) => effects.get(update)!),
+  ])
   return {
     /** Every date that the event had or may have had. */
     dates: [...new Set([dates, ...updates.map((update) => update.dates)].flat())],
@@ -77,7 +90,7 @@ export const datePeriodsOf = ({ dates, attempts, updates, deletions }: SpecialEv
     /** How many updates and deletions may have taken effect during a period. */
     changesDuring: (period: Period) =>
       [...updates, ...deletions].filter((change) =>
-        effectsOf(change.attempts).some(({ from, until }) => from <= period.until && until >= period.from),
+        effects.get(change)!.some(({ from, until }) => from <= period.until && until >= period.from),
       ).length,
   }
 }

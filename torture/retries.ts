@@ -6,7 +6,7 @@ import { startDroppingProxy } from './dropping-proxy.ts'
 import { type Attempt, type Purchase, type SpecialEvent, isFinal } from './history.ts'
 import { randomBetween, randomItem, retryDelay } from './random.ts'
 import { runRounds } from './run-rounds.ts'
-import { eventIdOf, hireStaff } from './staff.ts'
+import { eventIdOf, staffClients } from './staff-clients.ts'
 import type { Engine } from './start-engine.ts'
 import { startWorkers } from './start-workers.ts'
 
@@ -46,7 +46,7 @@ export const retries = (engine: Engine, rounds: number) =>
       return attempts
     }
 
-    const staff = hireStaff(
+    const staff = staffClients(
       history,
       () => randomItem(servers).origin,
       async () => {

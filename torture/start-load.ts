@@ -4,7 +4,7 @@ import { buyTicket, newPurchase } from './client.ts'
 import { isFinal } from './history.ts'
 import { randomBetween, randomItem, retryDelay } from './random.ts'
 import type { TestRun } from './run-rounds.ts'
-import { eventIdOf, hireStaff } from './staff.ts'
+import { eventIdOf, staffClients } from './staff-clients.ts'
 import { startWorkers } from './start-workers.ts'
 
 /** How many clients buy, how many change events, and how long the latter pause before each step at most, in milliseconds. */
@@ -16,7 +16,7 @@ const maxKeyedAttempts = 100
 /** Starts clients that buy tickets and change events on all servers of a run. */
 export const startLoad = ({ servers, history }: TestRun, { buyers, staff, maxPause }: Load) => {
   const origin = () => randomItem(servers).origin
-  const { onSale, ended, act } = hireStaff(history, origin)
+  const { onSale, ended, act } = staffClients(history, origin)
 
   const buyOne = async () => {
     const event = randomItem(Math.random() < 0.1 ? ended() : onSale())

@@ -1,4 +1,4 @@
-/** The staff of a run: clients that create, change and delete special events. */
+/** The staff clients of a run create, change and delete special events. */
 import { createSpecialEvent, deleteSpecialEvent, newSpecialEvent, updateDates } from './client.ts'
 import { type History, type SpecialEvent, eventIdIn, isCreated } from './history.ts'
 import { randomItem } from './random.ts'
@@ -14,7 +14,7 @@ const minEvents = 6
  * its outcome is known, so `origin` must not pass through a proxy: a server would still run an update whose connection
  * is lost, and could apply it after the next one.
  */
-export const hireStaff = (
+export const staffClients = (
   history: History,
   origin: () => string,
   create: () => Promise<unknown> = () => createSpecialEvent(origin(), newSpecialEvent(history)),
