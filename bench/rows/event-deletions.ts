@@ -62,6 +62,8 @@ const timesOfDeletions = async (museum: CrowdedMuseum | undefined) => {
   const { server, events } = museum
   const milliseconds: number[] = []
   let faulty = 0
+  // The first request of a server checks the password, which takes long by design.
+  await fetch(`${server.url}${events.paths[0]}`, { headers })
   for (const path of events.paths.slice(0, 9)) {
     const sentAt = performance.now()
     const response = await fetch(`${server.url}${path}`, { method: 'DELETE', headers })
