@@ -43,7 +43,10 @@ export const startHttpServer = async (
     if (!queue.isBusy(socket) && unread.beginRequest(socket)) response.setHeader('Connection', 'close')
     // 'prefinish' is emitted in `response.end()`. 'finish' waits until the kernel has taken the response, maybe for ever.
     response.once('prefinish', () => unread.endResponse(socket))
-    response.once('finish', () => incomplete.discardRest(request))
+    response.once('finish', () => {
+      incomplete.discardRest(request)
+      queue.next(response, socket)
+    })
     queue.add(request, response)
   }
 
