@@ -96,8 +96,8 @@ export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
     return client
   }
   /**
-   * A client that sends a request for `/file/NAME` and does not read, once the server has answered it. `ends` says when it closes
-   * its side of the connection.
+   * A client that sends a request for `/file/NAME` and does not read, once the server has answered it. `ends` says when
+   * it closes its side of the connection.
    */
   const connectSilentClient = async (
     name: string,

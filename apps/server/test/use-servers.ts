@@ -6,8 +6,8 @@ import { type StartedServer, startCommand, startServer } from './start-server.ts
 type Settings = Readonly<Record<string, string>>
 
 /**
- * For each test of a file or a block: a folder in which servers and commands run, and a database if `newDatabase` makes one.
- * The servers are killed after the test.
+ * For each test of a file or a block: a folder in which servers and commands run, and a database if `newDatabase` makes
+ * one. The servers are killed after the test.
  */
 export const useServers = (newDatabase?: NewDatabase) => {
   let [folder, databaseUrl]: [string, string | undefined] = ['', undefined]

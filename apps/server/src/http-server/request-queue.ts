@@ -19,8 +19,8 @@ export type RequestQueue = Readonly<{
 }>
 
 /**
- * Passes pipelined requests to `answer` one at a time. Node would start all of them at once, even ten thousand that arrive in one
- * packet. Connections whose requests exceed a limit are closed.
+ * Passes pipelined requests to `answer` one at a time. Node would start all of them at once, even ten thousand that
+ * arrive in one packet. Connections whose requests exceed a limit are closed.
  */
 export const requestQueue = (
   answer: RequestListener,

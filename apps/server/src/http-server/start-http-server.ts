@@ -41,7 +41,7 @@ export const startHttpServer = async (
     // Node still emits requests that it read before the connection was closed, and those after the last response.
     if (socket.destroyed || socket.writableEnded) return
     if (!queue.isBusy(socket) && unread.beginRequest(socket)) response.setHeader('Connection', 'close')
-    // 'prefinish' is emitted in `response.end()`. 'finish' waits until the kernel has taken the response, maybe for ever.
+    // 'prefinish' is emitted by `response.end()`, 'finish' not before the kernel has taken the whole response.
     response.once('prefinish', () => unread.endResponse(socket))
     response.once('finish', () => {
       incomplete.discardRest(request)
