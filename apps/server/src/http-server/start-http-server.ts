@@ -61,8 +61,6 @@ export const startHttpServer = async (
     },
     onRequest,
   )
-  // By default, Node ends the connection of a client that has closed its side, also while its request is under way.
-  Object.assign(server, { httpAllowHalfOpen: true })
   server.timeout = limits.inactivityTimeout
   server.on('timeout', (socket) => {
     if (unread.mayBeReading(socket)) socket.setTimeout(limits.inactivityTimeout)
