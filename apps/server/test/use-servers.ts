@@ -29,6 +29,8 @@ export const useServers = (newDatabase?: NewDatabase) => {
   })
   return {
     folder: () => folder,
+    /** The URL of the database that `newDatabase` made. */
+    databaseUrl: () => databaseUrl!,
     /** Calls a function after the test. */
     after: (cleanUp: () => Promise<unknown>) => void cleanUps.push(cleanUp),
     start: async (settings: Settings = {}): Promise<StartedServer> => {

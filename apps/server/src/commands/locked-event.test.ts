@@ -1,49 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise'
-import { aFolder, aServer, run } from './a-server.test-support.ts'
-import { engines } from './databases.test-support.ts'
+import { engines } from '../../test/databases.ts'
+import type { StartedServer } from '../../test/start-server.ts'
+import { useServers } from '../../test/use-servers.ts'
 
 const ticketDate = '2040-05-17'
 
 describe.each(engines)('one event under change, on %s:', (engine, newDatabase) => {
-  let database: Awaited<ReturnType<typeof newDatabase>>
-  let place: Awaited<ReturnType<typeof aFolder>>
-  let server: Awaited<ReturnType<typeof aServer>>
+  const servers = useServers(newDatabase)
+  let server: StartedServer
   let event: string
   let otherEvent: string
   beforeEach(async () => {
-    place = await aFolder()
-    database = await newDatabase(place.folder)
-    expect(await run('migrate', place.folder, settings()).exited).toMatchObject({ code: 0 })
+    expect((await servers.run('migrate')).code).toBe(0)
   })
-  afterEach(async () => {
-    await server.stop('SIGKILL')
-    await database.drop()
-    await place.remove()
-  })
-  const settings = () => ({ MUSEUM_DATABASE_URL: database.url, MUSEUM_ADMIN_PASSWORD: 'a password for the test' })
 
   const start = async (connections = 10) => {
-    server = await aServer(place.folder, { ...settings(), MUSEUM_DATABASE_CONNECTIONS: `${connections}` })
+    server = await servers.start({
+      MUSEUM_ADMIN_PASSWORD: 'a password for the test',
+      MUSEUM_DATABASE_CONNECTIONS: `${connections}`,
+    })
     event = await createEvent('Night at the Museum')
     otherEvent = await createEvent('Day at the Museum')
   }
   const createEvent = async (name: string) => {
     const dates = [ticketDate]
     const body = { name, location: 'Hall', eventDescription: '', dates, price: 5 }
-    const response = await server.ask('POST', '/special-events', body)
+    const response = await server.request('POST', '/special-events', body)
     return ((await response.json()) as { eventId: string }).eventId
   }
   const buy = async (order: { ticketType: 'general' } | { ticketType: 'event'; eventId: string }) => {
-    const response = await server.ask('POST', '/tickets', { ...order, ticketDate, email: 'visitor@example.org' })
+    const response = await server.request('POST', '/tickets', { ...order, ticketDate, email: 'visitor@example.org' })
     const { ticketId } = (await response.json()) as { ticketId?: string }
     return { status: response.status, ticketId }
   }
   const buyFor = (eventId: string) => buy({ ticketType: 'event', eventId })
   const patch = (eventId: string, location: string) =>
-    statusOf(server.ask('PATCH', `/special-events/${eventId}`, { location }))
-  const read = (path: string) => statusOf(server.ask('GET', path))
+    statusOf(server.request('PATCH', `/special-events/${eventId}`, { location }))
+  const read = (path: string) => statusOf(server.request('GET', path))
   const statusOf = async (request: Promise<Response>) => {
     const response = await request
     await response.arrayBuffer()
@@ -92,13 +87,13 @@ describe.each(engines)('one event under change, on %s:', (engine, newDatabase) =
     describe('the row of the event is locked:', () => {
       let session: Connection
       beforeEach(async () => {
-        session = await createConnection(database.url)
+        session = await createConnection(servers.databaseUrl())
       })
       afterEach(() => session.end())
 
       /** Waits until the server runs a statement that meets the condition. */
       const statementOfServer = async (isMeant: (row: RowDataPacket) => boolean) => {
-        const name = new URL(database.url).pathname.slice(1)
+        const name = new URL(servers.databaseUrl()).pathname.slice(1)
         for (;;) {
           const [rows] = await session.query<RowDataPacket[]>('show full processlist')
           const others = rows.filter((row) => row['db'] === name && row['Id'] !== session.threadId)
@@ -149,7 +144,7 @@ describe.each(engines)('one event under change, on %s:', (engine, newDatabase) =
         await session.query(`create trigger slow_deletion before delete on special_event
           for each row do get_lock(${lock}, 60), release_lock(${lock})`)
         await session.query(`select get_lock(${lock}, 0)`)
-        const deletion = statusOf(server.ask('DELETE', `/special-events/${event}`))
+        const deletion = statusOf(server.request('DELETE', `/special-events/${event}`))
         await statementOfServer(({ State }) => State === 'User lock')
         const end = performance.now() + 4_000
         const tickets: string[] = []
