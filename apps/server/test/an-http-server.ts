@@ -26,7 +26,6 @@ export const connectionClose = 'Connection: close\r\n'
 /**
  * A server with these limits and some routes:
  * - `/turn/NAME` answers `<NAME>`, in the next turn of the event loop;
- * - `/later/NAME` answers `<NAME>` after 100 ms;
  * - `/echo` answers what is posted;
  * - `/file/NAME/BYTES` answers so many bytes;
  * - `/until-closed/NAME` answers when its connection is closed;
@@ -54,10 +53,6 @@ export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
       running.max = Math.max(running.max, (running.now += 1))
       await new Promise((resolve) => setImmediate(resolve))
       running.now -= 1
-      return c.text(`<${c.req.param('name')}>`)
-    })
-    .get('/later/:name', async (c) => {
-      await new Promise((resolve) => setTimeout(resolve, 100))
       return c.text(`<${c.req.param('name')}>`)
     })
     .post('/echo', async (c) => c.text(`<${await c.req.text()}>`))
@@ -96,8 +91,8 @@ export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
     return client
   }
   /**
-   * A client that sends a request for `/file/NAME` and does not read, once the server has answered it. `ends` says when it closes
-   * its side of the connection.
+   * A client that sends a request for `/file/NAME` and does not read, once the server has answered it. `ends` says when
+   * it closes its side of the connection.
    */
   const connectSilentClient = async (
     name: string,

@@ -6,8 +6,8 @@ import { type StartedServer, startCommand, startServer } from './start-server.ts
 type Settings = Readonly<Record<string, string>>
 
 /**
- * For each test of a file or a block: a folder in which servers and commands run, and a database if `newDatabase` makes one.
- * The servers are killed after the test.
+ * For each test of a file or a block: a folder in which servers and commands run, and a database if `newDatabase` makes
+ * one. The servers are killed after the test.
  */
 export const useServers = (newDatabase?: NewDatabase) => {
   let [folder, databaseUrl]: [string, string | undefined] = ['', undefined]
@@ -29,7 +29,8 @@ export const useServers = (newDatabase?: NewDatabase) => {
   })
   return {
     folder: () => folder,
-    databaseUrl: () => databaseUrl,
+    /** The URL of the database that `newDatabase` made. */
+    databaseUrl: () => databaseUrl!,
     /** Calls a function after the test. */
     after: (cleanUp: () => Promise<unknown>) => void cleanUps.push(cleanUp),
     start: async (settings: Settings = {}): Promise<StartedServer> => {

@@ -3,7 +3,10 @@ import { networkOf } from './network-of.ts'
 
 /** How long an address ranks last after a wrong password, in milliseconds. */
 const failurePeriod = 60_000
-/** How many networks are kept of each kind. 10,000 failures within a minute are possible only if a hash takes 12 ms or less. */
+/**
+ * How many networks are kept of each kind. 10,000 failures within a minute are possible only if a hash takes 12 ms or
+ * less.
+ */
 const [maxVerified, maxFailed] = [1_000, 10_000]
 
 /** The order in which networks are served when password checks must wait. */

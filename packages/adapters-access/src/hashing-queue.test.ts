@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { hashingQueue } from './hashing-queue.ts'
 
-/** A queue that runs one task while four wait. The test ends the tasks with `finish`, in the order in which they started. */
+/**
+ * A queue that runs one task while four wait. The test ends the tasks with `finish`, in the order in which they
+ * started.
+ */
 const setUp = () => {
   const clock = { now: 0 }
   const ranks = new Map<string, number>()

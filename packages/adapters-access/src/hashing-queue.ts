@@ -14,15 +14,15 @@ type Options = Readonly<{
 }>
 
 /**
- * Runs `task` when its turn comes, and resolves to its result, or to `rejected` when it is not run. Rejects with what the
- * task throws.
+ * Runs `task` when its turn comes, and resolves to its result, or to `rejected` when it is not run. Rejects with what
+ * the task throws.
  */
 export type HashingQueue = <T>(network: string, task: () => Promise<T>) => Promise<T | 'rejected'>
 
 /**
- * A queue that shares the capacity for hashing passwords among networks: those with the lowest rank take turns, however many
- * tasks each of them has in the queue. When the queue is full, a new task replaces the newest task of a network with a higher
- * rank, or with the same rank and more waiting tasks; if there is none, the new task itself is rejected.
+ * A queue that shares the capacity for hashing passwords among networks: those with the lowest rank take turns, however
+ * many tasks each of them has in the queue. When the queue is full, a new task replaces the newest task of a network
+ * with a higher rank, or with the same rank and more waiting tasks; if there is none, the new task itself is rejected.
  */
 export const hashingQueue = ({ maxRunning, maxWaiting, maxWait, rankOf, now }: Options): HashingQueue => {
   let [running, waiting] = [0, 0]

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
 /**
- * The network by which limits count a client: an IPv4 address itself, or the first 64 bits of an IPv6 address, since one
- * client usually has a whole /64 network.
+ * The network by which limits count a client: an IPv4 address itself, or the first 64 bits of an IPv6 address, since
+ * one client usually has a whole /64 network.
  */
 export const networkOf = (address: string): string => (address.includes(':') ? networks.memo(address) : address)
 

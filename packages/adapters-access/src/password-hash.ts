@@ -3,7 +3,8 @@ import { promisify } from 'node:util'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-// The scrypt parameters that OWASP's password storage cheat sheet recommends for 32 MiB of memory: N = 2^15, r = 8, p = 3.
+// The scrypt parameters that OWASP's password storage cheat sheet recommends for 32 MiB of memory: N = 2^15, r = 8, p =
+// 3.
 const [logCost, blockSize, parallelization, length] = [15, 8, 3, 32]
 const phcFormat = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const unpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -24,8 +25,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 export const dummyHash = phcString(Buffer.alloc(16), Buffer.alloc(length))
 
 /**
- * Whether `hash` is a hash of `password`. The parameters are those in the hash. Throws an `Error` when `hash` is not in the
- * format that `hashPassword` writes.
+ * Whether `hash` is a hash of `password`. The parameters are those in the hash. Throws an `Error` when `hash` is not in
+ * the format that `hashPassword` writes.
  */
 export const verifyPassword = async (hash: string, password: string): Promise<boolean> => {
   const [, ln, r, p, salt, expected] = phcFormat.exec(hash) ?? []

@@ -10,9 +10,14 @@ import { waitingLimit } from './waiting-limit.ts'
 
 /** How many passwords are hashed at the same time, and how many wait. Each hash takes a core and 32 MiB for 0.2 s. */
 const [maxRunning, maxWaiting] = [2, 32]
-/** In milliseconds: shorter than the deadline of a request, so that no password is hashed after its request was answered. */
+/**
+ * In milliseconds: shorter than the deadline of a request, so that no password is hashed after its request was
+ * answered.
+ */
 const maxWait = 8_000
-/** How many requests wait for checks, of one network and in total. Concurrent requests may share a check in the queue. */
+/**
+ * How many requests wait for checks, of one network and in total. Concurrent requests may share a check in the queue.
+ */
 const [maxWaitingOfNetwork, maxWaitingInTotal] = [500, 2_000]
 
 const unauthorized = refuse('unauthorized', 'The user name or the password is wrong.')

@@ -7,7 +7,10 @@ import { throttledCredentialVerifier } from './throttled-credential-verifier.ts'
 
 const [here, elsewhere] = ['192.0.2.1', '198.51.100.9']
 
-/** A throttled verifier of one user, on a clock that the test sets; `passedOn` holds the users passed on to the inner verifier. */
+/**
+ * A throttled verifier of one user, on a clock that the test sets; `passedOn` holds the users passed on to the inner
+ * verifier.
+ */
 const aThrottledVerifier = (verifier: CredentialVerifier = inMemoryCredentialVerifier({ curator: 'secret' })) => {
   const clock = { milliseconds: 1_000_000 }
   const passedOn: string[] = []

@@ -9,8 +9,9 @@ const [maxFailuresOfUser, maxFailuresOfNetwork] = [10, 100]
 /** In milliseconds. */
 const period = 60_000
 /**
- * How many failures are kept in total, at most 3 MB. Those of the networks that were used longest ago are dropped first. Each
- * failure costs a hash, and two run at a time: only if a hash took less than 12 ms could failures of the last minute be dropped.
+ * How many failures are kept in total, at most 3 MB. Those of the networks that were used longest ago are dropped
+ * first. Each failure costs a hash, and two run at a time: only if a hash took less than 12 ms could failures of the
+ * last minute be dropped.
  */
 const maxFailures = 10_000
 
@@ -18,15 +19,16 @@ const maxFailures = 10_000
 type Failure = Readonly<{ userDigest: string; at: number }>
 
 /**
- * Refuses with `too-many-requests` after 10 wrong passwords within a minute for one user from one network, and after 100 from
- * one network, even if the password is right; other networks are not affected. `now` is a monotonic clock in milliseconds.
+ * Refuses with `too-many-requests` after 10 wrong passwords within a minute for one user from one network, and after
+ * 100 from one network, even if the password is right; other networks are not affected. `now` is a monotonic clock in
+ * milliseconds.
  */
 export const throttledCredentialVerifier = (
   verifier: CredentialVerifier,
   now: () => number = () => performance.now(),
 ): CredentialVerifier => {
-  // The last hundred failures of each network. If a user's tenth last failure is not among them, the network has had a hundred
-  // failures since then.
+  // The last hundred failures of each network. If a user's tenth last failure is not among them, the network has had a
+  // hundred failures since then.
   const failures = new LRUCache<string, readonly Failure[]>({
     maxSize: maxFailures,
     sizeCalculation: ({ length }) => length,

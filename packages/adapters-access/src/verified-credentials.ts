@@ -2,9 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Principal, User, UserRepository } from '@museum/application'
 import { LRUCache } from 'lru-cache'
 
-/** In milliseconds: an entry that is not used for `maxIdle` is dropped; a user is read again when the last read is older than `maxAge`. */
+/**
+ * In milliseconds: an entry that is not used for `maxIdle` is dropped; a user is read again when the last read is older
+ * than `maxAge`.
+ */
 const [maxIdle, maxAge] = [15 * 60_000, 5_000]
-/** In milliseconds: after this time the user is read again in the background, so that requests do not wait for the read. */
+/**
+ * In milliseconds: after this time the user is read again in the background, so that requests do not wait for the read.
+ */
 const renewAfter = 2_000
 const maxEntries = 1_000
 
@@ -22,20 +27,22 @@ type Entry = {
 
 /** A cache of verified credentials, by a digest of user name and password. */
 export type VerifiedCredentials = Readonly<{
-  /** Adds credentials that were verified against this user; `readAt` is the time at which the read of the user began. */
+  /**
+   * Adds credentials that were verified against this user; `readAt` is the time at which the read of the user began.
+   */
   add: (digest: string, user: User, readAt: number) => Principal
   /** The user of these credentials, if they are cached and the user was read within the last five seconds. */
   get: (digest: string) => Principal | undefined
   /**
-   * As `get`, but reads the user again if the last read is too old. `undefined` if the user does not exist any more or has
-   * another hash. Throws `Unavailable` when the user cannot be read.
+   * As `get`, but reads the user again if the last read is too old. `undefined` if the user does not exist any more or
+   * has another hash. Throws `Unavailable` when the user cannot be read.
    */
   getRenewed: (digest: string) => Promise<Principal | undefined>
 }>
 
 /**
- * Credentials stay valid as long as the user has the same salted hash, so an entry is renewed by reading the user, without
- * hashing the password again. `now` is a monotonic clock in milliseconds.
+ * Credentials stay valid as long as the user has the same salted hash, so an entry is renewed by reading the user,
+ * without hashing the password again. `now` is a monotonic clock in milliseconds.
  */
 export const verifiedCredentials = (users: UserRepository, now: () => number): VerifiedCredentials => {
   const entries = new LRUCache<string, Entry>({ max: maxEntries })

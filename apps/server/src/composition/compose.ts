@@ -32,45 +32,44 @@ export type Composition = Readonly<{
 export const compose = async (config: Config, log: Logger): Promise<Composition> => {
   const container = new Container({ defaultScope: 'Singleton' })
   const shutdown = new AbortController()
-  const { database, system, museum } = tokens
   const repositories = [tokens.specialEvents, tokens.tickets, tokens.museumHours, tokens.idempotencyRecords] as const
 
   container.bind(tokens.config).toConstantValue(config)
   container.bind(tokens.log).toConstantValue(log)
   container.bind(tokens.shutdown).toConstantValue(shutdown)
   container
-    .bind(database)
+    .bind(tokens.database)
     .toResolvedValue(parts.configuredDatabase, [tokens.config, tokens.log])
     .onDeactivation((opened) => opened.close())
-  container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [database])
-  container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [database])
-  container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [database])
-  container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [database])
-  container.bind(tokens.users).toResolvedValue(kyselyUserRepository, [database])
-  container.bind(system).toResolvedValue(parts.configuredSystemPorts, [tokens.config])
+  container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
+  container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
+  container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [tokens.database])
+  container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [tokens.database])
+  container.bind(tokens.users).toResolvedValue(kyselyUserRepository, [tokens.database])
+  container.bind(tokens.system).toResolvedValue(parts.configuredSystemPorts, [tokens.config])
   container.bind(tokens.ticketRenderer).toResolvedValue(parts.configuredTicketRenderer, [tokens.config])
   container
-    .bind(museum)
-    .toResolvedValue(parts.configuredMuseum, [tokens.config, system, ...repositories, tokens.ticketRenderer])
+    .bind(tokens.museum)
+    .toResolvedValue(parts.configuredMuseum, [tokens.config, tokens.system, ...repositories, tokens.ticketRenderer])
   container.bind(tokens.credentials).toResolvedValue(parts.credentialVerifier, [tokens.users])
   container
     .bind(tokens.api)
     .toResolvedValue(parts.configuredApi, [
-      museum,
+      tokens.museum,
       tokens.credentials,
       tokens.config,
       tokens.log,
-      system,
-      database,
+      tokens.system,
+      tokens.database,
       tokens.shutdown,
     ])
 
   return {
-    database: await container.getAsync(database),
+    database: await container.getAsync(tokens.database),
     users: await container.getAsync(tokens.users),
     idempotencyRecords: await container.getAsync(tokens.idempotencyRecords),
     museumHours: await container.getAsync(tokens.museumHours),
-    museum: await container.getAsync(museum),
+    museum: await container.getAsync(tokens.museum),
     api: await container.getAsync(tokens.api),
     beginShutdown: () => shutdown.abort(),
     close: () => container.unbindAllAsync(),

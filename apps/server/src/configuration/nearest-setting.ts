@@ -63,7 +63,10 @@ const settingByOtherName: ReadonlyMap<string, string> = new Map(
   Object.entries(otherNames).flatMap(([setting, names]) => names.map((name) => [`MUSEUM_${name}`, setting] as const)),
 )
 
-/** The setting that an unknown name probably means: the one with this name in other programs, or with the most similar spelling. */
+/**
+ * The setting that an unknown name probably means: the one with this name in other programs, or with the most similar
+ * spelling.
+ */
 export const nearestSetting = (unknown: string, settings: readonly string[]): string => {
   const setting = settingByOtherName.get(unknown)
   if (setting !== undefined) return setting

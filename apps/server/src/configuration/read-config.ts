@@ -8,8 +8,8 @@ import { nearestSetting } from './nearest-setting.ts'
 import { readSettingFile } from './read-setting-file.ts'
 
 /**
- * Reads the configuration from environment variables. If a setting is faulty, returns all faults, followed by the names that are
- * not settings. No fault contains a value, since values may be secret.
+ * Reads the configuration from environment variables. If a setting is faulty, returns all faults, followed by the names
+ * that are not settings. No fault contains a value, since values may be secret.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ faults: readonly string[] }> => {
   // An empty variable counts as absent.

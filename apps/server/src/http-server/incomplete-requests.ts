@@ -9,8 +9,8 @@ export type IncompleteRequests = Readonly<{
 }>
 
 /**
- * Many clients send the whole request before they read the response. If the server closed the connection after an early response,
- * they would get a reset instead of it.
+ * Many clients send the whole request before they read the response. If the server closed the connection after an early
+ * response, they would get a reset instead of it.
  */
 export const incompleteRequests = (): IncompleteRequests => {
   const discarding = new WeakSet<Socket>()

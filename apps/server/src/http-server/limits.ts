@@ -10,19 +10,26 @@ export const httpServerLimits = {
   maxConnections: 10_000,
   /** Browsers and proxies send about thirty. Node drops those above 2,000 without a word. */
   maxHeaders: 100,
-  /** How many requests may wait on a connection for the responses to those before them. Clients rarely pipeline at all. */
+  /**
+   * How many requests may wait on a connection for the responses to those before them. Clients rarely pipeline at all.
+   */
   maxPipelined: 32,
   /** How long the request targets and headers of all waiting requests may be in total, in characters. */
   maxPipelinedLength: 16 * 1024 * 1024,
   /** A response of more bytes is large: its connection counts as unread until it ends. */
   largeResponse: 128 * 1024,
-  /** How many bytes of responses may be unread in total. Above it, the connections with the oldest responses are reset. */
+  /**
+   * How many bytes of responses may be unread in total. Above it, the connections with the oldest responses are reset.
+   */
   maxUnreadBytes: 64 * 1024 * 1024,
   /** In bytes a second: a client that reads a large response more slowly is reset. */
   minReadRate: 4 * 1024,
   /** How long a client has to read a rejection and close its connection. */
   closeTimeout: 2_000,
-  /** When the server stops, connections that are still open after this time are closed. Longer than the deadline of a request. */
+  /**
+   * When the server stops, connections that are still open after this time are closed. Longer than the deadline of a
+   * request.
+   */
   shutdownTimeout: 11_000,
 }
 

@@ -8,6 +8,8 @@ import type { RequestListener } from './request-listener.ts'
 export type RequestQueue = Readonly<{
   /** Answers a request once those before it on its connection are answered. */
   add: RequestListener
+  /** Must be called when a response has finished: starts the next request of the connection. */
+  next: (finished: ServerResponse, socket: Socket) => void
   /** Whether a request of the connection is not answered yet. */
   isBusy: (socket: Socket) => boolean
   /** The response to the last request of the connection that has arrived completely and is not answered yet. */
@@ -17,8 +19,8 @@ export type RequestQueue = Readonly<{
 }>
 
 /**
- * Passes pipelined requests to `answer` one at a time. Node would start all of them at once, even ten thousand that arrive in one
- * packet. Connections whose requests exceed a limit are closed.
+ * Passes pipelined requests to `answer` one at a time. Node would start all of them at once, even ten thousand that
+ * arrive in one packet. Connections whose requests exceed a limit are closed.
  */
 export const requestQueue = (
   answer: RequestListener,
@@ -54,15 +56,6 @@ export const requestQueue = (
     add(request, response) {
       const { socket } = request
       const queue = queueOf(socket)
-      response.once('finish', () => {
-        queue.shift()
-        const [next] = queue
-        if (isStopping) socket.end()
-        else if (next !== undefined && response.getHeader('Connection') !== 'close') {
-          stopWaiting(next)
-          answer(next.req, next)
-        }
-      })
       if (queue.length > 0) startWaiting(response, request)
       queue.push(response)
       if (queue.length > maxPipelined || (queue.length > 1 && waitingLength > maxPipelinedLength)) {
@@ -70,6 +63,16 @@ export const requestQueue = (
         log.info({ pipelined: queue.length }, 'closed a connection: too many pipelined requests')
         socket.destroy()
       } else if (queue.length === 1) answer(request, response)
+    },
+    next(finished, socket) {
+      const queue = queueOf(socket)
+      queue.shift()
+      const [next] = queue
+      if (isStopping) socket.end()
+      else if (next !== undefined && finished.getHeader('Connection') !== 'close') {
+        stopWaiting(next)
+        answer(next.req, next)
+      }
     },
     isBusy: (socket) => (queues.get(socket)?.length ?? 0) > 0,
     lastComplete: (socket) => queues.get(socket)?.findLast(({ req }) => req.complete),

@@ -41,9 +41,12 @@ export const startHttpServer = async (
     // Node still emits requests that it read before the connection was closed, and those after the last response.
     if (socket.destroyed || socket.writableEnded) return
     if (!queue.isBusy(socket) && unread.beginRequest(socket)) response.setHeader('Connection', 'close')
-    // 'prefinish' is emitted in `response.end()`. 'finish' waits until the kernel has taken the response, maybe for ever.
+    // 'prefinish' is emitted by `response.end()`, 'finish' not before the kernel has taken the whole response.
     response.once('prefinish', () => unread.endResponse(socket))
-    response.once('finish', () => incomplete.discardRest(request))
+    response.once('finish', () => {
+      incomplete.discardRest(request)
+      queue.next(response, socket)
+    })
     queue.add(request, response)
   }
 
@@ -58,8 +61,6 @@ export const startHttpServer = async (
     },
     onRequest,
   )
-  // By default, Node ends the connection of a client that has closed its side, also while its request is under way.
-  Object.assign(server, { httpAllowHalfOpen: true })
   server.timeout = limits.inactivityTimeout
   server.on('timeout', (socket) => {
     if (unread.mayBeReading(socket)) socket.setTimeout(limits.inactivityTimeout)

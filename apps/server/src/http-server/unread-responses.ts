@@ -16,11 +16,13 @@ export type UnreadResponses = Readonly<{
   /** Follows a new connection. */
   watch: (socket: Socket) => void
   /**
-   * Must be called when a request is started on an idle connection, which then is not reset. Returns whether the response must
-   * be the last one of the connection.
+   * Must be called when a request is started on an idle connection, which then is not reset. Returns whether the
+   * response must be the last one of the connection.
    */
   beginRequest: (socket: Socket) => boolean
-  /** Must be called when a response has been written to the socket, before another response is written to any socket. */
+  /**
+   * Must be called when a response has been written to the socket, before another response is written to any socket.
+   */
   endResponse: (socket: Socket) => void
   /** Whether the connection has a response that the client may not have read. */
   mayBeUnread: (socket: Socket) => boolean
@@ -31,10 +33,11 @@ export type UnreadResponses = Readonly<{
 /**
  * Limits how many bytes of responses the kernel holds for clients that do not read them.
  *
- * Node learns when the kernel has taken a response, but not when the client has read it: only the end of a connection shows
- * that. So a connection with a large response counts with all that was written to it until it ends, and its next response is its
- * last. When the sum exceeds the limit, the connections with the oldest responses are reset: other than closing, a reset frees
- * what the kernel holds. Connections without a large response do not count, since good clients send many requests on one.
+ * Node learns when the kernel has taken a response, but not when the client has read it: only the end of a connection
+ * shows that. So a connection with a large response counts with all that was written to it until it ends, and its next
+ * response is its last. When the sum exceeds the limit, the connections with the oldest responses are reset: unlike
+ * closing, a reset frees what the kernel holds. Connections without a large response do not count, since good clients
+ * send many requests on one.
  */
 export const unreadResponses = (
   { maxUnreadBytes, largeResponse, minReadRate }: HttpServerLimits,

@@ -9,8 +9,8 @@ import { CannotStart } from './cannot-start.ts'
 export type FirstAdministrator = Readonly<{ username: string; password: string; file?: string }>
 
 /**
- * Adds the user `admin` with a random password if there is no user; returns `undefined` if there is one. The password is
- * written to `file`, with mode 0600. Throws `CannotStart` if that fails.
+ * Adds the user `admin` with a random password if there is no user; returns `undefined` if there is one. The password
+ * is written to `file`, with mode 0600. Throws `CannotStart` if that fails.
  */
 export const createFirstAdministrator = async (
   users: UserRepository,
@@ -19,8 +19,8 @@ export const createFirstAdministrator = async (
   if (!(await users.isEmpty())) return undefined
   const [username, password] = ['admin', randomBytes(15).toString('base64url')]
   const user = { username, passwordHash: await hashPassword(password) }
-  // The file is written before the user is added: a password that is stored and not shown would lock the operator out. It has
-  // a name of its own until then, since several servers may start on one database.
+  // The file is written before the user is added: a password that is stored and not shown would lock the operator out.
+  // It has a name of its own until then, since several servers may start on one database.
   const draft = file && `${file}.${randomBytes(4).toString('hex')}`
   if (draft !== undefined) await writePassword(draft, password, file!)
   if (!(await users.addFirst(user))) {

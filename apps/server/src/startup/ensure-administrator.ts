@@ -7,8 +7,8 @@ import { type FirstAdministrator, createFirstAdministrator } from './create-firs
 import { warnOfOtherAdministrators } from './warn-of-other-administrators.ts'
 
 /**
- * Makes sure that an administrator can log in: the one of the environment, or a first one with a generated password, which is
- * printed on a terminal and otherwise written to a file. Warns of other administrators.
+ * Makes sure that an administrator can log in: the one of the environment, or a first one with a generated password,
+ * which is printed on a terminal and otherwise written to a file. Warns of other administrators.
  */
 export const ensureAdministrator = async (users: UserRepository, config: Config, log: Logger): Promise<void> => {
   const { administrator } = config

@@ -4,8 +4,8 @@ import type { Config } from '../configuration/config.ts'
 import { CannotStart } from './cannot-start.ts'
 
 /**
- * Migrates the embedded database. MySQL is only checked, since several servers may use it: throws `CannotStart` when migrations
- * are pending, and `DatabaseUnusable` when the settings of the server do not fit.
+ * Migrates the embedded database. MySQL is only checked, since several servers may use it: throws `CannotStart` when
+ * migrations are pending, and `DatabaseUnusable` when the settings of the server do not fit.
  */
 export const prepareDatabase = async (
   database: MuseumDatabase,

@@ -4,7 +4,9 @@ import { Unavailable } from '@museum/application'
 import { describeError } from '../system/describe-error.ts'
 import { CannotStart } from './cannot-start.ts'
 
-/** Runs a command. What it throws is printed to standard error as a sentence for the operator, and the exit code is 1. */
+/**
+ * Runs a command. What it throws is printed to standard error as a sentence for the operator, and the exit code is 1.
+ */
 export const runCommand = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command()

@@ -5,8 +5,8 @@ import { displayedUsername } from './displayed-username.ts'
 const maxNames = 20
 
 /**
- * Logs a warning with the names of all users except `administrator`, the one in the environment: former administrators can still
- * log in. If the environment names none, one user is expected; if there are several, all are named.
+ * Logs a warning with the names of all users except `administrator`, the one in the environment: former administrators
+ * can still log in. If the environment names none, one user is expected; if there are several, all are named.
  */
 export const warnOfOtherAdministrators = async (
   users: UserRepository,

@@ -4,8 +4,8 @@ const isTrusted = (proxies: BlockList, address: string) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * The address of the client: that of the peer, or, if the peer is a trusted proxy, the last address in `X-Forwarded-For` that is
- * not a trusted proxy.
+ * The address of the client: that of the peer, or, if the peer is a trusted proxy, the last address in
+ * `X-Forwarded-For` that is not a trusted proxy.
  */
 export const clientAddress = (peer: string, forwardedFor: string | undefined, proxies: BlockList): string => {
   let address = peer.replace(/^::ffff:(?=\d+\.)/, '')

@@ -1,8 +1,8 @@
 type DatabaseError = Error & Readonly<{ code?: unknown; errno?: unknown; sql?: unknown; errcode?: unknown }>
 
 /**
- * What is logged of an error: type, message, codes, stack and cause. The message and the statement of a database error are left
- * out, since they contain personal data.
+ * What is logged of an error: type, message, codes, stack and cause. The message and the statement of a database error
+ * are left out, since they contain personal data.
  */
 export const describeError = (error: DatabaseError): object => {
   const { name, code, errno, errcode, sql, stack, message, cause } = error

@@ -1,5 +1,5 @@
-// JSON escapes only U+0000 to U+001F. Terminals also obey the C1 control characters, and bidirectional formatting characters
-// change how a line is displayed.
+// JSON escapes only U+0000 to U+001F. Terminals also obey the C1 control characters, and bidirectional formatting
+// characters change how a line is displayed.
 const control = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 /** Escapes the characters of a log line that control the terminal that displays it. */

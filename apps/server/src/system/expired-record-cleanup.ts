@@ -8,8 +8,8 @@ export type ExpiredRecordCleanup = Readonly<{
 }>
 
 /**
- * Removes expired idempotency records now and then every `interval` milliseconds: in small steps, so that requests wait for none
- * of them for long.
+ * Removes expired idempotency records now and then every `interval` milliseconds: in small steps, so that requests wait
+ * for none of them for long.
  */
 export const startExpiredRecordCleanup = (
   idempotencyRecords: Pick<IdempotencyRecordRepository, 'removeExpired'>,

@@ -13,12 +13,12 @@ const maxWaiting = 4 * 1024 * 1024
 const [retryDelay, flushTimeout] = [100, 1_000]
 
 /**
- * Writes lines in order without blocking the event loop. While writes fail, up to four million characters wait and a write is
- * attempted every 100 ms. Lines above that limit are lost and counted; `onLost` is called with their number when less than half of
- * the limit waits.
+ * Writes lines in order without blocking the event loop. While writes fail, up to four million characters wait and a
+ * write is attempted every 100 ms. Lines above that limit are lost and counted; `onLost` is called with their number
+ * when less than half of the limit waits.
  *
- * pino's own SonicBoom does not fit: when its buffer is full after a failed write it never writes again, and while a pipe is not
- * read, its write blocks a thread that the exit of the process waits for.
+ * pino's own SonicBoom does not fit: when its buffer is full after a failed write it never writes again, and while a
+ * pipe is not read, its write blocks a thread that the exit of the process waits for.
  */
 export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) => void): LogDestination => {
   let [lines, waiting, lost]: [string[], number, number] = [[], 0, 0]

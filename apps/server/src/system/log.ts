@@ -7,8 +7,8 @@ import { logDestination } from './log-destination.ts'
 import { writeToStandardOutput } from './standard-output.ts'
 
 /**
- * Opens a log on standard output: a JSON object a line, or, on a terminal, lines for a person. Lines that cannot be written are
- * lost; their number is logged once writing works again.
+ * Opens a log on standard output: a JSON object a line, or, on a terminal, lines for a person. Lines that cannot be
+ * written are lost; their number is logged once writing works again.
  */
 export const openLog = (level: string): Logger => {
   const destination = logDestination(writeToStandardOutput(), (lostLines) =>

@@ -16,7 +16,10 @@ export const writeToStandardOutput = (): WriteBytes => {
   return (bytes, done) => write(descriptor, bytes, done)
 }
 
-/** A terminal can be paused, with Ctrl-S for example. Opened with O_NONBLOCK, writes to it fail then instead of blocking. */
+/**
+ * A terminal can be paused, with Ctrl-S for example. Opened with O_NONBLOCK, writes to it fail then instead of
+ * blocking.
+ */
 const openNonBlockingTerminal = () => {
   try {
     return openSync('/dev/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)

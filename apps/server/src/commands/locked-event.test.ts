@@ -87,13 +87,13 @@ describe.each(engines)('one event under change, on %s:', (engine, newDatabase) =
     describe('the row of the event is locked:', () => {
       let session: Connection
       beforeEach(async () => {
-        session = await createConnection(servers.databaseUrl()!)
+        session = await createConnection(servers.databaseUrl())
       })
       afterEach(() => session.end())
 
       /** Waits until the server runs a statement that meets the condition. */
       const statementOfServer = async (isMeant: (row: RowDataPacket) => boolean) => {
-        const name = new URL(servers.databaseUrl()!).pathname.slice(1)
+        const name = new URL(servers.databaseUrl()).pathname.slice(1)
         for (;;) {
           const [rows] = await session.query<RowDataPacket[]>('show full processlist')
           const others = rows.filter((row) => row['db'] === name && row['Id'] !== session.threadId)
