@@ -1,6 +1,6 @@
 import type { User, UserRepository } from '@museum/application'
 import { sql } from 'kysely'
-import type { MuseumDatabase } from '../museum-database.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 
 export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): UserRepository => ({
   find: (username) =>

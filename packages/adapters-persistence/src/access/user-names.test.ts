@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import { repositoriesOf } from '../repositories.test-support.ts'
+import { freshDatabase, namedEngines } from '../../test/databases.ts'
+import { repositoriesOf } from '../../test/repositories-of.ts'
 import { kyselyUserRepository } from './kysely-user-repository.ts'
 
 describe.each(namedEngines)('user names on %s', (_, engine) => {

@@ -1,7 +1,7 @@
 import type { IdempotencyRecord } from '@museum/application'
 import type { Kysely, Transaction } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
-import type { MuseumTables } from '../museum-database.ts'
+import type { MuseumTables } from '../database/museum-database.ts'
 
 /** Selects the record of a user's key. */
 export const selectRecord = (tables: Kysely<MuseumTables>, username: string, idempotencyKey: string) =>

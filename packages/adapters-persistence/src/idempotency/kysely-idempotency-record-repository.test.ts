@@ -4,9 +4,9 @@ import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/
 import { aMuseum } from '@museum/application/in-memory'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anOrder, exampleId } from '@museum/domain/examples'
-import { engines, freshDatabase, openAdaptersOn, namedEngines } from '../databases.test-support.ts'
-import type { MuseumDatabase } from '../museum-database.ts'
-import { repositoriesOf } from '../repositories.test-support.ts'
+import { engines, freshDatabase, openAdaptersOn, namedEngines } from '../../test/databases.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { repositoriesOf } from '../../test/repositories-of.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 for (const engine of engines) idempotencyRecordRepositoryContract(engine.name, openAdaptersOn(engine))

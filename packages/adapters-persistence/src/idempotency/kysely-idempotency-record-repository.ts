@@ -5,7 +5,7 @@ import {
   secondsRecordsAreKept,
 } from '@museum/application'
 import type { Kysely } from 'kysely'
-import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
+import type { MuseumDatabase, MuseumTables } from '../database/museum-database.ts'
 import { selectRecord } from './idempotency-record-statements.ts'
 
 export const kyselyIdempotencyRecordRepository = ({

@@ -4,11 +4,11 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { EventId, SpecialEvent, TicketId, isRefusal } from '@museum/domain'
 import { anEventTicket, exampleId, someDates } from '@museum/domain/examples'
-import { type TestDatabase, namedEngines } from '../databases.test-support.ts'
-import { migrate } from '../migrate.ts'
-import { type MuseumDatabase, openDatabase } from '../museum-database.ts'
-import { repositoriesOf } from '../repositories.test-support.ts'
-import { versionBeforeOccurrences } from '../version-before-occurrences.test-support.ts'
+import { type TestDatabase, namedEngines } from '../../test/databases.ts'
+import { migrate } from './migrate.ts'
+import { type MuseumDatabase, openDatabase } from '../database/museum-database.ts'
+import { repositoriesOf } from '../../test/repositories-of.ts'
+import { versionBeforeOccurrences } from '../../test/version-before-occurrences.ts'
 
 const [kept, deleted, shortened, restored] = [1, 2, 3, 4].map(exampleId) as [string, string, string, string]
 const [first, second] = ['2030-05-17', '2030-05-18'] as const

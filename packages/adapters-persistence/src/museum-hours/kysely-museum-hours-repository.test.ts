@@ -1,4 +1,4 @@
 import { museumHoursRepositoryContract } from '@museum/application/contracts'
-import { engines, openAdaptersOn } from '../databases.test-support.ts'
+import { engines, openAdaptersOn } from '../../test/databases.ts'
 
 for (const engine of engines) museumHoursRepositoryContract(engine.name, openAdaptersOn(engine))

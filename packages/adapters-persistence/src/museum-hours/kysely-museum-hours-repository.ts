@@ -1,8 +1,8 @@
 import type { MuseumHoursRepository } from '@museum/application'
 import type { CalendarDate, OpeningHours, Weekday } from '@museum/domain'
 import { sql } from 'kysely'
-import { coalesced } from '../batched.ts'
-import type { MuseumDatabase } from '../museum-database.ts'
+import { coalesced } from '../database/batched.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 
 export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => {
   const schedule = coalesced(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>

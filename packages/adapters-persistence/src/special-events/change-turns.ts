@@ -1,6 +1,6 @@
 import { Unavailable } from '@museum/application'
 import type { EventId } from '@museum/domain'
-import { millisecondsLeft } from '../deadline.ts'
+import { millisecondsLeft } from '../database/deadline.ts'
 
 /**
  * Runs the changes of one event one after another, so that changes which wait for the same locked row use one connection

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from '@museum/application'
-import { millisecondsLeft } from '../deadline.ts'
-import { createSlots } from '../slots.ts'
+import { millisecondsLeft } from '../database/deadline.ts'
+import { createSlots } from '../database/slots.ts'
 
 const maxWaiting = 1_000
 /** After so many milliseconds of lists, the event loop gets a turn before the next one. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type EventId, type SpecialEventChanges, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, anEventTicket, someDates } from '@museum/domain/examples'
-import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import { statementsOf } from '../plans.test-support.ts'
-import { bytesOfUuid } from '../uuid-column.ts'
+import { freshDatabase, namedEngines } from '../../test/databases.ts'
+import { statementsOf } from '../../test/statements.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
 const event = aSpecialEvent()

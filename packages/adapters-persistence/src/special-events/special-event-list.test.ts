@@ -4,8 +4,8 @@ import { inMemoryRepositories } from '@museum/application/in-memory'
 import { CalendarDate, EventDates, EventId, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, exampleId } from '@museum/domain/examples'
 import fc from 'fast-check'
-import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import { expectRangeOf, fillWithEvents, statementsOf } from '../plans.test-support.ts'
+import { freshDatabase, namedEngines } from '../../test/databases.ts'
+import { expectRangeOf, fillWithEvents, statementsOf } from '../../test/statements.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
 const keep = () => undefined

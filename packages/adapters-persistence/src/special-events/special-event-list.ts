@@ -1,9 +1,9 @@
 import { type Page, type Period, countedUpTo, pageOf } from '@museum/application'
 import { CalendarDate, type SpecialEvent } from '@museum/domain'
 import { type Kysely, type RawBuilder } from 'kysely'
-import { coalesced } from '../batched.ts'
-import { compiledOnce } from '../compiled-once.ts'
-import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
+import { coalesced } from '../database/batched.ts'
+import { compiledOnce } from '../database/compiled-once.ts'
+import type { MuseumDatabase, MuseumTables } from '../database/museum-database.ts'
 import { listTurns } from './list-turns.ts'
 import { eventOf, wholeEvent } from './special-event-row.ts'
 

@@ -10,8 +10,8 @@ import type {
   SpecialEvent,
 } from '@museum/domain'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { MuseumTables } from '../museum-database.ts'
-import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
+import type { MuseumTables } from '../database/museum-database.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 type EventRow = Selectable<MuseumTables['special_event']>
 

@@ -1,7 +1,7 @@
 import { type EventId, Occurrence, SpecialEvent } from '@museum/domain'
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
-import type { MuseumTables } from '../museum-database.ts'
-import { bytesOfUuid } from '../uuid-column.ts'
+import type { MuseumTables } from '../database/museum-database.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
 import { eventOf, rowOf, wholeEvent } from './special-event-row.ts'
 
 type Now = RawBuilder<number>

@@ -1,7 +1,7 @@
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import type { EventTicket, GeneralTicket, Ticket } from '@museum/domain'
-import { batched } from '../batched.ts'
-import type { MuseumDatabase } from '../museum-database.ts'
+import { batched } from '../database/batched.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 import { findTickets, insertEventTickets, insertTickets } from './ticket-statements.ts'
 
 /**

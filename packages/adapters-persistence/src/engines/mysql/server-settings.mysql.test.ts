@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Unavailable } from '@museum/application'
 import { ConfirmationCode, EventId, EventLocation, EventName, SpecialEvent, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
-import { asDatabaseUnusable } from './as-database-unusable.ts'
-import { checkServer } from './check-server.ts'
-import { DatabaseUnusable } from './database-unusable.ts'
-import { engines, startOwnServer } from './databases.test-support.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
-import { type MuseumDatabase, openDatabase } from './museum-database.ts'
-import { repositoriesOf } from './repositories.test-support.ts'
+import { asDatabaseUnusable } from '../../database/as-database-unusable.ts'
+import { checkServer } from '../../database/check-server.ts'
+import { DatabaseUnusable } from '../../database/database-unusable.ts'
+import { engines, startOwnServer } from '../../../test/databases.ts'
+import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
+import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
+import { repositoriesOf } from '../../../test/repositories-of.ts'
 
 const event = aSpecialEvent()
 const firstDate = event.occurrences[0]!.date

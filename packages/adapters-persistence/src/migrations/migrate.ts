@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { DatabaseUnusable } from './database-unusable.ts'
-import { withDeadline } from './deadline.ts'
-import { migrationsOn } from './migrations/index.ts'
-import type { MuseumDatabase } from './museum-database.ts'
-import { withRetries } from './retries.ts'
+import { DatabaseUnusable } from '../database/database-unusable.ts'
+import { withDeadline } from '../database/deadline.ts'
+import { migrationsOn } from './index.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { withRetries } from '../database/retries.ts'
 
 // How long it comes back while another process is in the way. Its own work has no limit: a large table takes its time.
 const patience = 60_000

@@ -12,12 +12,12 @@ import {
   sql,
 } from 'kysely'
 import type { Pool, PoolConnection, PoolOptions } from 'mysql2'
-import { faultOfCaCertificate } from '../ca-certificate.ts'
-import { millisecondsLeft } from '../deadline.ts'
-import { unavailable } from '../unavailable.ts'
+import { faultOfCaCertificate } from '../../database/ca-certificate.ts'
+import { millisecondsLeft } from '../../database/deadline.ts'
+import { unavailable } from '../../database/unavailable.ts'
 import { checkMysqlServer } from './check-mysql-server.ts'
-import { createSlots } from '../slots.ts'
-import type { DatabaseErrorKind, Engine, EngineOptions } from './engine.ts'
+import { createSlots } from '../../database/slots.ts'
+import type { DatabaseErrorKind, Engine, EngineOptions } from '../engine.ts'
 import { mysqlOperatorMessage } from './mysql-operator-message.ts'
 
 /** MySQL, MariaDB, or what speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */

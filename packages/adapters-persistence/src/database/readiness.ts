@@ -1,7 +1,7 @@
 import { Unavailable } from '@museum/application'
 import { type Kysely, sql } from 'kysely'
 import { withDeadline } from './deadline.ts'
-import type { Engine } from './engines/engine.ts'
+import type { Engine } from '../engines/engine.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
 
 /** What the database does now: false when it does not answer, otherwise whether it stores what is written. */

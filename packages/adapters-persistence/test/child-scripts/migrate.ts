@@ -1,6 +1,6 @@
 // Migrates the database of its argument when it is told to, and prints the names that this took.
 import { once } from 'node:events'
-import { migrate, openDatabase } from '../index.ts'
+import { migrate, openDatabase } from '../../src/index.ts'
 
 const database = openDatabase(process.argv[2]!)
 console.log('ready')

@@ -3,8 +3,8 @@
 import { OutcomeUnknown } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
-import { openDatabase } from '../index.ts'
-import { repositoriesOf } from '../repositories.test-support.ts'
+import { openDatabase } from '../../src/index.ts'
+import { repositoriesOf } from '../repositories-of.ts'
 
 const database = openDatabase(process.argv[2]!)
 const { tickets, museumHours } = repositoriesOf(database)

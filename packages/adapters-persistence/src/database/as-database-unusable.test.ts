@@ -6,10 +6,10 @@ import { Unavailable } from '@museum/application'
 import { aGeneralTicket } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
 import { asDatabaseUnusable } from './as-database-unusable.ts'
-import { startChild } from './child.test-support.ts'
-import { engines, freshDatabase } from './databases.test-support.ts'
+import { startChild } from '../../test/start-child.ts'
+import { engines, freshDatabase } from '../../test/databases.ts'
 import { DatabaseUnusable } from './database-unusable.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '../migrations/migrate.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
 describe('an error of the embedded database', () => {
@@ -88,7 +88,7 @@ describe('an error of the embedded database', () => {
   })
 
   it('says that another process keeps the file locked', async () => {
-    const writer = startChild('hold-write-lock.test-support.ts', [path])
+    const writer = startChild('hold-write-lock.ts', [path])
     expect(await writer.line()).toBe('held')
     const sale = () => home.database.withDeadline(200, () => home.tickets.add(aGeneralTicket()))
     const message = await messageOf(home.database, sale)

@@ -1,8 +1,8 @@
 // Keeps the dates of its second argument in the database of its first, wherever dates are kept, and prints what it reads.
 import { CalendarDate, ConfirmationCode, EventId, SpecialEvent, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
-import { openDatabase } from '../index.ts'
-import { repositoriesOf } from '../repositories.test-support.ts'
+import { openDatabase } from '../../src/index.ts'
+import { repositoriesOf } from '../repositories-of.ts'
 
 const [, , url, texts, from] = process.argv as string[]
 const database = openDatabase(url!)

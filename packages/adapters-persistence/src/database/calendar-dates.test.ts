@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { EventId, SpecialEvent, TicketId } from '@museum/domain'
 import { exampleId, someDates } from '@museum/domain/examples'
-import { startChild } from './child.test-support.ts'
-import { freshDatabase, namedEngines } from './databases.test-support.ts'
+import { startChild } from '../../test/start-child.ts'
+import { freshDatabase, namedEngines } from '../../test/databases.ts'
 
 // The ends of what can be named, a leap day, and days on which clocks change.
 const dates = someDates('1970-01-01', '2030-03-10', '2030-03-31', '2030-09-29', '2032-02-29', '9999-12-31')
@@ -18,7 +18,7 @@ describe.each(namedEngines)('calendar dates on %s', (_, engine) => {
   it('stay what they were, wherever the servers that keep and read them are', async () => {
     for (const [n, zone] of zones.entries()) {
       const first = 1_000 * (n + 1)
-      const child = startChild('keep-dates.test-support.ts', [home.url, dates.join(), String(first)], { TZ: zone })
+      const child = startChild('store-dates.ts', [home.url, dates.join(), String(first)], { TZ: zone })
       expect(JSON.parse(await child.line())).toEqual({ zone, event: dates, tickets: dates, exceptions: dates })
       await child.end()
       const event = await home.specialEvents.find(EventId(exampleId(first)))

@@ -7,9 +7,9 @@ import { afterAll } from '@jest/globals'
 import type { OpenAdapters } from '@museum/application/contracts'
 import { createConnection } from 'mysql2'
 import { provideMysqlServer } from '../../../tools/mysql-server/provide-mysql-server.ts'
-import { type MuseumDatabase, migrate, openDatabase } from './index.ts'
-import { migrationsOn } from './migrations/index.ts'
-import { repositoriesOf } from './repositories.test-support.ts'
+import { type MuseumDatabase, migrate, openDatabase } from '../src/index.ts'
+import { migrationsOn } from '../src/migrations/index.ts'
+import { repositoriesOf } from './repositories-of.ts'
 
 /** A database of one's own, empty, and what removes it. */
 export type TestDatabase = Readonly<{ url: string; drop: () => Promise<void> }>

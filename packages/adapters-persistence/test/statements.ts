@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals'
 import type { SpecialEvent, Ticket } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
-import type { TestEngine } from './databases.test-support.ts'
-import type { MuseumDatabase } from './museum-database.ts'
-import { rowOf } from './tickets/ticket-row.ts'
-import { bytesOfUuid } from './uuid-column.ts'
+import type { TestEngine } from './databases.ts'
+import type { MuseumDatabase } from '../src/database/museum-database.ts'
+import { rowOf } from '../src/tickets/ticket-row.ts'
+import { bytesOfUuid } from '../src/database/uuid-column.ts'
 
 /** The statements that some work on the database consists of. */
 export const statementsOf = async (

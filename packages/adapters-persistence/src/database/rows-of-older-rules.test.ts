@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { aSpecialEvent, anEventTicket } from '@museum/domain/examples'
-import { freshDatabase, namedEngines } from './databases.test-support.ts'
+import { freshDatabase, namedEngines } from '../../test/databases.ts'
 
 describe.each(namedEngines)('texts that were stored under an older rule, on %s', (_, engine) => {
   let home: Awaited<ReturnType<typeof freshDatabase>>

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/domain/examples'
 import { TicketId } from '@museum/domain'
-import { startChild } from './child.test-support.ts'
-import { engines, freshDatabase } from './databases.test-support.ts'
-import { withRetries } from './retries.ts'
+import { startChild } from '../../../test/start-child.ts'
+import { engines, freshDatabase } from '../../../test/databases.ts'
+import { withRetries } from '../../database/retries.ts'
 
 type Report = Readonly<{
   before: unknown
@@ -22,7 +22,7 @@ describe('a disk that fails under a SQLite file', () => {
   afterEach(() => home.close())
 
   it('leaves a sale unknown by its ticketId, loses none before it, and can still be read', async () => {
-    const child = startChild('buy-until-it-fails.test-support.ts', [home.url], {}, 1_000)
+    const child = startChild('buy-until-a-failure.ts', [home.url], {}, 1_000)
     const report = JSON.parse(await child.line()) as Report
     await child.end()
     expect(report).toEqual({
@@ -100,7 +100,7 @@ describe('the readiness of SQLite', () => {
   })
 
   it('is that of another process that writes: no refusal', async () => {
-    const writer = startChild('hold-write-lock.test-support.ts', [home.url.slice('sqlite:'.length)])
+    const writer = startChild('hold-write-lock.ts', [home.url.slice('sqlite:'.length)])
     expect(await writer.line()).toBe('held')
     expect(await home.database.isReady()).toEqual({ writes: true })
     writer.go()

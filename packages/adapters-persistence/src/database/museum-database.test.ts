@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { CompiledQuery, sql } from 'kysely'
 import { generate } from 'selfsigned'
-import { engines, freshDatabase, namedEngines } from './databases.test-support.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { engines, freshDatabase, namedEngines } from '../../test/databases.ts'
+import { migrate, pendingMigrations } from '../migrations/migrate.ts'
 import { type MuseumDatabase, openDatabase } from './museum-database.ts'
 
 type Home = Awaited<ReturnType<typeof freshDatabase>>

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { DatabaseUnusable } from '../database-unusable.ts'
+import { DatabaseUnusable } from '../../database/database-unusable.ts'
 
 /** What `show variables` answers, one row for each variable. */
 type Variable = Readonly<{ Variable_name: string; Value: string }>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@museum/application'
 import { millisecondsLeft } from './deadline.ts'
-import type { Engine } from './engines/engine.ts'
+import type { Engine } from '../engines/engine.ts'
 import { outcomeUnknown, unavailable } from './unavailable.ts'
 
 /**

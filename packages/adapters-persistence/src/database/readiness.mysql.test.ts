@@ -3,11 +3,11 @@ import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
-import { engines, startOwnServer } from './databases.test-support.ts'
-import { migrate } from './migrate.ts'
+import { engines, startOwnServer } from '../../test/databases.ts'
+import { migrate } from '../migrations/migrate.ts'
 import { type MuseumDatabase, openDatabase } from './museum-database.ts'
-import { proxyTo } from './proxy.test-support.ts'
-import { repositoriesOf } from './repositories.test-support.ts'
+import { proxyTo } from '../../test/proxy-to.ts'
+import { repositoriesOf } from '../../test/repositories-of.ts'
 
 if (engines.some(({ isMysql }) => isMysql))
   describe('the readiness of MySQL', () => {

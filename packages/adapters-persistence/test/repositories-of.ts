@@ -6,7 +6,7 @@ import {
   kyselySpecialEventRepository,
   kyselyTicketRepository,
   kyselyUserRepository,
-} from './index.ts'
+} from '../src/index.ts'
 
 /** All repositories on one database. */
 export const repositoriesOf = (database: MuseumDatabase): Repositories => ({

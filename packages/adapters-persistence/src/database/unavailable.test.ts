@@ -5,12 +5,12 @@ import { ConfirmationCode, EventId, EventName, SpecialEvent, type Ticket, Ticket
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
 import { generate } from 'selfsigned'
-import { startChild } from './child.test-support.ts'
-import { engines, freshDatabase } from './databases.test-support.ts'
-import { migrate } from './migrate.ts'
+import { startChild } from '../../test/start-child.ts'
+import { engines, freshDatabase } from '../../test/databases.ts'
+import { migrate } from '../migrations/migrate.ts'
 import type { MuseumDatabase } from './museum-database.ts'
-import { proxyTo } from './proxy.test-support.ts'
-import { repositoriesOf } from './repositories.test-support.ts'
+import { proxyTo } from '../../test/proxy-to.ts'
+import { repositoriesOf } from '../../test/repositories-of.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
 type Home = Awaited<ReturnType<typeof freshDatabase>>
@@ -250,7 +250,7 @@ if (mysql)
     })
 
     it('lets a process end that closes it, although the server is silent', async () => {
-      const child = startChild('close.test-support.ts', [proxy.url])
+      const child = startChild('close.ts', [proxy.url])
       expect(await child.line()).toBe('{"writes":true}')
       proxy.fallSilent()
       const start = performance.now()
@@ -306,7 +306,7 @@ describe('a SQLite file', () => {
   afterEach(() => home.close())
 
   it('is unavailable in bounded time while another process writes, and the process goes on meanwhile', async () => {
-    const writer = startChild('hold-write-lock.test-support.ts', [home.url.slice('sqlite:'.length)])
+    const writer = startChild('hold-write-lock.ts', [home.url.slice('sqlite:'.length)])
     expect(await writer.line()).toBe('held')
 
     let [last, longestPause] = [performance.now(), 0]

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { migrationsOn } from './migrations/index.ts'
-import type { MuseumDatabase } from './museum-database.ts'
+import { migrationsOn } from '../src/migrations/index.ts'
+import type { MuseumDatabase } from '../src/database/museum-database.ts'
 
 /** A ticket as the version before stored it; a general one without an event. */
 type TicketBefore = Readonly<{ ticketId: string; confirmationCode: string; ticketDate: string; eventId?: string }>

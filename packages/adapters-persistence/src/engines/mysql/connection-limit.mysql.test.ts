@@ -4,10 +4,10 @@ import { Unavailable } from '@museum/application'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
-import { engines, startOwnServer } from './databases.test-support.ts'
-import { migrate } from './migrate.ts'
-import { type MuseumDatabase, openDatabase } from './museum-database.ts'
-import { repositoriesOf } from './repositories.test-support.ts'
+import { engines, startOwnServer } from '../../../test/databases.ts'
+import { migrate } from '../../migrations/migrate.ts'
+import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
+import { repositoriesOf } from '../../../test/repositories-of.ts'
 
 let lastNumber = 1_000
 /** A purchase under a key, which takes a transaction and so a connection of its own. */

@@ -4,12 +4,12 @@ import { everyDay } from '@museum/domain/examples'
 import { CalendarDate } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { createConnection } from 'mysql2/promise'
-import { startChild } from './child.test-support.ts'
-import { type TestDatabase, engines, namedEngines } from './databases.test-support.ts'
+import { startChild } from '../../test/start-child.ts'
+import { type TestDatabase, engines, namedEngines } from '../../test/databases.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { migrationsOn } from './migrations/index.ts'
-import { type MuseumDatabase, openDatabase } from './museum-database.ts'
-import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
+import { migrationsOn } from './index.ts'
+import { type MuseumDatabase, openDatabase } from '../database/museum-database.ts'
+import { kyselyMuseumHoursRepository } from '../museum-hours/kysely-museum-hours-repository.ts'
 
 const all = [
   '2026-12-01-special-events',
@@ -46,7 +46,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
   })
 
   it('makes the tables once when several processes start at once', async () => {
-    const children = Array.from({ length: 5 }, () => startChild('migrate.test-support.ts', [place.url]))
+    const children = Array.from({ length: 5 }, () => startChild('migrate.ts', [place.url]))
     for (const child of children) expect(await child.line()).toBe('ready')
     for (const child of children) child.go()
     const applied = await Promise.all(children.map(async (child) => JSON.parse(await child.line()) as string[]))

@@ -12,10 +12,10 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely'
-import { DatabaseUnusable } from '../database-unusable.ts'
-import { unavailable } from '../unavailable.ts'
+import { DatabaseUnusable } from '../../database/database-unusable.ts'
+import { unavailable } from '../../database/unavailable.ts'
 import { copyBeforeMigration } from './copy-before-migration.ts'
-import type { DatabaseErrorKind, Engine, EngineOptions } from './engine.ts'
+import type { DatabaseErrorKind, Engine, EngineOptions } from '../engine.ts'
 import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 
 /** The embedded engine: `sqlite:` and the path of a file, which is made with its folder when it is missing. */
