@@ -7,20 +7,21 @@ import { aGeneralTicket } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
 import { asDatabaseUnusable } from './as-database-unusable.ts'
 import { startChild } from '../../test/start-child.ts'
-import { engines, freshDatabase } from '../../test/databases.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { engines } from '../../test/engines.ts'
 import { DatabaseUnusable } from './database-unusable.ts'
 import { migrate } from '../migrations/migrate.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
 describe('an error of the embedded database', () => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   let [path, folder] = ['', '']
   beforeEach(async () => {
-    home = await freshDatabase(engines[0]!)
-    path = home.url.slice('sqlite:'.length)
+    opened = await aDatabase(engines[0]!)
+    path = opened.url.slice('sqlite:'.length)
     folder = dirname(path)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
 
   /** What an operator reads when work on a database fails. */
   const messageOf = async (database: MuseumDatabase, work: () => Promise<unknown>) => {
@@ -51,7 +52,7 @@ describe('an error of the embedded database', () => {
     await chmod(folder, 0o755)
     await chmod(closed, 0o555)
     for (const file of [join(closed, 'museum.sqlite'), join(closed, 'new', 'museum.sqlite')]) {
-      const database = home.open(`sqlite:${file}`)
+      const database = opened.open(`sqlite:${file}`)
       expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(noRight(file, 'EACCES'))
     }
   })
@@ -68,13 +69,13 @@ describe('an error of the embedded database', () => {
       const file = join(open, `${mode}.sqlite`)
       await writeFile(file, '')
       await chmod(file, mode)
-      const database = home.open(`sqlite:${file}`)
+      const database = opened.open(`sqlite:${file}`)
       expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(noRight(file, code))
     }
   })
 
   it('says that the disk is full', async () => {
-    const { database } = home
+    const { database } = opened
     await database.kysely.executeQuery(CompiledQuery.raw('pragma max_page_count = 1'))
     const fill = () =>
       database.transaction(async (tables) => {
@@ -90,8 +91,8 @@ describe('an error of the embedded database', () => {
   it('says that another process keeps the file locked', async () => {
     const writer = startChild('hold-write-lock.ts', [path])
     expect(await writer.line()).toBe('held')
-    const sale = () => home.database.withDeadline(200, () => home.tickets.add(aGeneralTicket()))
-    const message = await messageOf(home.database, sale)
+    const sale = () => opened.database.withDeadline(200, () => opened.tickets.add(aGeneralTicket()))
+    const message = await messageOf(opened.database, sale)
     writer.go()
     await writer.end()
     expect(message).toBe(
@@ -102,7 +103,7 @@ describe('an error of the embedded database', () => {
 
   it('stays as it is where it is a defect', () => {
     const defect = new TypeError('a defect')
-    expect(asDatabaseUnusable(home.database, defect)).toBe(defect)
-    expect(asDatabaseUnusable(home.database, undefined)).toBeUndefined()
+    expect(asDatabaseUnusable(opened.database, defect)).toBe(defect)
+    expect(asDatabaseUnusable(opened.database, undefined)).toBeUndefined()
   })
 })

@@ -2,8 +2,8 @@ import { DatabaseUnusable } from './database-unusable.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
 /**
- * A `DatabaseUnusable` in place of an error of the database that an operator can mend, or that has one as its cause;
- * any other error as it is.
+ * Turns an error that an operator can correct, or that has one among its causes, into a `DatabaseUnusable`; returns any
+ * other error unchanged.
  */
 export const asDatabaseUnusable = ({ engine }: MuseumDatabase, error: unknown): unknown => {
   for (let each = error; each !== undefined && each !== null; each = (each as { cause?: unknown }).cause) {

@@ -1,103 +1,82 @@
 import { describe, expect, it } from '@jest/globals'
+import { batched } from './batched.ts'
 import { millisecondsLeft, withDeadline } from './deadline.ts'
-import { batched, coalesced } from './batched.ts'
 
-const never = new Promise<never>(() => undefined)
-
-/** Who answers when told to, and remembers who was asked together. */
-const aClerk = () => {
-  const groups: string[][] = []
-  const waiting: (() => void)[] = []
-  const ask = batched(async (asked: readonly string[]) => {
-    groups.push([...asked])
-    await new Promise<void>((resolve) => waiting.push(resolve))
-    return asked.map((one) => one.toUpperCase())
+/** A batched function whose batches are recorded, and end when `endBatch` is called. */
+const aBatchedFunction = () => {
+  const batches: string[][] = []
+  const running: (() => void)[] = []
+  const call = batched(async (requests: readonly string[]) => {
+    batches.push([...requests])
+    await new Promise<void>((resolve) => running.push(resolve))
+    return requests.map((request) => request.toUpperCase())
   })
-  const turn = () => new Promise((resolve) => setImmediate(resolve))
-  return { ask, groups, turn, answer: () => waiting.shift()!() }
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  return { call, batches, nextTurn, endBatch: () => running.shift()!() }
 }
 
-describe('what is gathered', () => {
-  it('is asked together when it comes in one turn, each with its own answer', async () => {
-    const { ask, groups, turn, answer } = aClerk()
-    const answers = Promise.all([ask('a'), ask('b'), ask('a')])
-    await turn()
-    await turn()
-    answer()
-    expect(await answers).toEqual(['A', 'B', 'A'])
-    expect(groups).toEqual([['a', 'b', 'a']])
+describe('batched', () => {
+  it('runs the requests of one turn of the event loop in one batch, and gives each its own result', async () => {
+    const { call, batches, nextTurn, endBatch } = aBatchedFunction()
+    const results = Promise.all([call('a'), call('b'), call('a')])
+    await nextTurn()
+    await nextTurn()
+    endBatch()
+    expect(await results).toEqual(['A', 'B', 'A'])
+    expect(batches).toEqual([['a', 'b', 'a']])
   })
 
-  it('waits while a group is under way, and is asked as soon as that is answered', async () => {
-    const { ask, groups, turn, answer } = aClerk()
-    const answers: Promise<string>[] = []
-    for (const one of ['a', 'b', 'c']) {
-      answers.push(ask(one))
-      await turn()
-      await turn()
+  it('collects the requests that come during a batch, and runs them when it has ended', async () => {
+    const { call, batches, nextTurn, endBatch } = aBatchedFunction()
+    const results: Promise<string>[] = []
+    for (const request of ['a', 'b', 'c']) {
+      results.push(call(request))
+      await nextTurn()
+      await nextTurn()
     }
-    expect(groups).toEqual([['a']])
-    answer()
-    await turn()
-    await turn()
-    expect(groups).toEqual([['a'], ['b', 'c']])
-    answer()
-    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C'])
+    expect(batches).toEqual([['a']])
+    endBatch()
+    await nextTurn()
+    await nextTurn()
+    expect(batches).toEqual([['a'], ['b', 'c']])
+    endBatch()
+    expect(await Promise.all(results)).toEqual(['A', 'B', 'C'])
   })
 
-  it('does not wait for ever for a group that is stuck', async () => {
-    const ask = batched(async ([name]: readonly string[]) => (name === 'stuck' ? [never] : [name]))
-    void ask('stuck')
+  it('runs the next batch although one hangs', async () => {
+    const never = new Promise<never>(() => undefined)
+    const call = batched(async ([name]: readonly string[]) => (name === 'hangs' ? [never] : [name]))
+    void call('hangs')
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-    expect(await ask('late')).toBe('late')
+    expect(await call('next')).toBe('next')
   })
 
-  it('fails for all who were asked together, and for nobody after them', async () => {
+  it('rejects all requests of a batch that fails, and no later ones', async () => {
     let fails = true
-    const ask = batched(async (asked: readonly number[]) => {
+    const call = batched(async (requests: readonly number[]) => {
       if (fails) throw new Error('away')
-      return asked
+      return requests
     })
-    const outcomes = await Promise.allSettled([ask(1), ask(2)])
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const results = await Promise.allSettled([call(1), call(2)])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     fails = false
-    expect(await ask(3)).toBe(3)
+    expect(await call(3)).toBe(3)
   })
 
-  it('is not under the deadline of whoever came first', async () => {
-    const ask = batched(async (asked: readonly number[]) => asked.map(() => millisecondsLeft()))
-    const [hurried, patient] = [withDeadline(5, () => ask(1)), ask(2)]
-    expect([await hurried, await patient]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
+  it('runs a batch without the deadline of its first request', async () => {
+    const call = batched(async (requests: readonly number[]) => requests.map(() => millisecondsLeft()))
+    const [withShortDeadline, withNone] = [withDeadline(5, () => call(1)), call(2)]
+    expect([await withShortDeadline, await withNone]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
   })
 
-  it('is not more than can be asked at once', async () => {
+  it('runs at most 128 requests in one batch', async () => {
     const sizes: number[] = []
-    const ask = batched(async (asked: readonly number[]) => {
-      sizes.push(asked.length)
-      return asked
+    const call = batched(async (requests: readonly number[]) => {
+      sizes.push(requests.length)
+      return requests
     })
     const numbers = Array.from({ length: 300 }, (_, n) => n)
-    expect(await Promise.all(numbers.map((n) => ask(n)))).toEqual(numbers)
+    expect(await Promise.all(numbers.map((n) => call(n)))).toEqual(numbers)
     expect(sizes).toEqual([128, 128, 44])
-  })
-})
-
-describe('what is shared', () => {
-  it('is asked once by all who ask the same in one turn, and again by whoever comes later', async () => {
-    const asked: unknown[] = []
-    const ask = coalesced(async (question: { page: number }) => {
-      asked.push(question)
-      return question.page * 2
-    })
-    expect(await Promise.all([ask({ page: 1 }), ask({ page: 2 }), ask({ page: 1 })])).toEqual([2, 4, 2])
-    expect(asked).toEqual([{ page: 1 }, { page: 2 }])
-    expect(await ask({ page: 1 })).toBe(2)
-    expect(asked).toHaveLength(3)
-  })
-
-  it('does not wait for the answer to another question', async () => {
-    const ask = coalesced(async ({ name }: { name: string }) => (name === 'slow' ? never : name))
-    const [, quick] = [ask({ name: 'slow' }), ask({ name: 'quick' })]
-    expect(await quick).toBe('quick')
   })
 })

@@ -1,52 +1,37 @@
 import DataLoader from 'dataloader'
-import { withDeadline } from './deadline.ts'
+import { withOwnDeadline } from './deadline.ts'
 
-/** So many are answered together at most: more make a statement longer, and hardly cheaper for each. */
-const most = 128
-/** Milliseconds after which nobody waits any more for answers that are under way: they may be stuck. */
-const patience = 50
+/** A larger batch makes a longer statement, and hardly a cheaper one for each request. */
+const maxBatchSize = 128
+/** Milliseconds that a batch waits for the one before it to end: that one may hang. */
+const maxBatchWait = 50
 
 /**
- * Answers together what is asked in one turn of the event loop, and what is asked while the last group is being
- * answered. So the busier the museum is, the less each request costs, and who comes alone waits for nobody. No answer is
- * older than its question.
+ * Runs requests in batches: those of one turn of the event loop, and those that come while a batch is running. So each
+ * request costs less under load, and a lone request is not delayed. A result is never older than its request.
  */
-export const batched = <Asked, Answer>(
-  answersTo: (asked: readonly Asked[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
-): ((asked: Asked) => Promise<Answer>) => {
-  let underWay: Promise<unknown> = Promise.resolve()
-  const together = new DataLoader<Asked, Answer | Promise<Answer>>(
-    (asked) => {
-      // Not under the deadline of the one of them who came first.
-      const answers = withDeadline(Number.POSITIVE_INFINITY, () => answersTo(asked))
-      underWay = settledOrStuck(answers)
-      return answers
+export const batched = <Request, Result>(
+  runBatch: (requests: readonly Request[]) => Promise<readonly (Result | Promise<Result>)[]>,
+): ((request: Request) => Promise<Result>) => {
+  let running: Promise<unknown> = Promise.resolve()
+  const loader = new DataLoader<Request, Result | Promise<Result>>(
+    (requests) => {
+      // Otherwise the batch would have the deadline of its first request.
+      const results = withOwnDeadline(Number.POSITIVE_INFINITY, () => runBatch(requests))
+      running = settledOrTimedOut(results)
+      return results
     },
-    { cache: false, maxBatchSize: most, batchScheduleFn: (begin) => void underWay.then(() => setImmediate(begin)) },
+    { cache: false, maxBatchSize, batchScheduleFn: (start) => void running.then(() => setImmediate(start)) },
   )
-  return (asked) => together.load(asked) as Promise<Answer>
+  return (request) => loader.load(request) as Promise<Result>
 }
 
-const settledOrStuck = (answers: Promise<readonly unknown[]>) =>
+const settledOrTimedOut = (results: Promise<readonly unknown[]>) =>
   new Promise<void>((resolve) => {
-    const stuck = setTimeout(resolve, patience).unref()
+    const timer = setTimeout(resolve, maxBatchWait).unref()
     const settled = () => {
-      clearTimeout(stuck)
+      clearTimeout(timer)
       resolve()
     }
-    answers.then((all) => Promise.allSettled(all)).then(settled, settled)
-  })
-
-/** The same, where all those who ask the same share one answer, and nobody waits for the answer to another question. */
-export const coalesced = <Asked extends object, Answer>(
-  answerTo: (asked: Asked) => Promise<Answer>,
-): ((asked: Asked) => Promise<Answer>) =>
-  batched<Asked, Answer>(async (all) => {
-    const answers = new Map<string, Promise<Answer>>()
-    return all.map((asked) => {
-      const question = JSON.stringify(asked)
-      const answer = answers.get(question) ?? answerTo(asked)
-      answers.set(question, answer)
-      return answer
-    })
+    results.then((all) => Promise.allSettled(all)).then(settled, settled)
   })

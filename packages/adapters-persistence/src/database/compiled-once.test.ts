@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { compiledOnce } from './compiled-once.ts'
-import { openDatabase } from './museum-database.ts'
+import { openDatabase } from './open-database.ts'
 
 describe('a statement that is compiled once', () => {
   it('gets its values each time, wherever they stand and however often', () => {

@@ -1,20 +1,22 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 /**
- * A statement that is compiled once, and whose values are put in each time. `compile` gets a stand-in for each value, by
- * the name under which the value comes.
+ * A statement that Kysely compiles once, and that is executed with different values. `compile` gets a placeholder for
+ * each name in `names`.
  */
 export const compiledOnce = <Name extends string, Row>(
   names: readonly Name[],
-  compile: (values: Readonly<Record<Name, RawBuilder<never>>>) => CompiledQuery<Row>,
+  compile: (placeholders: Readonly<Record<Name, RawBuilder<never>>>) => CompiledQuery<Row>,
 ): ((values: Readonly<Record<Name, unknown>>) => CompiledQuery<Row>) => {
-  const standIns = new Map<unknown, Name>(names.map((name) => [{ standsFor: name }, name]))
-  const stand = Object.fromEntries([...standIns].map(([standIn, name]) => [name, sql.val(standIn)]))
+  const nameByPlaceholder = new Map<unknown, Name>(names.map((name) => [{ placeholderFor: name }, name]))
+  const placeholders = Object.fromEntries(
+    [...nameByPlaceholder].map(([placeholder, name]) => [name, sql.val(placeholder)]),
+  )
   let compiled: CompiledQuery<Row> | undefined
   return (values) => {
-    compiled ??= compile(stand as Record<Name, RawBuilder<never>>)
+    compiled ??= compile(placeholders as Record<Name, RawBuilder<never>>)
     const parameters = compiled.parameters.map((parameter) => {
-      const name = standIns.get(parameter)
+      const name = nameByPlaceholder.get(parameter)
       return name === undefined ? parameter : values[name]
     })
     return { ...compiled, parameters }

@@ -5,30 +5,30 @@ import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { CompiledQuery, sql } from 'kysely'
 import { generate } from 'selfsigned'
-import { engines, freshDatabase, namedEngines } from '../../test/databases.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { engines, namedEngines } from '../../test/engines.ts'
 import { migrate, pendingMigrations } from '../migrations/migrate.ts'
-import { type MuseumDatabase, openDatabase } from './museum-database.ts'
-
-type Home = Awaited<ReturnType<typeof freshDatabase>>
+import type { MuseumDatabase } from './museum-database.ts'
+import { openDatabase } from './open-database.ts'
 
 const rowsOf = async <Row>(database: MuseumDatabase, statement: string) =>
   (await database.kysely.executeQuery<Row>(CompiledQuery.raw(statement))).rows
 
 describe.each(namedEngines)('a database on %s', (_, engine) => {
-  let home: Home
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    home = await freshDatabase(engine)
+    opened = await aDatabase(engine)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
 
   it('answers', async () => {
-    expect(await home.database.isReady()).toEqual({ writes: true })
-    await home.database.close()
-    expect(await home.database.isReady()).toBe(false)
+    expect(await opened.database.isReady()).toEqual({ writes: true })
+    await opened.database.close()
+    expect(await opened.database.isReady()).toBe(false)
   })
 
   it('does the work of a transaction wholly or not at all', async () => {
-    const { database, open } = home
+    const { database, open } = opened
     const change = database.transaction(async (tables) => {
       await tables.deleteFrom('weekly_hours').execute()
       throw new Error('no')
@@ -38,7 +38,7 @@ describe.each(namedEngines)('a database on %s', (_, engine) => {
   })
 
   it('shows nobody the work of a transaction before it is done', async () => {
-    const { database, open } = home
+    const { database, open } = opened
     const other = open()
     await database.transaction(async (tables) => {
       await tables.deleteFrom('weekly_hours').execute()
@@ -49,14 +49,14 @@ describe.each(namedEngines)('a database on %s', (_, engine) => {
 })
 
 describe('SQLite', () => {
-  let home: Home
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    home = await freshDatabase(engines[0]!)
+    opened = await aDatabase(engines[0]!)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
 
   it('keeps what was committed over a power cut, and checks the types of its columns', async () => {
-    const { database } = home
+    const { database } = opened
     expect(await rowsOf(database, 'pragma journal_mode')).toEqual([{ journal_mode: 'wal' }])
     // A wait for a lock would hold the event loop.
     expect(await rowsOf(database, 'pragma busy_timeout')).toEqual([{ timeout: 0 }])
@@ -69,8 +69,8 @@ describe('SQLite', () => {
   })
 
   it('makes the folder of its file, relative to where the process runs', async () => {
-    const path = home.url.slice('sqlite:'.length)
-    const database = home.open(`sqlite:${relative(process.cwd(), dirname(path))}/a/b/museum.sqlite`)
+    const path = opened.url.slice('sqlite:'.length)
+    const database = opened.open(`sqlite:${relative(process.cwd(), dirname(path))}/a/b/museum.sqlite`)
     expect(existsSync(join(dirname(path), 'a'))).toBe(false)
     expect(await pendingMigrations(database)).not.toEqual([])
     expect(existsSync(join(dirname(path), 'a', 'b', 'museum.sqlite'))).toBe(true)
@@ -83,13 +83,15 @@ describe('SQLite', () => {
   }
 
   it('makes its folders and files so that other users cannot read them, whatever the umask', async () => {
-    const existing = dirname(home.url.slice('sqlite:'.length))
+    const existing = dirname(opened.url.slice('sqlite:'.length))
     chmodSync(existing, 0o755)
     for (const mask of [0o000, 0o022, 0o077]) {
       const folder = join(existing, `umask-${mask}`)
       const path = join(folder, 'data', 'museum.sqlite')
       const warnings: string[] = []
-      await withUmask(mask, () => migrate(home.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) })))
+      await withUmask(mask, () =>
+        migrate(opened.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) })),
+      )
       expect(modesOf(path, `${path}-wal`, `${path}-shm`)).toEqual(['600', '600', '600'])
       expect(modesOf(existing, folder, dirname(path))).toEqual(['755', '700', '700'])
       expect(warnings).toEqual([])
@@ -97,12 +99,12 @@ describe('SQLite', () => {
   })
 
   it('warns of files that other users can read, and does not change them', async () => {
-    const folder = join(dirname(home.url.slice('sqlite:'.length)), 'a folder')
+    const folder = join(dirname(opened.url.slice('sqlite:'.length)), 'a folder')
     mkdirSync(folder)
     const path = join(folder, "museum's.sqlite")
     writeFileSync(path, '', { mode: 0o644 })
     const warnings: string[] = []
-    const database = home.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) })
+    const database = opened.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) })
     await migrate(database)
     const files = [path, `${path}-wal`, `${path}-shm`]
     expect(modesOf(...files)).toEqual(['644', '644', '644'])
@@ -112,14 +114,14 @@ describe('SQLite', () => {
     expect(modesOf(...files)).toEqual(['600', '600', '600'])
     // What a killed server leaves beside its file.
     chmodSync(`${path}-wal`, 0o640)
-    await migrate(home.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) }))
+    await migrate(opened.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) }))
     expect(warnings).toHaveLength(2)
   })
 
   it('lets nobody in between when a transaction has begun, so that it need not begin again', async () => {
-    const other = home.open()
+    const other = opened.open()
     let [attempts, write] = [0, Promise.resolve<unknown>(undefined)]
-    await home.database.transaction(async (tables) => {
+    await opened.database.transaction(async (tables) => {
       attempts += 1
       await tables.selectFrom('weekly_hours').selectAll().execute()
       write = other.query((theirs) => theirs.deleteFrom('weekly_hours').where('weekday', '=', 'monday').execute())
@@ -132,12 +134,12 @@ describe('SQLite', () => {
   })
 
   it('refuses to keep what it could not keep durably', async () => {
-    await expect(pendingMigrations(home.open('sqlite::memory:'))).rejects.toThrow('write-ahead log')
+    await expect(pendingMigrations(opened.open('sqlite::memory:'))).rejects.toThrow('write-ahead log')
   })
 
   it('binds nothing that it would misread', async () => {
     const date = new Date() as unknown as string
-    const { kysely } = home.database
+    const { kysely } = opened.database
     await expect(kysely.selectFrom('museum_ticket').selectAll().where('email', '=', date).execute()).rejects.toThrow(
       'cannot bind',
     )
@@ -147,14 +149,14 @@ describe('SQLite', () => {
 const mysql = engines.find(({ isMysql }) => isMysql)
 if (mysql)
   describe('MySQL', () => {
-    let home: Home
+    let opened: OpenedDatabase
     beforeEach(async () => {
-      home = await freshDatabase(mysql)
+      opened = await aDatabase(mysql)
     })
-    afterEach(() => home.close())
+    afterEach(() => opened.close())
 
     it('has the session settings that the repositories rely on', async () => {
-      const { database } = home
+      const { database } = opened
       const names = [
         'transaction_isolation',
         'tx_isolation',
@@ -190,7 +192,7 @@ if (mysql)
     })
 
     it('compares every text character by character, whatever the defaults of the server', async () => {
-      const { database } = home
+      const { database } = opened
       const other = sql`select table_name, column_name from information_schema.columns
         where table_schema = database() and table_name not like 'kysely%' and collation_name <> 'utf8mb4_bin'`
       expect((await other.execute(database.kysely)).rows).toEqual([])
@@ -200,7 +202,7 @@ if (mysql)
     })
 
     it('tries a transaction again that a deadlock has ended', async () => {
-      const { database } = home
+      const { database } = opened
       const tries = [0, 0]
       let atTheLock = 0
       let bothAreThere: () => void

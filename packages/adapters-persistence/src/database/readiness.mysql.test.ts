@@ -3,15 +3,17 @@ import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
-import { engines, startOwnServer } from '../../test/databases.ts'
+import { engines } from '../../test/engines.ts'
+import { type OwnServer, startOwnServer } from '../../test/start-own-server.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { type MuseumDatabase, openDatabase } from './museum-database.ts'
+import type { MuseumDatabase } from './museum-database.ts'
+import { openDatabase } from './open-database.ts'
 import { proxyTo } from '../../test/proxy-to.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 
 if (engines.some(({ isMysql }) => isMysql))
   describe('the readiness of MySQL', () => {
-    let server: Awaited<ReturnType<typeof startOwnServer>>
+    let server: OwnServer
     let database: MuseumDatabase
     let url: string
     beforeAll(async () => {
@@ -19,7 +21,7 @@ if (engines.some(({ isMysql }) => isMysql))
     })
     afterAll(() => server.stop())
     beforeEach(async () => {
-      const { name } = await server.newDatabase()
+      const { name } = await server.createDatabase()
       url = await server.urlOfUser(name)
       database = openDatabase(url, { connections: 2 })
       await migrate(database)

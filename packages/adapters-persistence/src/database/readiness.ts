@@ -1,66 +1,68 @@
 import { Unavailable } from '@museum/application'
 import { type Kysely, sql } from 'kysely'
-import { withDeadline } from './deadline.ts'
+import type { DatabaseErrorKind } from '../engines/database-error-kind.ts'
 import type { Engine } from '../engines/engine.ts'
+import { withOwnDeadline } from './deadline.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
 
-/** What the database does now: false when it does not answer, otherwise whether it stores what is written. */
+/** `false` when the database does not answer; otherwise whether it stores what is written. */
 export type Readiness = false | Readonly<{ writes: boolean }>
 
-// Each of the two steps has so long, in milliseconds: longer than a connection may take to open.
-const stepMilliseconds = 3_000
+export type ReadinessProbe = Readonly<{
+  isReady: () => Promise<Readiness>
+  /** Takes note of an error of a write: InnoDB may have room for the small row of the probe when it has none for tickets. */
+  noteFailedWrite: (error: unknown) => void
+}>
 
-// The row of the probe always has its room. So a write that found no room counts for so long, in milliseconds.
+/** Milliseconds for each of the two statements: longer than it may take to open a connection. */
+const statementMilliseconds = 3_000
+
+/** Milliseconds for which a write that found no room makes the database not ready for writes. */
 const fullMilliseconds = 10_000
 
-/** The error of the engine behind what was thrown. */
 const causeOf = (error: unknown) => (error instanceof Unavailable ? error.cause : error)
 
 /**
  * Finds out whether the database answers and stores what is written, by writing one row over a connection of its own. It
- * takes one statement; a second one, which reads, only where the first one fails.
+ * executes a second statement, which reads, only when the first one fails.
  */
-export const readinessOf = (engine: Engine, probe: Kysely<WriteProbeTables>) => {
-  const write = () =>
-    withDeadline(stepMilliseconds, () =>
-      probe.replaceInto('write_probe').values({ id: 1, written_at: Date.now() }).execute(),
-    )
-  const read = () => withDeadline(stepMilliseconds, () => sql`select 1`.execute(probe))
-  /** The last known answer, which stands while a probe cannot tell. */
+export const readinessProbe = (engine: Engine, probe: Kysely<WriteProbeTables>): ReadinessProbe => {
+  /** The last known result, which is returned while a probe cannot tell. */
   let writes = true
   let fullUntil = Number.NEGATIVE_INFINITY
 
-  const complaintOfWrite = async () => {
+  const write = async (): Promise<DatabaseErrorKind | undefined> => {
     try {
-      await write()
+      await withOwnDeadline(statementMilliseconds, () =>
+        probe.replaceInto('write_probe').values({ id: 1, written_at: Date.now() }).execute(),
+      )
       return undefined
     } catch (error) {
       return engine.classifyError(causeOf(error)) ?? 'away'
     }
   }
+  const read = () => withOwnDeadline(statementMilliseconds, () => sql`select 1`.execute(probe))
 
-  const isReady = async (): Promise<Readiness> => {
-    let complaint = await complaintOfWrite()
-    if (complaint === 'lost') {
-      // The server may have closed the connection while it was idle.
-      complaint = await complaintOfWrite()
-      // Otherwise the first write is still under way, and holds the lock: the server does not get it done.
-      if (complaint === 'locked') complaint = 'lost'
-    }
-    if (complaint === undefined) return { writes: (writes = performance.now() >= fullUntil) }
-    if (complaint === 'contended' || complaint === 'locked') return { writes }
-    if (complaint === 'too-many-connections') return engine.isConnected() && { writes }
-    try {
-      await read()
-      return { writes: (writes = false) }
-    } catch {
-      return false
-    }
-  }
   return {
-    isReady,
-    /** Takes note of what a write of the museum has thrown: InnoDB finds room for a small row when it has none for tickets. */
-    noteFailedWrite: (error: unknown) => {
+    async isReady() {
+      let error = await write()
+      if (error === 'lost') {
+        // The server may have closed the connection while it was idle.
+        error = await write()
+        // Otherwise the first write is still running and holds the lock, so the server does not complete writes.
+        if (error === 'locked') error = 'lost'
+      }
+      if (error === undefined) return { writes: (writes = performance.now() >= fullUntil) }
+      if (error === 'contended' || error === 'locked') return { writes }
+      if (error === 'too-many-connections') return engine.isConnected() && { writes }
+      try {
+        await read()
+        return { writes: (writes = false) }
+      } catch {
+        return false
+      }
+    },
+    noteFailedWrite(error) {
       if (engine.classifyError(causeOf(error)) === 'full') fullUntil = performance.now() + fullMilliseconds
     },
   }

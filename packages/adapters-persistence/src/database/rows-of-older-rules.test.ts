@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { aSpecialEvent, anEventTicket } from '@museum/domain/examples'
-import { freshDatabase, namedEngines } from '../../test/databases.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
 
 describe.each(namedEngines)('texts that were stored under an older rule, on %s', (_, engine) => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    home = await freshDatabase(engine)
+    opened = await aDatabase(engine)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
 
   it('stay readable: an event and a ticket whose name is a zero width space', async () => {
-    const { database, specialEvents, tickets } = home
+    const { database, specialEvents, tickets } = opened
     const [event, ticket] = [aSpecialEvent(), anEventTicket()]
     await specialEvents.add(event)
     await tickets.add(ticket)

@@ -1,48 +1,58 @@
-/** Starts a request that has been given a slot. */
+/** Starts a request that has acquired a slot. */
 type Start = () => unknown
 
-/**
- * A limited number of slots for connections, which can change. Requests that find no free slot wait in their order, up to
- * `maxWaiting` of them.
- */
-export const createSlots = (initialSize: number, maxWaiting: number) => {
+/** A semaphore whose size can change. Requests that find no free slot wait in the order of their calls. */
+export type Slots = Readonly<{
+  size: () => number
+  /** With a smaller size, slots that are in use stay so until they are released. */
+  resize: (size: number) => void
+  /** Calls `start` as soon as a slot is free. Returns false, and never calls it, when too many requests wait already. */
+  acquire: (start: Start) => boolean
+  release: () => void
+  /** Releases a slot that could not be used, and waits for another one, before all other requests. */
+  requeue: (start: Start) => void
+  /** Removes a request from those that wait. */
+  cancel: (start: Start) => void
+  /** Whether no slot is in use and no request waits. */
+  isIdle: () => boolean
+}>
+
+/** Creates slots of which `initialSize` can be in use at a time; at most `maxWaiting` requests wait for one. */
+export const createSlots = (initialSize: number, maxWaiting: number): Slots => {
   let size = initialSize
-  let taken = 0
+  let inUse = 0
   const waiting: Start[] = []
-  const handOut = () => {
-    while (taken < size && waiting.length > 0) {
-      taken += 1
+  const startWaiting = () => {
+    while (inUse < size && waiting.length > 0) {
+      inUse += 1
       waiting.shift()!()
     }
   }
-  const giveBack = () => {
-    taken -= 1
-    handOut()
+  const release = () => {
+    inUse -= 1
+    startWaiting()
   }
   return {
     size: () => size,
-    /** With a smaller size, slots that are taken stay so until they are given back. */
-    resize: (newSize: number) => {
+    resize: (newSize) => {
       size = newSize
-      handOut()
+      startWaiting()
     },
-    /** Calls `start` once a slot is free; answers false, and does not, when too many wait already. */
-    take: (start: Start): boolean => {
-      if (taken >= size && waiting.length >= maxWaiting) return false
+    acquire: (start) => {
+      if (inUse >= size && waiting.length >= maxWaiting) return false
       waiting.push(start)
-      handOut()
+      startWaiting()
       return true
     },
-    giveBack,
-    /** Gives a slot back of which no use could be made, and waits for another one before all others. */
-    putBack: (start: Start) => {
+    release,
+    requeue: (start) => {
       waiting.unshift(start)
-      giveBack()
+      release()
     },
-    /** No longer waits. */
-    leave: (start: Start) => {
-      const place = waiting.indexOf(start)
-      if (place >= 0) waiting.splice(place, 1)
+    cancel: (start) => {
+      const index = waiting.indexOf(start)
+      if (index >= 0) waiting.splice(index, 1)
     },
+    isIdle: () => inUse === 0 && waiting.length === 0,
   }
 }

@@ -6,14 +6,14 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum
 import { CompiledQuery } from 'kysely'
 import { generate } from 'selfsigned'
 import { startChild } from '../../test/start-child.ts'
-import { engines, freshDatabase } from '../../test/databases.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { engines } from '../../test/engines.ts'
 import { migrate } from '../migrations/migrate.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 import { proxyTo } from '../../test/proxy-to.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
-type Home = Awaited<ReturnType<typeof freshDatabase>>
 const event = aSpecialEvent()
 const firstDate = event.occurrences[0]!.date
 
@@ -31,21 +31,21 @@ const unavailableAfter = async (call: Promise<unknown>): Promise<number> => {
 const mysql = engines.find(({ isMysql }) => isMysql)
 if (mysql)
   describe('a MySQL server that is away', () => {
-    let home: Home
+    let opened: OpenedDatabase
     let proxy: Awaited<ReturnType<typeof proxyTo>>
     let away: MuseumDatabase
     let far: ReturnType<typeof repositoriesOf>
     beforeEach(async () => {
-      home = await freshDatabase(mysql)
-      proxy = await proxyTo(home.url)
-      away = home.open(proxy.url)
+      opened = await aDatabase(mysql)
+      proxy = await proxyTo(opened.url)
+      away = opened.open(proxy.url)
       far = repositoriesOf(away)
-      await home.specialEvents.add(event)
+      await opened.specialEvents.add(event)
       expect(await far.specialEvents.find(event.eventId)).toEqual(event)
     })
     afterEach(async () => {
       proxy.close()
-      await home.close()
+      await opened.close()
     })
     const everyCall = () => [
       far.specialEvents.find(event.eventId),
@@ -88,8 +88,8 @@ if (mysql)
     ): Promise<unknown[]> => {
       let sales: Promise<unknown>[] = []
       const rollBack = new Error('rolled back')
-      const holding = home.database.transaction(async (tables) => {
-        const holder = repositoriesOf({ ...home.database, write: (work) => work(tables, false) })
+      const holding = opened.database.transaction(async (tables) => {
+        const holder = repositoriesOf({ ...opened.database, write: (work) => work(tables, false) })
         for (const [n, ticket] of tickets.entries())
           await holder.tickets.add({ ...ticket, ticketId: TicketId(exampleId(3_000 + n)) })
         sales = sell()
@@ -106,7 +106,7 @@ if (mysql)
     })
     const outcome = (sale: Promise<unknown>) => sale.catch((error: unknown) => error)
     const soldTo = async ({ ticketId }: Ticket) =>
-      (await home.database.kysely.selectFrom('museum_ticket').selectAll().execute()).filter(
+      (await opened.database.kysely.selectFrom('museum_ticket').selectAll().execute()).filter(
         ({ ticket_id }) => Buffer.compare(ticket_id, bytesOfUuid(ticketId)) === 0,
       ).length
 
@@ -126,14 +126,14 @@ if (mysql)
       const sales = () => [far.tickets.addWithRecord(ticket, { ...record, idempotencyKey: 'a' })]
       expect(await whileCodesAreHeld([ticket], sales, proxy.cut)).toEqual([ticket])
       expect(await soldTo(ticket)).toBe(1)
-      expect(await home.idempotencyRecords.find('admin', 'a')).toMatchObject(record)
+      expect(await opened.idempotencyRecords.find('admin', 'a')).toMatchObject(record)
 
       // The server commits, and its answer is lost.
       let times = 0
       const deaf: MuseumDatabase = {
-        ...home.database,
+        ...opened.database,
         transaction: (work, kind) =>
-          home.database.transaction(async (tables) => {
+          opened.database.transaction(async (tables) => {
             times += 1
             const added = await work(tables)
             if (times > 1) return added
@@ -144,8 +144,8 @@ if (mysql)
       const created = repositoriesOf(deaf).specialEvents.addWithRecord(another, { ...record, idempotencyKey: 'b' })
       expect(await created).toEqual(another)
       expect(times).toBe(2)
-      expect(await home.specialEvents.find(another.eventId)).toEqual(another)
-      expect(await home.idempotencyRecords.find('admin', 'b')).toMatchObject(record)
+      expect(await opened.specialEvents.find(another.eventId)).toEqual(another)
+      expect(await opened.idempotencyRecords.find('admin', 'b')).toMatchObject(record)
     })
 
     it('is written to also while it hands over to another server, and is read-only on all open connections', async () => {
@@ -164,7 +164,7 @@ if (mysql)
         await Promise.all(Array.from({ length: 5 }, () => away.query(setReadOnly)))
         expect(isRefusal(await write())).toBe(false)
       }
-      expect(await home.specialEvents.find(event.eventId)).toMatchObject({ name })
+      expect(await opened.specialEvents.find(event.eventId)).toMatchObject({ name })
       for (const ticket of [anEventTicket(), aGeneralTicket()]) expect(await soldTo(ticket)).toBe(1)
     })
 
@@ -220,7 +220,7 @@ if (mysql)
         return SpecialEvent.update(current, { name: EventName('Never') })
       })
       expect(await unavailableAfter(change)).toBeLessThan(3_000)
-      expect(await home.specialEvents.find(event.eventId)).toEqual(event)
+      expect(await opened.specialEvents.find(event.eventId)).toEqual(event)
       const name = EventName('Later')
       expect(
         await far.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
@@ -267,23 +267,23 @@ if (mysql)
       await whileCodesAreHeld([anEventTicket()], () => [], sell)
       expect(time).toBeLessThan(9_000)
       await new Promise((resolve) => setTimeout(resolve, 200))
-      expect(await home.tickets.find(anEventTicket().ticketId)).toBeUndefined()
+      expect(await opened.tickets.find(anEventTicket().ticketId)).toBeUndefined()
       expect(isRefusal(await far.tickets.add(anEventTicket()))).toBe(false)
     })
 
     it('is unavailable to whom it does not let in, and says why', async () => {
-      const url = new URL(home.url)
+      const url = new URL(opened.url)
       url.password = 'wrong'
-      const { specialEvents } = repositoriesOf(home.open(url.href))
+      const { specialEvents } = repositoriesOf(opened.open(url.href))
       await expect(specialEvents.find(event.eventId)).rejects.toThrow('ER_ACCESS_DENIED_ERROR')
       await unavailableAfter(specialEvents.find(event.eventId))
     })
 
     it('never goes without the TLS that was asked for', async () => {
       const { cert: ca } = await generate([{ name: 'commonName', value: 'An authority' }])
-      const url = Object.assign(new URL(home.url), { hostname: 'localhost' }).href
-      expect(await home.open(url).isReady()).toEqual({ writes: true })
-      expect(await home.open(url, { ca }).isReady()).toBe(false)
+      const url = Object.assign(new URL(opened.url), { hostname: 'localhost' }).href
+      expect(await opened.open(url).isReady()).toEqual({ writes: true })
+      expect(await opened.open(url, { ca }).isReady()).toBe(false)
     })
 
     it('does not keep a connection whose statement ran out of time', async () => {
@@ -298,15 +298,15 @@ if (mysql)
   })
 
 describe('a SQLite file', () => {
-  let home: Home
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    home = await freshDatabase(engines[0]!)
-    await home.specialEvents.add(event)
+    opened = await aDatabase(engines[0]!)
+    await opened.specialEvents.add(event)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
 
   it('is unavailable in bounded time while another process writes, and the process goes on meanwhile', async () => {
-    const writer = startChild('hold-write-lock.ts', [home.url.slice('sqlite:'.length)])
+    const writer = startChild('hold-write-lock.ts', [opened.url.slice('sqlite:'.length)])
     expect(await writer.line()).toBe('held')
 
     let [last, longestPause] = [performance.now(), 0]
@@ -314,22 +314,22 @@ describe('a SQLite file', () => {
       const now = performance.now()
       ;[last, longestPause] = [now, Math.max(longestPause, now - last)]
     }, 5)
-    const sale = unavailableAfter(home.tickets.add(anEventTicket()))
-    expect(await home.specialEvents.find(event.eventId)).toEqual(event)
+    const sale = unavailableAfter(opened.tickets.add(anEventTicket()))
+    expect(await opened.specialEvents.find(event.eventId)).toEqual(event)
     expect(await sale).toBeLessThan(9_000)
     clearInterval(clock)
     expect(longestPause).toBeLessThan(1_500)
 
-    const late = home.tickets.add(anEventTicket())
+    const late = opened.tickets.add(anEventTicket())
     writer.go()
     expect(isRefusal(await late)).toBe(false)
     await writer.end()
   })
 
   it('is unavailable while it cannot be opened, and is there when it can', async () => {
-    const path = `${home.url.slice('sqlite:'.length)}-2`
+    const path = `${opened.url.slice('sqlite:'.length)}-2`
     await mkdir(path)
-    const database = home.open(`sqlite:${path}`)
+    const database = opened.open(`sqlite:${path}`)
     await unavailableAfter(database.query((tables) => tables.executeQuery(CompiledQuery.raw('select 1'))))
     expect(await database.isReady()).toBe(false)
     await rm(path, { recursive: true })

@@ -1,14 +1,14 @@
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 
-/** What the application is told of an error of the database, without the statement and the values in its message. */
-export const unavailable = (what: string, cause: unknown): Unavailable =>
-  cause instanceof Unavailable ? cause : new Unavailable(said(what, cause), { cause })
+/** An `Unavailable` for an error of the database. Its message has the code of the error, but no statement and no value. */
+export const unavailable = (summary: string, cause: unknown): Unavailable =>
+  cause instanceof Unavailable ? cause : new Unavailable(withCode(summary, cause), { cause })
 
-/** The same of an error in whose moment a write was under way. */
+/** An `OutcomeUnknown` for an error of the database during a write. */
 export const outcomeUnknown = (cause: unknown): OutcomeUnknown =>
-  new OutcomeUnknown(said('The database went away during a write', cause), { cause })
+  new OutcomeUnknown(withCode('The database went away during a write', cause), { cause })
 
-const said = (what: string, cause: unknown) => {
+const withCode = (summary: string, cause: unknown) => {
   const { errstr, code, message } = cause as { errstr?: unknown; code?: unknown; message?: unknown }
-  return `${what} (${String(errstr ?? code ?? message)})`
+  return `${summary} (${String(errstr ?? code ?? message)})`
 }

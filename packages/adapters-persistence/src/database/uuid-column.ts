@@ -1,7 +1,7 @@
-/** How a UUID is kept: as its 16 bytes, which sort as its lower-case text does. */
+/** The 16 bytes of a UUID, which sort in the order of its lower-case text. */
 export const bytesOfUuid = (text: string): Uint8Array => Buffer.from(text.replaceAll('-', ''), 'hex')
 
-/** The lower-case text of a UUID that was kept as bytes. */
+/** The lower-case text of a UUID that is stored as bytes. */
 export const uuidOfBytes = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString('hex')

@@ -1,4 +1,4 @@
-/** One row, written to find out whether the database stores what is written. */
+/** One row, which is written to find out whether the database stores what is written. */
 type WriteProbeTable = {
   id: number
   /** Milliseconds since 1970, by the clock of the process that wrote it. */

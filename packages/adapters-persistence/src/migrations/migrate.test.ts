@@ -5,10 +5,11 @@ import { CalendarDate } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { createConnection } from 'mysql2/promise'
 import { startChild } from '../../test/start-child.ts'
-import { type TestDatabase, engines, namedEngines } from '../../test/databases.ts'
+import { type EmptyDatabase, engines, namedEngines } from '../../test/engines.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsOn } from './index.ts'
-import { type MuseumDatabase, openDatabase } from '../database/museum-database.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { kyselyMuseumHoursRepository } from '../museum-hours/kysely-museum-hours-repository.ts'
 
 const all = [
@@ -23,10 +24,10 @@ const all = [
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
-  let place: TestDatabase
+  let place: EmptyDatabase
   let database: MuseumDatabase
   beforeEach(async () => {
-    place = await engine.newDatabase()
+    place = await engine.createDatabase()
     database = openDatabase(place.url)
   })
   afterEach(async () => {
@@ -73,7 +74,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
     const whole = await shapeOf(database)
     // Twenty-two changes of tables, and eight times the note that a migration is done.
     for (let change = 1; change < 30; change += 1) {
-      const again = await engine.newDatabase()
+      const again = await engine.createDatabase()
       const other = openDatabase(again.url)
       let left = change
       const cutOff: KyselyPlugin = {
@@ -123,7 +124,7 @@ const mysql = engines.find(({ isMysql }) => isMysql)
 if (mysql)
   describe('the lock around migrations on MySQL', () => {
     it('does not wait for another database of the same server, but for its own', async () => {
-      const [place, other] = [await mysql.newDatabase(), await mysql.newDatabase()]
+      const [place, other] = [await mysql.createDatabase(), await mysql.createDatabase()]
       const [database, second] = [openDatabase(place.url), openDatabase(other.url)]
       const holder = await createConnection(place.url)
       await holder.query("select get_lock(concat('museum ', left(sha2(database(), 256), 40)), 0)")
@@ -141,7 +142,7 @@ if (mysql)
     })
 
     it('is not passed by when it is not given', async () => {
-      const place = await mysql.newDatabase()
+      const place = await mysql.createDatabase()
       const { engine, kysely, close } = openDatabase(place.url)
       const adapter = engine.dialect.createAdapter()
       const noLock = kysely.withPlugin({

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { DatabaseUnusable } from '../database/database-unusable.ts'
-import { withDeadline } from '../database/deadline.ts'
+import { withOwnDeadline } from '../database/deadline.ts'
 import { migrationsOn } from './index.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { withRetries } from '../database/retries.ts'
 
-// How long it comes back while another process is in the way. Its own work has no limit: a large table takes its time.
-const patience = 60_000
+/** Milliseconds for which `migrate` is retried while another process is in the way. Its own work has no time limit. */
+const retryMilliseconds = 60_000
 
 const migratorOf = ({ kysely, engine }: MuseumDatabase) =>
   new Migrator({ db: kysely, provider: { getMigrations: async () => migrationsOn(engine) } })
 
-/** The migrations of this version and when each was applied. Throws `DatabaseUnusable` if there are others. */
+/** The migrations of this version. Throws `DatabaseUnusable` if others were applied to the database. */
 const migrationsIn = async (database: MuseumDatabase) => {
   const migrations = await migratorOf(database).getMigrations()
-  // Kysely makes its table when it first migrates, and does not name what is in it beyond our own.
+  // Kysely creates its table with the first migration, and does not return names in it that this version does not have.
   if (migrations.every(({ executedAt }) => executedAt === undefined)) return migrations
   const own = new Set(migrations.map(({ name }) => name))
   const table = sql.table('kysely_migration')
@@ -30,14 +30,15 @@ const migrationsIn = async (database: MuseumDatabase) => {
 }
 
 /**
- * Brings the tables to their latest shape, and answers the names of the migrations that this took. Of several processes
- * that do so at once, one does the work and the others wait for it. Throws `DatabaseUnusable` when the settings of the
- * database server keep the museum from working on it.
+ * Applies the pending migrations and returns their names. When several processes migrate at the same time, one of them
+ * does the work and the others wait for it. Throws `DatabaseUnusable` when a newer version has migrated the database, or
+ * when a setting of the database server keeps the museum from working; `Unavailable` when another process is in the way
+ * for a minute.
  */
 export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
-  withDeadline(patience, () =>
+  withOwnDeadline(retryMilliseconds, () =>
     withRetries(database.engine, 'read', () =>
-      withDeadline(Number.POSITIVE_INFINITY, async () => {
+      withOwnDeadline(Number.POSITIVE_INFINITY, async () => {
         await migrationsIn(database)
         await database.engine.checkServer(database.kysely)
         const { error, results = [] } = await migratorOf(database).migrateToLatest()
@@ -47,7 +48,10 @@ export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
     ),
   )
 
-/** The names of the migrations that the database still lacks. Changes nothing. */
+/**
+ * The names of the migrations that the database lacks. Changes nothing. Throws `DatabaseUnusable` when a newer version has
+ * migrated the database.
+ */
 export const pendingMigrations = (database: MuseumDatabase): Promise<readonly string[]> =>
   database.query(async () => {
     const migrations = await migrationsIn(database)

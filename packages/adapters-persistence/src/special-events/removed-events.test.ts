@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type EventId, type SpecialEventChanges, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, anEventTicket, someDates } from '@museum/domain/examples'
-import { freshDatabase, namedEngines } from '../../test/databases.ts'
-import { statementsOf } from '../../test/statements.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { statementsOf } from '../../test/statements-of.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
@@ -10,9 +11,9 @@ const event = aSpecialEvent()
 const permit = () => undefined
 
 describe.each(namedEngines)('events and dates that are removed on %s', (_, engine) => {
-  let opened: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    opened = await freshDatabase(engine)
+    opened = await aDatabase(engine)
     await opened.specialEvents.add(event)
   })
   afterEach(() => opened.close())

@@ -4,9 +4,11 @@ import { Unavailable } from '@museum/application'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
-import { engines, startOwnServer } from '../../../test/databases.ts'
+import { engines } from '../../../test/engines.ts'
+import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
 import { migrate } from '../../migrations/migrate.ts'
-import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
+import type { MuseumDatabase } from '../../database/museum-database.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { repositoriesOf } from '../../../test/repositories-of.ts'
 
 let lastNumber = 1_000
@@ -32,7 +34,7 @@ const buyMany = async (databases: readonly MuseumDatabase[], count: number, atOn
 
 if (engines.some(({ isMysql }) => isMysql))
   describe('a limit of connections', () => {
-    let server: Awaited<ReturnType<typeof startOwnServer>>
+    let server: OwnServer
     beforeAll(async () => {
       server = await startOwnServer()
     })
@@ -48,7 +50,7 @@ if (engines.some(({ isMysql }) => isMysql))
       return database
     }
     const migrated = async () => {
-      const { name, url } = await server.newDatabase()
+      const { name, url } = await server.createDatabase()
       const database = openDatabase(url)
       await migrate(database)
       await database.close()
@@ -129,7 +131,7 @@ if (engines.some(({ isMysql }) => isMysql))
     })
 
     it('that is set to one is enough for everything', async () => {
-      const { url } = await server.newDatabase()
+      const { url } = await server.createDatabase()
       const database = open(url, { connections: 1 })
       await migrate(database)
       const plain = Array.from({ length: 50 }, (_, n) => {

@@ -5,9 +5,11 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum
 import { asDatabaseUnusable } from '../../database/as-database-unusable.ts'
 import { checkServer } from '../../database/check-server.ts'
 import { DatabaseUnusable } from '../../database/database-unusable.ts'
-import { engines, startOwnServer } from '../../../test/databases.ts'
+import { engines } from '../../../test/engines.ts'
+import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
 import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
-import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
+import type { MuseumDatabase } from '../../database/museum-database.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { repositoriesOf } from '../../../test/repositories-of.ts'
 
 const event = aSpecialEvent()
@@ -15,7 +17,7 @@ const firstDate = event.occurrences[0]!.date
 
 if (engines.some(({ isMysql }) => isMysql))
   describe('a MySQL server', () => {
-    let server: Awaited<ReturnType<typeof startOwnServer>>
+    let server: OwnServer
     beforeAll(async () => {
       server = await startOwnServer(['--log-bin=binlog', '--binlog-format=ROW', '--server-id=1'])
     })
@@ -35,7 +37,7 @@ if (engines.some(({ isMysql }) => isMysql))
       await server.run(`set global ${name} = ${value}`)
     }
     beforeEach(async () => {
-      const { name } = await server.newDatabase()
+      const { name } = await server.createDatabase()
       url = await server.urlOfUser(name)
     })
     afterEach(async () => {

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Copies the database at `path`, as it was last committed, to `PATH.before-MIGRATION`, or to the same name with `-2`,
- * `-3`, … when that file exists. A database without a committed migration holds nothing and is not copied.
+ * `-3`, … when that file exists. A database without a committed migration is empty and is not copied.
  *
- * The caller holds the write lock, in a transaction on another connection, so nothing is committed meanwhile.
+ * The caller must hold the write lock, in a transaction of another connection, so that nothing is committed meanwhile.
  */
 export const copyBeforeMigration = (path: string, migration: string): void => {
   if (path === ':memory:') return
@@ -18,7 +18,7 @@ export const copyBeforeMigration = (path: string, migration: string): void => {
   }
 }
 
-/** Creates an empty file that its owner alone can read, under the first free name, which it returns. */
+/** Creates an empty file, readable by its owner only, under the first free name, and returns that name. */
 const emptyFile = (name: string): string => {
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? name : `${name}-${n}`

@@ -3,7 +3,8 @@ import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/domain/examples'
 import { TicketId } from '@museum/domain'
 import { startChild } from '../../../test/start-child.ts'
-import { engines, freshDatabase } from '../../../test/databases.ts'
+import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
+import { engines } from '../../../test/engines.ts'
 import { withRetries } from '../../database/retries.ts'
 
 type Report = Readonly<{
@@ -15,14 +16,14 @@ type Report = Readonly<{
 }>
 
 describe('a disk that fails under a SQLite file', () => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    home = await freshDatabase(engines[0]!)
+    opened = await aDatabase(engines[0]!)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
 
   it('leaves a sale unknown by its ticketId, loses none before it, and can still be read', async () => {
-    const child = startChild('buy-until-a-failure.ts', [home.url], {}, 1_000)
+    const child = startChild('buy-until-a-failure.ts', [opened.url], {}, 1_000)
     const report = JSON.parse(await child.line()) as Report
     await child.end()
     expect(report).toEqual({
@@ -34,8 +35,8 @@ describe('a disk that fails under a SQLite file', () => {
     })
     expect(report.sold).toBeGreaterThan(0)
     for (let n = 1; n <= report.sold; n += 1)
-      expect(await home.tickets.find(TicketId(exampleId(n)))).toMatchObject({ ticketType: 'general' })
-    expect(await home.database.isReady()).toEqual({ writes: true })
+      expect(await opened.tickets.find(TicketId(exampleId(n)))).toMatchObject({ ticketType: 'general' })
+    expect(await opened.database.isReady()).toEqual({ writes: true })
   })
 
   const diskError = (errcode: number) => Object.assign(new Error('disk I/O error'), { errcode })
@@ -47,7 +48,7 @@ describe('a disk that fails under a SQLite file', () => {
     ['a lock', 3850],
     ['something else', 10],
   ])('leaves a write unknown that fails in %s', async (_what, errcode) => {
-    const write = home.database.write(() => Promise.reject(diskError(errcode)))
+    const write = opened.database.write(() => Promise.reject(diskError(errcode)))
     await expect(write).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
@@ -55,13 +56,15 @@ describe('a disk that fails under a SQLite file', () => {
     ['reading', 266],
     ['reading beyond the end of the file', 522],
   ])('leaves a write undone that fails in %s', async (_what, errcode) => {
-    const failed = await home.database.write(() => Promise.reject(diskError(errcode))).catch((error: unknown) => error)
+    const failed = await opened.database
+      .write(() => Promise.reject(diskError(errcode)))
+      .catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(Unavailable)
     expect(failed).not.toBeInstanceOf(OutcomeUnknown)
   })
 
   it('leaves no read unknown', async () => {
-    const read = home.database.withDeadline(500, () => home.database.query(() => Promise.reject(diskError(1034))))
+    const read = opened.database.withDeadline(500, () => opened.database.query(() => Promise.reject(diskError(1034))))
     const failed = await read.catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(Unavailable)
     expect(failed).not.toBeInstanceOf(OutcomeUnknown)
@@ -70,39 +73,39 @@ describe('a disk that fails under a SQLite file', () => {
   it('sells once what is stored again after a commit that failed and is there', async () => {
     let attempts = 0
     const ticket = aGeneralTicket()
-    const sold = await withRetries(home.database.engine, 'idempotent', async () => {
+    const sold = await withRetries(opened.database.engine, 'idempotent', async () => {
       attempts += 1
-      const added = await home.tickets.add(ticket)
+      const added = await opened.tickets.add(ticket)
       if (attempts === 1) throw diskError(1034)
       return added
     })
     expect([attempts, sold]).toEqual([2, ticket])
-    const rows = await home.database.kysely.selectFrom('museum_ticket').selectAll().execute()
+    const rows = await opened.database.kysely.selectFrom('museum_ticket').selectAll().execute()
     expect(rows).toHaveLength(1)
   })
 })
 
 describe('the readiness of SQLite', () => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    home = await freshDatabase(engines[0]!)
+    opened = await aDatabase(engines[0]!)
   })
-  afterEach(() => home.close())
+  afterEach(() => opened.close())
 
   it('does not wait for the transactions of its process, nor take one of them for a refusal', async () => {
-    const { database } = home
+    const { database } = opened
     await database.transaction(async (tables) => {
       await tables.deleteFrom('weekly_hours').execute()
       expect(await database.isReady()).toEqual({ writes: true })
     })
     expect(await database.isReady()).toEqual({ writes: true })
-    await home.specialEvents.add(aSpecialEvent())
+    await opened.specialEvents.add(aSpecialEvent())
   })
 
   it('is that of another process that writes: no refusal', async () => {
-    const writer = startChild('hold-write-lock.ts', [home.url.slice('sqlite:'.length)])
+    const writer = startChild('hold-write-lock.ts', [opened.url.slice('sqlite:'.length)])
     expect(await writer.line()).toBe('held')
-    expect(await home.database.isReady()).toEqual({ writes: true })
+    expect(await opened.database.isReady()).toEqual({ writes: true })
     writer.go()
     await writer.end()
   })
