@@ -9,6 +9,11 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/', '/dist/'],
+  // `MUSEUM_TEST_ENGINES=sqlite` leaves MySQL out, and with it the files that are about MySQL only.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.MUSEUM_TEST_ENGINES === 'sqlite' ? ['\\.mysql\\.test\\.ts$'] : []),
+  ],
   testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts', '<rootDir>/{tools,torture}/*.test.ts'],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
   moduleNameMapper: {

@@ -1,4 +1,5 @@
 import { userRepositoryContract } from '@museum/application/contracts'
-import { engines, openAdaptersOn } from '../databases.test-support.ts'
+import { engines } from '../../test/engines.ts'
+import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 
 for (const engine of engines) userRepositoryContract(engine.name, openAdaptersOn(engine))

@@ -1,6 +1,6 @@
 import type { User, UserRepository } from '@museum/application'
 import { sql } from 'kysely'
-import type { MuseumDatabase } from '../museum-database.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 
 export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): UserRepository => ({
   find: (username) =>
@@ -12,7 +12,7 @@ export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): 
         .executeTakeFirst()
       if (row === undefined) return undefined
       const user = { username: Buffer.from(row.username).toString(), passwordHash: row.password_hash }
-      // Half of a surrogate pair, in the name that was asked for, has become another character on its way to bytes.
+      // The conversion to bytes replaces an unpaired surrogate, so the row of another name may have been found.
       return user.username === username ? user : undefined
     }),
   usernames: () =>
@@ -22,8 +22,8 @@ export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): 
     }),
   isEmpty: () =>
     query(async (tables) => {
-      const anyone = await tables.selectFrom('user_account').select('username').limit(1).executeTakeFirst()
-      return anyone === undefined
+      const user = await tables.selectFrom('user_account').select('username').limit(1).executeTakeFirst()
+      return user === undefined
     }),
   addFirst: (user) =>
     write(async (tables) => {
@@ -33,7 +33,7 @@ export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): 
           .columns(['username', 'password_hash', 'first_user'])
           .expression((from) =>
             from
-              .selectFrom(sql`(select 1 as one)`.as('nobody'))
+              .selectFrom(sql`(select 1 as one)`.as('one_row'))
               .select(({ val }) => [
                 val(bytesOfName(user.username)).as('username'),
                 val(user.passwordHash).as('password_hash'),

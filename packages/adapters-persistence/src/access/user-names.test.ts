@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import { repositoriesOf } from '../repositories.test-support.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { repositoriesOf } from '../../test/repositories-of.ts'
 import { kyselyUserRepository } from './kysely-user-repository.ts'
 
 describe.each(namedEngines)('user names on %s', (_, engine) => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeAll(async () => {
-    home = await freshDatabase(engine)
+    opened = await aDatabase(engine)
     for (const username of ['admin', '\ufffd', 'x'.repeat(255), '🗝️'.repeat(100)])
-      await home.users.put({ username, passwordHash: `hash of ${username.length}` })
+      await opened.users.put({ username, passwordHash: `hash of ${username.length}` })
   })
-  afterAll(() => home.close())
+  afterAll(() => opened.close())
 
   it.each([
     ['ten thousand characters', 'x'.repeat(10_000)],
@@ -25,22 +26,22 @@ describe.each(namedEngines)('user names on %s', (_, engine) => {
     ['SQL', "admin' or '1' = '1"],
     ['SQL with a backslash', "\\' or 1=1 -- "],
   ])('are not found, and do no harm, with %s', async (_what, username) => {
-    expect(await home.users.find(username)).toBeUndefined()
+    expect(await opened.users.find(username)).toBeUndefined()
   })
 
   it('are found in every length that is kept', async () => {
     for (const username of ['admin', '\ufffd', 'x'.repeat(255), '🗝️'.repeat(100)])
-      expect(await home.users.find(username)).toEqual({ username, passwordHash: `hash of ${username.length}` })
+      expect(await opened.users.find(username)).toEqual({ username, passwordHash: `hash of ${username.length}` })
   })
 
   it('are kept apart by a blank at their end', async () => {
-    await home.users.put({ username: 'admin ', passwordHash: 'another' })
-    expect(await home.users.find('admin')).toMatchObject({ passwordHash: 'hash of 5' })
-    expect(await home.users.find('admin ')).toMatchObject({ passwordHash: 'another' })
+    await opened.users.put({ username: 'admin ', passwordHash: 'another' })
+    expect(await opened.users.find('admin')).toMatchObject({ passwordHash: 'hash of 5' })
+    expect(await opened.users.find('admin ')).toMatchObject({ passwordHash: 'another' })
   })
 
   it('add one first user when two servers start at once with different names', async () => {
-    const fresh = await freshDatabase(engine)
+    const fresh = await aDatabase(engine)
     const hash = { passwordHash: 'hash' }
     let late: Promise<boolean> | undefined
     await fresh.database.transaction(async (tables) => {

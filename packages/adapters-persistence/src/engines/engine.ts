@@ -1,74 +1,48 @@
 import type { Dialect, QueryExecutorProvider, RawBuilder } from 'kysely'
+import type { DatabaseErrorKind } from './database-error-kind.ts'
 
-/**
- * What an error of the engine means to us. `contended`: another transaction was in the way and nothing was stored, so the
- * same may be tried again; `locked`: the same, after waiting in vain for a lock; `read-only`: the same, since another
- * server may have become the primary. `away`: the database cannot work just now, and nothing was stored;
- * `full`: the same, since there is no room for what is written; `too-many-connections`: the same, since a limit of
- * connections is reached. `lost`: the connection broke, or the disk
- * failed, under a statement, and it is not known whether it was carried out.
- */
-export type DatabaseErrorKind =
-  | 'contended'
-  | 'locked'
-  | 'read-only'
-  | 'away'
-  | 'full'
-  | 'too-many-connections'
-  | 'lost'
-  | 'duplicate'
-  | 'index-exists'
-
-/** The types of columns, by what they hold. A migration that has been released is frozen, and so is what it names here. */
+/** The column types, by what they hold. Released migrations are frozen, and so are the names here that they use. */
 type ColumnTypes = Readonly<{
   uuid: RawBuilder<unknown>
   calendarDate: RawBuilder<unknown>
   integer: RawBuilder<unknown>
-  /** At most so many characters (code points). */
-  text: (atMost: number) => RawBuilder<unknown>
+  /** `maxLength` is in characters (code points). */
+  text: (maxLength: number) => RawBuilder<unknown>
   longText: RawBuilder<unknown>
-  /** At most so many bytes, compared byte by byte. */
-  bytes: (atMost: number) => RawBuilder<unknown>
+  /** Compared byte by byte. `maxLength` is in bytes. */
+  bytes: (maxLength: number) => RawBuilder<unknown>
 }>
 
-/** All that differs between the engines. Nothing else asks which engine it is on. */
+/** Everything that differs between SQLite and MySQL. No other code asks which engine it runs on. */
 export type Engine = Readonly<{
   dialect: Dialect
-  /** A connection of its own, for what must not wait for those of `dialect`. It fails where there is none to be had. */
+  /** Has one connection of its own, so that it does not wait for those of `dialect`. Fails when it cannot connect. */
   probeDialect: Dialect
   /** Whether a connection of `dialect` is open. */
   isConnected: () => boolean
-  /** Ends a select: until the transaction ends, no other one changes the rows or reads them with a lock. */
+  /** Ends a select: no other transaction changes the rows, or reads them with a lock, until this one ends. */
   forUpdate: RawBuilder<unknown>
-  /** How many lists of events may be under way at once, so that everything else has its turn. */
-  listsAtOnce: number
-  /** Milliseconds: with less time left, another statement is not worth while, or not safe, to begin. */
+  /** How many lists of events may be read at a time, so that lists do not use up what other requests need. */
+  maxConcurrentLists: number
+  /** Milliseconds: with less time left, no statement is begun. */
   shortestStatement: number
   /**
-   * Copies an embedded database that holds something, as it was before the migration of this name, to a file beside it.
-   * Called in the transaction of the migrations. Does nothing on MySQL, whose operator makes the backup.
+   * Copies an embedded database that is not empty, as it was before the migration of this name, to a file beside it.
+   * Called in the transaction of the migrations. Does nothing on MySQL, where backups are the operator's.
    */
   copyBeforeMigration: (migration: string) => Promise<void>
-  /** Throws `DatabaseUnusable` when the settings of the database server keep the museum from working. */
+  /** Throws `DatabaseUnusable` when a setting of the database server keeps the museum from working. */
   checkServer: (tables: QueryExecutorProvider) => Promise<void>
+  /** `undefined` for a defect. */
   classifyError: (error: unknown) => DatabaseErrorKind | undefined
   /**
-   * What an operator must change, where the error says so: what is wrong, the driver's code in parentheses, and what to
-   * do. It holds no statement and no value.
+   * What an operator must change, for errors that an operator can correct: what is wrong, the driver's code in
+   * parentheses, and what to do. Contains no statement and no value.
    */
   operatorMessage: (error: unknown) => string | undefined
-  /** The seconds since 1970, by the clock of the database. */
+  /** Seconds since 1970, by the clock of the database. */
   now: RawBuilder<number>
   columns: ColumnTypes
   /** Ends a `create table`. */
   tableOptions: RawBuilder<unknown>
-}>
-
-export type EngineOptions = Readonly<{
-  /** The certificate of the authority that signed the server's, as PEM text or as the path of such a file. */
-  ca?: string | undefined
-  /** How many connections to a MySQL server may be open at once for what is read and written; by default 10. */
-  connections?: number | undefined
-  /** Called with a sentence for the operator, when the database is opened and other users can read its files. */
-  warn?: ((message: string) => void) | undefined
 }>

@@ -1,7 +1,8 @@
 import type { IdempotencyRecord } from '@museum/application'
 import type { Kysely, Transaction } from 'kysely'
+import type { DatabaseErrorKind } from '../engines/database-error-kind.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { MuseumTables } from '../museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
 
 /** Selects the record of a user's key. */
 export const selectRecord = (tables: Kysely<MuseumTables>, username: string, idempotencyKey: string) =>
@@ -12,8 +13,8 @@ export const selectRecord = (tables: Kysely<MuseumTables>, username: string, ide
     .where('idempotency_key', '=', Buffer.from(idempotencyKey))
 
 /**
- * Inserts a record, and returns whether it did: not when the key is taken, or may soon be, since another transaction that
- * inserts the same key holds its lock for too long.
+ * Inserts a record, and returns whether it did. It does not when the key has a record, or when another transaction that
+ * inserts one has not ended within the lock wait.
  */
 export const insertRecord = async (
   tables: Transaction<MuseumTables>,
@@ -38,4 +39,4 @@ export const insertRecord = async (
   }
 }
 
-const isTaken = (kind: ReturnType<Engine['classifyError']>) => kind === 'duplicate' || kind === 'locked'
+const isTaken = (kind: DatabaseErrorKind | undefined) => kind === 'duplicate' || kind === 'locked'

@@ -1,6 +1,6 @@
 /**
- * `username`, `idempotency_key` and `fingerprint` are kept as bytes, which differ by every character on every engine.
- * `recorded_at` is in seconds since 1970, by the clock of the database, which all servers share.
+ * `username`, `idempotency_key` and `fingerprint` are stored as bytes, so that every engine compares them exactly.
+ * `recorded_at` is in seconds since 1970, by the clock of the database.
  */
 type IdempotencyRecordTable = {
   username: Uint8Array

@@ -4,9 +4,11 @@ import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/
 import { aMuseum } from '@museum/application/in-memory'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anOrder, exampleId } from '@museum/domain/examples'
-import { engines, freshDatabase, openAdaptersOn, namedEngines } from '../databases.test-support.ts'
-import type { MuseumDatabase } from '../museum-database.ts'
-import { repositoriesOf } from '../repositories.test-support.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { engines, namedEngines } from '../../test/engines.ts'
+import { openAdaptersOn } from '../../test/open-adapters-on.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { repositoriesOf } from '../../test/repositories-of.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 for (const engine of engines) idempotencyRecordRepositoryContract(engine.name, openAdaptersOn(engine))
@@ -16,9 +18,9 @@ const numbered = (n: number) =>
   aGeneralTicket({ ticketId: TicketId(exampleId(1000 + n)), confirmationCode: ConfirmationCode(`ticket-${n}`) })
 
 describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
-  let opened: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    opened = await freshDatabase(engine)
+    opened = await aDatabase(engine)
   })
   afterEach(() => opened.close())
   const isKept = async (idempotencyKey: string) =>

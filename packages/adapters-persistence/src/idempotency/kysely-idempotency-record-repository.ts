@@ -5,7 +5,8 @@ import {
   secondsRecordsAreKept,
 } from '@museum/application'
 import type { Kysely } from 'kysely'
-import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
 import { selectRecord } from './idempotency-record-statements.ts'
 
 export const kyselyIdempotencyRecordRepository = ({
@@ -19,7 +20,7 @@ export const kyselyIdempotencyRecordRepository = ({
       const row = await selectRecord(tables, username, idempotencyKey).executeTakeFirst()
       return row && recordOf(username, idempotencyKey, row)
     }),
-  // A transaction, because on SQLite only a transaction that may write waits for another one.
+  // In a transaction, because on SQLite only a transaction waits for another one: each takes the write lock when it begins.
   findAfterPending: (username, idempotencyKey) =>
     transaction(async (tables) => {
       try {

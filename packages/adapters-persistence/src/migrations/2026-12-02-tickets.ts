@@ -22,7 +22,7 @@ export const tickets = async (db: Kysely<never>, engine: Engine): Promise<void> 
     .addUniqueConstraint('ticket_confirmation_code', ['confirmation_code'])
     .modifyEnd(tableOptions)
     .execute()
-  // How the tickets of an event, or of one of its dates, are found to be cancelled.
+  // By event and date, for the cancellation of their tickets.
   await createIndexOnce(
     engine,
     db.schema.createIndex('ticket_by_event').on('ticket').columns(['event_id', 'ticket_date']),

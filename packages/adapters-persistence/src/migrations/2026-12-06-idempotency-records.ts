@@ -15,7 +15,7 @@ export const idempotencyRecords = async (db: Kysely<never>, engine: Engine): Pro
     .addPrimaryKeyConstraint('idempotency_record_key', ['username', 'idempotency_key'])
     .modifyEnd(tableOptions)
     .execute()
-  // How the oldest are found to be removed.
+  // By time, for the removal of expired records.
   await createIndexOnce(
     engine,
     db.schema.createIndex('idempotency_record_by_time').on('idempotency_record').column('recorded_at'),

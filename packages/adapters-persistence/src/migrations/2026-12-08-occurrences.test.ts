@@ -4,11 +4,12 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { EventId, SpecialEvent, TicketId, isRefusal } from '@museum/domain'
 import { anEventTicket, exampleId, someDates } from '@museum/domain/examples'
-import { type TestDatabase, namedEngines } from '../databases.test-support.ts'
-import { migrate } from '../migrate.ts'
-import { type MuseumDatabase, openDatabase } from '../museum-database.ts'
-import { repositoriesOf } from '../repositories.test-support.ts'
-import { versionBeforeOccurrences } from '../version-before-occurrences.test-support.ts'
+import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
+import { migrate } from './migrate.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { repositoriesOf } from '../../test/repositories-of.ts'
+import { versionBeforeOccurrences } from '../../test/version-before-occurrences.ts'
 
 const [kept, deleted, shortened, restored] = [1, 2, 3, 4].map(exampleId) as [string, string, string, string]
 const [first, second] = ['2030-05-17', '2030-05-18'] as const
@@ -20,11 +21,11 @@ const ticket = (n: number, ticketDate: string, eventId?: string) => ({
 })
 
 describe.each(namedEngines)('a database of the version before occurrences, on %s', (_, engine) => {
-  let place: TestDatabase
+  let place: EmptyDatabase
   let database: MuseumDatabase
   let before: ReturnType<typeof versionBeforeOccurrences>
   beforeEach(async () => {
-    place = await engine.newDatabase()
+    place = await engine.createDatabase()
     database = openDatabase(place.url)
     before = versionBeforeOccurrences(database)
     await before.migrate()

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 
 /**
- * Every date of an event becomes an occurrence with a number, and a ticket keeps the number that it was sold with.
+ * Every date of an event becomes an occurrence with a number, and a ticket stores the number of its occurrence.
  *
- * No row is rewritten: the defaults of the new columns give every event the revision 1, and every date and ticket of
- * before the number 1, so a valid event ticket belongs to the occurrence on its date. Tickets that were cancelled keep
- * their state. Two tables get new names, so that a server of the version before fails instead of selling.
+ * No row is rewritten: the defaults of the new columns give every existing event the revision 1, and every existing date
+ * and ticket the number 1, so a valid event ticket belongs to the occurrence on its date. Cancelled tickets keep their
+ * state. Two tables are renamed, so that a server of an older version fails instead of selling tickets.
  */
 export const occurrences = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine
@@ -52,7 +52,7 @@ export const occurrences = async (db: Kysely<never>, engine: Engine): Promise<vo
     .execute()
 }
 
-// MySQL keeps the steps that were done before an interruption, so each step looks whether it is done.
+// MySQL cannot roll back table changes, so each step is skipped when an interrupted run has done it.
 
 const rename = async (db: Kysely<never>, from: string, to: string) => {
   const tables = await db.introspection.getTables()

@@ -1,7 +1,7 @@
 import type { CreateIndexBuilder } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 
-/** Makes an index, unless an earlier run that was cut in half has made it: MySQL has no `if not exists` here. */
+/** Creates an index unless an earlier run, which was interrupted, has created it: MySQL has no `create index if not exists`. */
 export const createIndexOnce = async (engine: Engine, index: CreateIndexBuilder<string>): Promise<void> => {
   try {
     await index.execute()

@@ -10,8 +10,8 @@ import { idempotencyRecords } from './2026-12-06-idempotency-records.ts'
 import { writeProbe } from './2026-12-07-write-probe.ts'
 import { occurrences } from './2026-12-08-occurrences.ts'
 
-// MySQL keeps what a migration did before it was cut in half, so each must be able to run over its own remains.
-// Once released, a migration never changes.
+// MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
+// A released migration is never changed.
 const migrations = {
   '2026-12-01-special-events': specialEvents,
   '2026-12-02-tickets': tickets,
@@ -23,7 +23,7 @@ const migrations = {
   '2026-12-08-occurrences': occurrences,
 }
 
-/** Every step from an empty database to today's tables, by name, in the order of the names. */
+/** All migrations from an empty database to the current tables, by name, in the order of the names. */
 export const migrationsOn = (engine: Engine): Record<string, Migration> =>
   Object.fromEntries(
     Object.entries(migrations).map(([name, up]) => [name, { up: (db: Kysely<never>) => up(db, engine) }]),

@@ -1,7 +1,7 @@
-/** A weekday without a row is closed. */
+/** The opening hours of the weekdays. The museum is closed on a weekday without a row. */
 type WeeklyHoursTable = { weekday: string; time_open: string; time_close: string }
 
-/** An exception without times is closed. */
+/** The dates with other hours. The museum is closed on a date whose times are null. */
 type HoursExceptionTable = { exception_date: string; time_open: string | null; time_close: string | null }
 
 export type HoursTables = { weekly_hours: WeeklyHoursTable; hours_exception: HoursExceptionTable }

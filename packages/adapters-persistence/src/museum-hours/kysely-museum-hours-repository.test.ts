@@ -1,4 +1,5 @@
 import { museumHoursRepositoryContract } from '@museum/application/contracts'
-import { engines, openAdaptersOn } from '../databases.test-support.ts'
+import { engines } from '../../test/engines.ts'
+import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 
 for (const engine of engines) museumHoursRepositoryContract(engine.name, openAdaptersOn(engine))

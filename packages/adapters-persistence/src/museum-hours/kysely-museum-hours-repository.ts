@@ -1,13 +1,13 @@
 import type { MuseumHoursRepository } from '@museum/application'
 import type { CalendarDate, OpeningHours, Weekday } from '@museum/domain'
 import { sql } from 'kysely'
-import { coalesced } from '../batched.ts'
-import type { MuseumDatabase } from '../museum-database.ts'
+import { coalesced } from '../database/coalesced.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 
 export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => {
   const schedule = coalesced(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
     query(async (tables) => {
-      // The rule and its exceptions in one statement: as of one moment, and half the way.
+      // In one statement, so that the weekly hours and the exceptions are as of one moment.
       const rows = await tables
         .selectFrom('weekly_hours')
         .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
@@ -61,6 +61,6 @@ function hoursOf(row: { time_open: string; time_close: string }): OpeningHours
 function hoursOf(row: { time_open: string | null; time_close: string | null }): OpeningHours | 'closed'
 function hoursOf({ time_open, time_close }: { time_open: string | null; time_close: string | null }) {
   if (time_open === null || time_close === null) return 'closed'
-  // Not validated again: a row of an older rule stays readable.
+  // Not validated again: a row that was stored under an older rule stays readable.
   return { timeOpen: time_open, timeClose: time_close } as OpeningHours
 }

@@ -1,9 +1,11 @@
 import { type SpecialEventRepository, requestInProgress } from '@museum/application'
 import { type EventId, type Refusal, type SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
-import { batched } from '../batched.ts'
+import type { Transaction } from 'kysely'
+import { batched } from '../database/batched.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
-import type { MuseumDatabase } from '../museum-database.ts'
-import { changeTurns } from './change-turns.ts'
+import { limitConcurrency } from '../database/limit-concurrency.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
 import { specialEventList } from './special-event-list.ts'
 import { findEvents, findLocked, insertEvent, removeEvent, replaceEvent } from './special-event-statements.ts'
 
@@ -13,12 +15,17 @@ const changeMilliseconds = 6_000
 export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialEventRepository => {
   const { query, transaction, withDeadline, engine } = database
   const { forUpdate, now } = engine
-  const inTurn = changeTurns()
-  const change = <T>(eventId: EventId, work: Parameters<typeof transaction<T>>[0]) =>
-    withDeadline(changeMilliseconds, () => inTurn(eventId, () => transaction(work)))
+  // Changes of one event wait here for each other, so that changes that wait for one locked row use one connection.
+  const limited = limitConcurrency({
+    maxConcurrent: 1,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    busyMessage: 'The special event is being changed for too long',
+  })
+  const change = <T>(eventId: EventId, work: (tables: Transaction<MuseumTables>) => Promise<T>) =>
+    withDeadline(changeMilliseconds, () => limited(eventId, () => transaction(work)))
   const list = specialEventList(database)
   return {
-    // Not repeated when its outcome is unknown: an event that was stored, and deleted since, would come back.
+    // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would store it again.
     add: (event) =>
       transaction(async (tables) => {
         await insertEvent(tables, event)

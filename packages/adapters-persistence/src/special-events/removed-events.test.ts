@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type EventId, type SpecialEventChanges, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, anEventTicket, someDates } from '@museum/domain/examples'
-import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import { statementsOf } from '../plans.test-support.ts'
-import { bytesOfUuid } from '../uuid-column.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
 const event = aSpecialEvent()
 const permit = () => undefined
 
 describe.each(namedEngines)('events and dates that are removed on %s', (_, engine) => {
-  let opened: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    opened = await freshDatabase(engine)
+    opened = await aDatabase(engine)
     await opened.specialEvents.add(event)
   })
   afterEach(() => opened.close())

@@ -4,8 +4,11 @@ import { inMemoryRepositories } from '@museum/application/in-memory'
 import { CalendarDate, EventDates, EventId, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, exampleId } from '@museum/domain/examples'
 import fc from 'fast-check'
-import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import { expectRangeOf, fillWithEvents, statementsOf } from '../plans.test-support.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { expectRangeOf } from '../../test/expect-range-of.ts'
+import { fillWithEvents } from '../../test/fill-with-events.ts'
+import { statementsOf } from '../../test/statements-of.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
 const keep = () => undefined
@@ -16,11 +19,11 @@ const aPeriod = fc.record({ startDate: someDay, endDate: fc.option(someDay, { ni
 const aPage = fc.record({ page: fc.integer({ min: 1, max: 4 }), limit: fc.integer({ min: 1, max: 12 }) })
 
 describe.each(namedEngines)('the list of events on %s', (_, engine) => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeAll(async () => {
-    home = await freshDatabase(engine)
+    opened = await aDatabase(engine)
   })
-  afterAll(() => home.close())
+  afterAll(() => opened.close())
 
   it('is what anyone would list by hand, after any additions, updates and removals', async () => {
     let ids = 0
@@ -30,7 +33,7 @@ describe.each(namedEngines)('the list of events on %s', (_, engine) => {
         fc.array(fc.tuple(fc.nat(13), fc.option(someDays, { nil: undefined })), { maxLength: 8 }),
         fc.array(fc.tuple(aPeriod, aPage), { minLength: 1, maxLength: 12 }),
         async (added, changed, asked) => {
-          const homes = [home.specialEvents, inMemoryRepositories().specialEvents] as const
+          const homes = [opened.specialEvents, inMemoryRepositories().specialEvents] as const
           // Their order of identifiers is not the order in which they come.
           const events = added.map((dates) =>
             aSpecialEvent({ eventId: EventId(exampleId((ids += 7_919) % 100_000)), dates }),
@@ -56,7 +59,7 @@ describe.each(namedEngines)('the list of events on %s', (_, engine) => {
 })
 
 describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
-  let home: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   const number = countedUpTo + 50
   const from = CalendarDate('2031-01-01')
   /** The n-th event: on one day of 2031, on the next, and a year later. */
@@ -66,27 +69,27 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     return aSpecialEvent({ eventId: EventId(exampleId(n)), dates })
   }
   beforeAll(async () => {
-    home = await freshDatabase(engine)
+    opened = await aDatabase(engine)
     await fillWithEvents(
-      home.database,
+      opened.database,
       engine,
       Array.from({ length: number }, (_, n) => event(n + 1)),
     )
   })
-  afterAll(() => home.close())
+  afterAll(() => opened.close())
 
   it('is counted to ten thousand and no further', async () => {
     const page = { page: 1, limit: 2 }
-    expect((await home.specialEvents.during({ startDate: from }, page)).total).toBeUndefined()
-    for (let n = 1; n <= 50; n += 1) await home.specialEvents.remove(event(n).eventId, keep)
-    expect((await home.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo)
-    await home.specialEvents.remove(event(51).eventId, keep)
-    expect((await home.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo - 1)
-    for (let n = 1; n <= 51; n += 1) await home.specialEvents.add(event(n))
+    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBeUndefined()
+    for (let n = 1; n <= 50; n += 1) await opened.specialEvents.remove(event(n).eventId, keep)
+    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo)
+    await opened.specialEvents.remove(event(51).eventId, keep)
+    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo - 1)
+    for (let n = 1; n <= 51; n += 1) await opened.specialEvents.add(event(n))
   })
 
   it('tells no number on a last page beyond ten thousand', async () => {
-    const { items, total } = await home.specialEvents.during({ startDate: from }, { page: 101, limit: 100 })
+    const { items, total } = await opened.specialEvents.during({ startDate: from }, { page: 101, limit: 100 })
     expect(items).toHaveLength(50)
     expect(total).toBeUndefined()
   })
@@ -95,12 +98,12 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     ['an open period', { startDate: CalendarDate('2031-03-01') }],
     ['a month', { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-31') }],
   ])('is read from a range of one index, page by page and counted: %s', async (_period, period) => {
-    const statements = await statementsOf(home.database, (database) =>
+    const statements = await statementsOf(opened.database, (database) =>
       kyselySpecialEventRepository(database).during(period, { page: 40, limit: 20 }),
     )
     expect(statements).toHaveLength(2)
     for (const statement of statements)
-      await expectRangeOf({ index: 'special_event_date_by_date', isCovering: true }, statement, home.database, engine)
+      await expectRangeOf({ index: 'special_event_date_by_date', isCovering: true }, statement, opened.database, engine)
     // Nor is more of the range read than is told.
     expect(statements[1]!.parameters).toContain(countedUpTo + 1)
   })
@@ -108,7 +111,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   it('is counted once, until an event comes, goes or changes its dates, wherever that is done', async () => {
     const period = { startDate: CalendarDate('2031-04-01'), endDate: CalendarDate('2031-04-02') }
     const page = { page: 2, limit: 10 }
-    const far = home.open()
+    const far = opened.open()
     const elsewhere = kyselySpecialEventRepository(far)
     const total = async () => (await elsewhere.during(period, page)).total!
     const before = await total()
@@ -120,25 +123,25 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
 
     const dates = EventDates([period.startDate])
     const added = aSpecialEvent({ eventId: EventId(exampleId(20_000)), dates })
-    await home.specialEvents.add(added)
+    await opened.specialEvents.add(added)
     expect(await total()).toBe(before + 1)
-    await home.specialEvents.update(added.eventId, (current) =>
+    await opened.specialEvents.update(added.eventId, (current) =>
       SpecialEvent.update(current, { dates: EventDates([from]) }),
     )
     expect(await total()).toBe(before)
-    await home.specialEvents.update(added.eventId, (current) => SpecialEvent.update(current, { dates }))
+    await opened.specialEvents.update(added.eventId, (current) => SpecialEvent.update(current, { dates }))
     expect(await total()).toBe(before + 1)
-    await home.specialEvents.remove(added.eventId, keep)
+    await opened.specialEvents.remove(added.eventId, keep)
     expect(await total()).toBe(before)
   })
 
   it('reads a page, and an event, in one statement each, as of one moment', async () => {
     const period = { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-01') }
-    const ofList = await statementsOf(home.database, (database) =>
+    const ofList = await statementsOf(opened.database, (database) =>
       kyselySpecialEventRepository(database).during(period, { page: 1, limit: 100 }),
     )
     expect(ofList).toHaveLength(1)
-    const ofEvent = await statementsOf(home.database, (database) =>
+    const ofEvent = await statementsOf(opened.database, (database) =>
       kyselySpecialEventRepository(database).find(event(1).eventId),
     )
     expect(ofEvent).toHaveLength(1)

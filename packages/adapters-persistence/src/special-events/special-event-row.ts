@@ -10,8 +10,8 @@ import type {
   SpecialEvent,
 } from '@museum/domain'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { MuseumTables } from '../museum-database.ts'
-import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 type EventRow = Selectable<MuseumTables['special_event']>
 
@@ -25,7 +25,7 @@ export const rowOf = ({ eventId, name, location, eventDescription, price, revisi
 })
 
 /**
- * Everything of an event in one row, so that one statement reads the event and its occurrences as of one moment. The
+ * The columns of a whole event, so that one statement reads the event and its occurrences as of one moment. The
  * occurrences are text, `DATE:NUMBER,DATE:NUMBER`, in ascending order.
  */
 export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
@@ -45,7 +45,10 @@ export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'
       .as('occurrences'),
   ] as const
 
-/** Turns a row into an event. The values are not validated again: a row of an older rule stays readable. */
+/**
+ * Turns a row into an event. The values are not validated again: a row that was stored
+ * under an older rule stays readable.
+ */
 export const eventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent => ({
   eventId: uuidOfBytes(row.event_id) as EventId,
   name: row.name as EventName,
@@ -56,7 +59,7 @@ export const eventOf = (row: EventRow & { occurrences: string | null }): Special
   occurrences: occurrencesOf(row.occurrences),
 })
 
-/** An event has occurrences; MariaDB returns null instead of them when the statement is killed. */
+/** Every event has occurrences; MariaDB returns null for them when the statement is killed. */
 const occurrencesOf = (text: string | null): readonly Occurrence[] => {
   if (text === null) throw new Unavailable('The database ended a statement (its result is not complete)')
   return text.split(',').map((each) => ({ date: each.slice(0, 10) as CalendarDate, number: Number(each.slice(11)) }))

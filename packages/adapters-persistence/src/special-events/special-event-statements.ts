@@ -1,7 +1,7 @@
 import { type EventId, Occurrence, SpecialEvent } from '@museum/domain'
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
-import type { MuseumTables } from '../museum-database.ts'
-import { bytesOfUuid } from '../uuid-column.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
 import { eventOf, rowOf, wholeEvent } from './special-event-row.ts'
 
 type Now = RawBuilder<number>
@@ -20,13 +20,13 @@ export const findEvents = async (
   return eventIds.map((eventId) => events.get(eventId))
 }
 
-/** Finds an event and locks its row until the transaction ends. */
+/** Finds an event, and locks its row until the transaction ends. */
 export const findLocked = async (
   tables: Transaction<MuseumTables>,
   eventId: EventId,
   forUpdate: RawBuilder<unknown>,
 ): Promise<SpecialEvent | undefined> => {
-  // Locked first and read afterwards: a subquery of the locking statement may read an older state than the lock.
+  // Locked first and read afterwards: a subquery of the locking statement may read an older state than the locked row.
   const locked = await tables
     .selectFrom('special_event')
     .select('event_id')
@@ -42,7 +42,7 @@ export const insertEvent = async (tables: Transaction<MuseumTables>, event: Spec
   await raiseRevisionOfAll(tables)
 }
 
-/** Replaces an event that is locked, and keeps the occurrences that it loses. */
+/** Replaces an event, which must be locked, and copies the occurrences that it loses to `removed_special_event_occurrence`. */
 export const replaceEvent = async (
   tables: Transaction<MuseumTables>,
   now: Now,
@@ -59,7 +59,7 @@ export const replaceEvent = async (
   await raiseRevisionOfAll(tables)
 }
 
-/** Removes an event that is locked, and keeps it and its occurrences in the tables of what was removed. */
+/** Moves an event, which must be locked, and its occurrences to the tables of removed ones. */
 export const removeEvent = async (tables: Transaction<MuseumTables>, now: Now, event: SpecialEvent): Promise<void> => {
   const removed = { ...event, revision: event.revision + 1 }
   await removeOccurrences(tables, now, removed, event.occurrences)
@@ -120,7 +120,7 @@ const insertOccurrences = async (
     .execute()
 }
 
-/** Updates `previous_date`, in place, where an occurrence stays and the date before it is another one now. */
+/** Updates `previous_date` of the occurrences that stay and whose previous date has changed. */
 const updatePreviousDates = async (tables: Transaction<MuseumTables>, before: SpecialEvent, after: SpecialEvent) => {
   const [was, is] = [previousDates(before), previousDates(after)]
   const changed = after.occurrences
@@ -137,13 +137,13 @@ const updatePreviousDates = async (tables: Transaction<MuseumTables>, before: Sp
     .execute()
 }
 
-/** The date before each date of an event but its first. */
+/** The previous date of each date of an event but its first. */
 const previousDates = (event: SpecialEvent) => {
   const dates = SpecialEvent.datesOf(event)
   return new Map(dates.slice(1).map((date, n) => [date, dates[n]!]))
 }
 
-// The last step of a transaction: another one that changes another event waits only for the commit.
+// The last statement of a transaction, so that changes of other events, which lock the same row, wait only for its commit.
 const raiseRevisionOfAll = (tables: Transaction<MuseumTables>) =>
   tables
     .updateTable('special_event_revision')

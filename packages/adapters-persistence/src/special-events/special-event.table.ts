@@ -1,4 +1,4 @@
-/** `event_id` is a UUID as bytes, `price` is in minor units. `revision` begins at 1, and every change raises it by one. */
+/** `event_id` is a UUID as bytes, `price` is in minor units. `revision` starts at 1 and is increased by every change. */
 type SpecialEventTable = {
   event_id: Uint8Array
   name: string
@@ -10,8 +10,8 @@ type SpecialEventTable = {
 
 /**
  * The occurrences of the events: one for each date. `occurrence_number` is the event's revision in which the date was
- * added. `previous_date` is the same event's date before this one: the first date of an event from a day on is the one
- * whose `previous_date` is before that day, or null. One index holds all that a list needs.
+ * added. `previous_date` is the date of the same event before this one, or null. The first date of an event from day D on
+ * has `event_date >= D` and `previous_date < D` or null, so that one index contains all that a list needs.
  */
 type SpecialEventOccurrenceTable = {
   event_id: Uint8Array
@@ -20,13 +20,13 @@ type SpecialEventOccurrenceTable = {
   occurrence_number: number
 }
 
-/** One row, whose `revision` is raised by everything that adds or removes an event or changes the dates of one. */
+/** One row, whose `revision` is increased when an event is added or removed or its dates change. */
 type SpecialEventRevisionTable = { id: number; revision: number }
 
-/** Deleted events, as they were. `revision` is the one of the deletion, `removed_at` is in seconds since 1970. */
+/** Deleted events. `revision` is the one of the deletion, `removed_at` is in seconds since 1970. */
 type RemovedSpecialEventTable = SpecialEventTable & { removed_at: number }
 
-/** Occurrences that are gone, with the revision and the time (in seconds since 1970) of their removal. */
+/** Removed occurrences, with the revision and the time (in seconds since 1970) of their removal. */
 type RemovedSpecialEventOccurrenceTable = {
   event_id: Uint8Array
   event_date: string

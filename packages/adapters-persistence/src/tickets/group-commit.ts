@@ -1,25 +1,29 @@
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import type { EventTicket, GeneralTicket, Ticket } from '@museum/domain'
-import { batched } from '../batched.ts'
-import type { MuseumDatabase } from '../museum-database.ts'
+import { batched } from '../database/batched.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 import { findTickets, insertEventTickets, insertTickets } from './ticket-statements.ts'
 
 /**
- * What became of a ticket in its group. `notStored`: it is to be stored alone, which tells why. `outcomeUnknown`: the
- * connection was lost, and the ticket may be stored.
+ * The result of one ticket of a group. `notStored`: the caller must insert it by itself, which gives the reason.
+ * `outcomeUnknown`: the connection was lost, and the ticket may be stored.
  */
 export type BatchResult = 'stored' | 'notStored' | 'outcomeUnknown'
 
-/** The time limit of a group, which leaves time to store its tickets one by one. */
+/** The time limit of a group, which leaves time to insert its tickets one by one. */
 const groupMilliseconds = 3_000
 
 /**
- * Stores tickets that are added at the same time with one statement and one commit. When anything is wrong with one of
- * them, none is stored, and each is to be stored alone: a failing purchase does not affect the others in its group. A
- * lone ticket is not stored here, so that it costs one statement and not two. Rejects with `Unavailable` when the database
- * is away.
+ * Stores tickets that are added at the same time with one statement and one commit. When the statement fails, none is
+ * stored and each must be inserted by itself, so that a failing purchase does not affect the others in its group. A
+ * lone ticket is not stored here: if it failed, it would cost two statements. Rejects with `Unavailable` when the
+ * database is away.
  */
-export const groupCommit = ({ query, write, withDeadline }: MuseumDatabase) => {
+export const groupCommit = ({
+  query,
+  write,
+  withDeadline,
+}: MuseumDatabase): ((ticket: Ticket) => Promise<BatchResult>) => {
   const insertGeneralGroup = async (tickets: readonly GeneralTicket[]) => {
     await write((tables) => insertTickets(tables, tickets))
     return tickets.map(() => 'stored' as const)

@@ -3,19 +3,16 @@ import {
   type EventChanged,
   OutcomeUnknown,
   type TicketRepository,
-  confirmationCodeTaken,
-  eventChanged,
   requestInProgress,
 } from '@museum/application'
 import { type Ticket, type TicketId, isRefusal } from '@museum/domain'
-import type { Kysely } from 'kysely'
-import { batched } from '../batched.ts'
-import type { Engine } from '../engines/engine.ts'
+import { batched } from '../database/batched.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
-import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
-import { RolledBack, rolledBackOutcome } from '../rolled-back.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
 import { groupCommit } from './group-commit.ts'
-import { findTickets, insertEventTickets, insertTickets, isCodeTaken, isStored } from './ticket-statements.ts'
+import { insertOne } from './insert-one.ts'
+import { findTickets, isStored } from './ticket-statements.ts'
 
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
   const { query, write, transaction, engine } = database
@@ -29,8 +26,8 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         withTicketId(ticket),
       )
     },
-    // The record first: a repetition of this transaction, and another request with the key, wait for the record.
-    // Not in a group: a key that another request holds would delay the whole group.
+    // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
+    // Not in a group: a key that another transaction inserts would delay the whole group.
     addWithRecord: (ticket, record) =>
       transaction(async (tables) => {
         if (!(await insertRecord(tables, engine, record)))
@@ -45,31 +42,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
   }
 }
 
-/**
- * Inserts one ticket. While the outcome of an earlier attempt is unknown, that attempt may still be running on the
- * database server, so a ticket whose occurrence is gone is inserted too: its primary key waits for the earlier attempt,
- * and either of the two leaves it stored, and cancelled.
- */
-const insertOne = async (
-  tables: Kysely<MuseumTables>,
-  { classifyError }: Engine,
-  ticket: Ticket,
-  isOutcomeUnknown: boolean,
-) => {
-  try {
-    if (ticket.ticketType === 'general' || isOutcomeUnknown) await insertTickets(tables, [ticket])
-    else if ((await insertEventTickets(tables, [ticket])) === 0)
-      return (await isStored(tables, ticket)) ? ticket : eventChanged(ticket)
-  } catch (error) {
-    if (classifyError(error) !== 'duplicate') throw error
-    if (await isStored(tables, ticket)) return ticket
-    if (await isCodeTaken(tables, ticket)) return confirmationCodeTaken(ticket)
-    throw error
-  }
-  return ticket
-}
-
-/** Names the ticket in an error that says that its outcome is unknown. */
+/** Adds the ticketId to an `OutcomeUnknown`. */
 const withTicketId =
   ({ ticketId }: Ticket) =>
   (error: unknown): never => {

@@ -14,8 +14,8 @@ import type {
 } from '@museum/domain'
 import { ticketState } from '@museum/domain'
 import type { Selectable } from 'kysely'
-import type { MuseumTables } from '../museum-database.ts'
-import { bytesOfUuid, uuidOfBytes } from '../uuid-column.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 export type TicketRow = Selectable<MuseumTables['museum_ticket']>
 

@@ -3,9 +3,11 @@ import { type SpecialEventRepository, Unavailable } from '@museum/application'
 import { CalendarDate, ConfirmationCode, EventId, type EventTicket, TicketId, SpecialEvent } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import { CompiledQuery, type Kysely } from 'kysely'
-import { freshDatabase, namedEngines } from '../databases.test-support.ts'
-import type { MuseumDatabase, MuseumTables } from '../museum-database.ts'
-import { statementsOf } from '../plans.test-support.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
 import { kyselySpecialEventRepository } from '../special-events/kysely-special-event-repository.ts'
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
 
@@ -17,9 +19,9 @@ const numbered = (n: number) => ({
 })
 
 describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
-  let opened: Awaited<ReturnType<typeof freshDatabase>>
+  let opened: OpenedDatabase
   beforeEach(async () => {
-    opened = await freshDatabase(engine)
+    opened = await aDatabase(engine)
     await opened.specialEvents.add(event)
   })
   afterEach(() => opened.close())

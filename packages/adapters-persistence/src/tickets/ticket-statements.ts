@@ -1,7 +1,7 @@
 import type { EventTicket, Ticket, TicketId } from '@museum/domain'
 import { type Kysely, sql } from 'kysely'
-import type { MuseumTables } from '../museum-database.ts'
-import { bytesOfUuid } from '../uuid-column.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
 import { type TicketRow, rowOf, ticketOf } from './ticket-row.ts'
 
 type Tables = Kysely<MuseumTables>

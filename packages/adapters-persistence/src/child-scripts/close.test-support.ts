@@ -1,9 +1,0 @@
-// Uses the database of its argument, and closes it when it is told to. Then nothing should keep the process alive.
-import { once } from 'node:events'
-import { openDatabase } from '../index.ts'
-
-const database = openDatabase(process.argv[2]!)
-console.log(JSON.stringify(await database.isReady()))
-await once(process.stdin, 'data')
-process.stdin.destroy()
-await database.close()

@@ -1,0 +1,109 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@museum/application'
+import { aGeneralTicket } from '@museum/domain/examples'
+import { CompiledQuery } from 'kysely'
+import { asDatabaseUnusable } from './as-database-unusable.ts'
+import { startChild } from '../../test/start-child.ts'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { engines } from '../../test/engines.ts'
+import { DatabaseUnusable } from './database-unusable.ts'
+import { migrate } from '../migrations/migrate.ts'
+import type { MuseumDatabase } from './museum-database.ts'
+
+describe('an error of the embedded database', () => {
+  let opened: OpenedDatabase
+  let [path, folder] = ['', '']
+  beforeEach(async () => {
+    opened = await aDatabase(engines[0]!)
+    path = opened.url.slice('sqlite:'.length)
+    folder = dirname(path)
+  })
+  afterEach(() => opened.close())
+
+  /** What an operator reads when work on a database fails. */
+  const messageOf = async (database: MuseumDatabase, work: () => Promise<unknown>) => {
+    const error = await work().then(
+      () => undefined,
+      (failure: unknown) => asDatabaseUnusable(database, failure),
+    )
+    expect(error).toBeInstanceOf(DatabaseUnusable)
+    return (error as DatabaseUnusable).message
+  }
+  /** Runs work as a user whom file permissions bind, which they do not for root. */
+  const asOrdinaryUser = async <T>(work: () => Promise<T>): Promise<T> => {
+    const isRoot = process.geteuid?.() === 0
+    if (isRoot) process.seteuid!(65_534)
+    try {
+      return await work()
+    } finally {
+      if (isRoot) process.seteuid!(0)
+    }
+  }
+  const noRight = (file: string, code: string) =>
+    `The museum may not read and write the database file ${file} (${code}). ` +
+    'Give its user the right to do so, and to create files in that folder.'
+
+  it('says that the museum may not create the folder or the file', async () => {
+    const closed = join(folder, 'closed')
+    await mkdir(closed)
+    await chmod(folder, 0o755)
+    await chmod(closed, 0o555)
+    for (const file of [join(closed, 'museum.sqlite'), join(closed, 'new', 'museum.sqlite')]) {
+      const database = opened.open(`sqlite:${file}`)
+      expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(noRight(file, 'EACCES'))
+    }
+  })
+
+  it('says that the museum may not read or write the file', async () => {
+    const open = join(folder, 'open')
+    await mkdir(open)
+    await chmod(folder, 0o755)
+    await chmod(open, 0o777)
+    for (const [mode, code] of [
+      [0o000, 'SQLITE_CANTOPEN, 14'],
+      [0o444, 'SQLITE_READONLY, 8'],
+    ] as const) {
+      const file = join(open, `${mode}.sqlite`)
+      await writeFile(file, '')
+      await chmod(file, mode)
+      const database = opened.open(`sqlite:${file}`)
+      expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(noRight(file, code))
+    }
+  })
+
+  it('says that the disk is full', async () => {
+    const { database } = opened
+    await database.kysely.executeQuery(CompiledQuery.raw('pragma max_page_count = 1'))
+    const fill = () =>
+      database.transaction(async (tables) => {
+        await tables.executeQuery(CompiledQuery.raw('create table filler (content blob)'))
+        await tables.executeQuery(CompiledQuery.raw('insert into filler values (zeroblob(1000000))'))
+      })
+    await expect(fill()).rejects.toBeInstanceOf(Unavailable)
+    expect(await messageOf(database, fill)).toBe(
+      `The disk with the database file ${path} is full (SQLITE_FULL, 13). Free some space on it.`,
+    )
+  })
+
+  it('says that another process keeps the file locked', async () => {
+    const writer = startChild('hold-write-lock.ts', [path])
+    expect(await writer.line()).toBe('held')
+    const sale = () => opened.database.withDeadline(200, () => opened.tickets.add(aGeneralTicket()))
+    const message = await messageOf(opened.database, sale)
+    writer.go()
+    await writer.end()
+    expect(message).toBe(
+      `Another process keeps the database file ${path} locked (SQLITE_BUSY, 5). ` +
+        'End that process, such as a shell of sqlite3 or a backup.',
+    )
+  })
+
+  it('stays as it is where it is a defect', () => {
+    const defect = new TypeError('a defect')
+    expect(asDatabaseUnusable(opened.database, defect)).toBe(defect)
+    expect(asDatabaseUnusable(opened.database, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,12 @@
+/** The options of `openDatabase`. */
+export type DatabaseOptions = Readonly<{
+  /**
+   * The certificate of the authority that signed the server's, as PEM text or as the path of a PEM file. With it,
+   * connections to MySQL use TLS, and the server must prove the host name of the URL.
+   */
+  ca?: string | undefined
+  /** The maximum number of connections to a MySQL server; by default 10. `isReady` has one more. */
+  connections?: number | undefined
+  /** Called with a sentence for the operator when the database file is opened and other users can read it. */
+  warn?: ((message: string) => void) | undefined
+}>

@@ -1,0 +1,37 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+import type { MuseumTables } from './museum-tables.ts'
+import type { Readiness } from './readiness.ts'
+import type { RetryKind } from './retries.ts'
+
+export type WriteKind = Exclude<RetryKind, 'read'>
+
+/** A museum's database, on either engine. It connects when it is first used, and reconnects after it was away. */
+export type MuseumDatabase = Readonly<{
+  kysely: Kysely<MuseumTables>
+  engine: Engine
+  /**
+   * Runs statements that read, each by itself. `work` is retried while another transaction is in the way, and when the
+   * connection is lost. Throws `Unavailable` when the database is away or too busy.
+   */
+  query: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
+  /**
+   * Runs statements that write, each by itself; `kind` (by default `never`) says whether `work` may be retried when its
+   * outcome is unknown. Throws `Unavailable` like `query`, and `OutcomeUnknown` when a statement may have been committed.
+   * `isOutcomeUnknown` tells `work` that an earlier attempt may still be running on the database server.
+   */
+  write: <T>(
+    work: (tables: Kysely<MuseumTables>, isOutcomeUnknown: boolean) => Promise<T>,
+    kind?: WriteKind,
+  ) => Promise<T>
+  /** Runs `work` in a transaction, which is committed durably when the promise resolves; otherwise like `write`. */
+  transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>, kind?: WriteKind) => Promise<T>
+  /** Runs work that may take so many milliseconds in all, whatever the number of the calls above in it. */
+  withDeadline: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
+  /**
+   * Whether the database answers, and whether it stores what is written: `false`, or `{ writes }`. It uses a connection of
+   * its own and writes one row, so it should be called once a second at most.
+   */
+  isReady: () => Promise<Readiness>
+  close: () => Promise<void>
+}>

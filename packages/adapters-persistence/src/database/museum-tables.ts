@@ -1,0 +1,14 @@
+import type { UserTables } from '../access/user.table.ts'
+import type { IdempotencyRecordTables } from '../idempotency/idempotency-record.table.ts'
+import type { HoursTables } from '../museum-hours/hours.table.ts'
+import type { SpecialEventTables } from '../special-events/special-event.table.ts'
+import type { TicketTables } from '../tickets/ticket.table.ts'
+import type { WriteProbeTables } from './write-probe.table.ts'
+
+/** All tables of the museum, by name. */
+export type MuseumTables = SpecialEventTables &
+  TicketTables &
+  HoursTables &
+  UserTables &
+  IdempotencyRecordTables &
+  WriteProbeTables

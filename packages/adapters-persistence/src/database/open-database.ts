@@ -1,0 +1,58 @@
+import { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+import { mysqlEngine } from '../engines/mysql/mysql-engine.ts'
+import { sqliteEngine } from '../engines/sqlite/sqlite-engine.ts'
+import type { DatabaseOptions } from './database-options.ts'
+import { faultOfDatabaseUrl } from './database-url.ts'
+import { withDeadline } from './deadline.ts'
+import type { MuseumDatabase, WriteKind } from './museum-database.ts'
+import type { MuseumTables } from './museum-tables.ts'
+import { readinessProbe } from './readiness.ts'
+import { withRetries } from './retries.ts'
+import type { WriteProbeTables } from './write-probe.table.ts'
+
+// A write that may be repeated gets more time, in which a database that restarts can come back.
+const queryMilliseconds = 3_000
+const writeMilliseconds = { never: 3_000, idempotent: 6_000, outcomeUnknown: 6_000 }
+const transactionMilliseconds = 6_000
+
+/**
+ * Opens the database at `sqlite:FILE` or `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. Throws `TypeError` for a URL or a
+ * certificate that cannot be used; parameters in the URL are not supported.
+ */
+export const openDatabase = (url: string, options: DatabaseOptions = {}): MuseumDatabase => {
+  const engine = openEngine(url, options)
+  const kysely = new Kysely<MuseumTables>({ dialect: engine.dialect })
+  const probe = new Kysely<WriteProbeTables>({ dialect: engine.probeDialect })
+  const { isReady, noteFailedWrite } = readinessProbe(engine, probe)
+  const writeWithRetries = async <T>(
+    milliseconds: number,
+    kind: WriteKind,
+    attempt: (isOutcomeUnknown: boolean) => Promise<T>,
+  ) => {
+    try {
+      return await withDeadline(milliseconds, () => withRetries(engine, kind, attempt))
+    } catch (error) {
+      noteFailedWrite(error)
+      throw error
+    }
+  }
+  return {
+    kysely,
+    engine,
+    query: (work) => withDeadline(queryMilliseconds, () => withRetries(engine, 'read', () => work(kysely))),
+    write: (work, kind = 'never') =>
+      writeWithRetries(writeMilliseconds[kind], kind, (isOutcomeUnknown) => work(kysely, isOutcomeUnknown)),
+    transaction: (work, kind = 'never') =>
+      writeWithRetries(transactionMilliseconds, kind, () => kysely.transaction().execute(work)),
+    withDeadline,
+    isReady,
+    close: async () => void (await Promise.all([kysely.destroy(), probe.destroy()])),
+  }
+}
+
+const openEngine = (url: string, options: DatabaseOptions): Engine => {
+  const fault = faultOfDatabaseUrl(url)
+  if (fault !== undefined) throw new TypeError(`the URL of the database ${fault}`)
+  return url.startsWith('sqlite:') ? sqliteEngine(url, options) : mysqlEngine(url, options)
+}

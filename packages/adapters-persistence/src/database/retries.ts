@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@museum/application'
+import type { Engine } from '../engines/engine.ts'
+import { millisecondsLeft } from './deadline.ts'
+import { outcomeUnknown, unavailable } from './unavailable.ts'
+
+/**
+ * Whether work may be retried when the outcome of an attempt is unknown. `read`: yes, since it changes nothing. `never`:
+ * no, since it could be executed twice. `idempotent`: yes, since the identifier of what it stores is given.
+ * `outcomeUnknown`: the same, after an attempt by the caller whose outcome is unknown.
+ */
+export type RetryKind = 'read' | 'never' | 'idempotent' | 'outcomeUnknown'
+
+/**
+ * Retries, after a growing pause with jitter, while another transaction is in the way and the deadline leaves time for
+ * another attempt; also when the connection is lost, if `kind` allows it. Throws `Unavailable` when the database is away,
+ * or stays too busy; `OutcomeUnknown` when an attempt may have been committed.
+ */
+export const withRetries = async <T>(
+  engine: Engine,
+  kind: RetryKind,
+  attempt: (isOutcomeUnknown: boolean) => Promise<T>,
+): Promise<T> => {
+  let isOutcomeUnknown = kind === 'outcomeUnknown'
+  /** The latest error of the database itself, which says more than that a later attempt got no connection in time. */
+  let latest: unknown
+  for (let maxPause = 8; ; maxPause = Math.min(maxPause * 2, 200)) {
+    try {
+      return await attempt(isOutcomeUnknown)
+    } catch (error) {
+      const errorKind = error instanceof Unavailable ? 'away' : engine.classifyError(error)
+      if (errorKind === undefined || errorKind === 'duplicate' || errorKind === 'index-exists') throw error
+      isOutcomeUnknown ||= errorKind === 'lost' && kind !== 'read'
+      if (isOutcomeUnknown && kind === 'never') throw outcomeUnknown(error)
+      if (!(error instanceof Unavailable)) latest = error
+      const isAway = errorKind === 'away' || errorKind === 'full' || errorKind === 'too-many-connections'
+      if (isAway && !isOutcomeUnknown) throw unavailable('The database is away', latest ?? error)
+      const pause = Math.random() * maxPause
+      if (millisecondsLeft() < pause + engine.shortestStatement)
+        throw isOutcomeUnknown ? outcomeUnknown(error) : unavailable('The database is too busy', latest ?? error)
+      await sleep(pause)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { DatabaseErrorKind } from '../database-error-kind.ts'
+
+// By number only: mysql2 gives MariaDB's errors the names that MySQL has for the same numbers.
+const readOnly = [1290, 1792, 1836]
+const packetTooLarge = 1153
+
+const kinds: readonly (readonly [DatabaseErrorKind, readonly number[]])[] = [
+  ['duplicate', [1062]],
+  ['index-exists', [1061]],
+  ['locked', [1205]], // lock wait timeout
+  ['read-only', readOnly],
+  [
+    'contended',
+    [
+      1020, // changed since it was read (MariaDB)
+      1213, // deadlock
+      3101, // a conflicting transaction of another member of the group was committed
+    ],
+  ],
+  [
+    'full',
+    [
+      1021, // the disk
+      1114, // the table, or the disk when the table needs more room
+    ],
+  ],
+  [
+    'too-many-connections',
+    [
+      1040, // of all users
+      1203, // of this user, by the server's limit for each user
+      1226, // of this user, by the user's own limit
+    ],
+  ],
+  [
+    'away',
+    [
+      1036, // the table is read-only (innodb_read_only)
+      1037, // out of memory
+      1038, // out of memory for sorting
+      1041, // out of memory
+      1047, // the node is not in the cluster (Galera)
+      1053, // shutting down
+      1142, // the user lacks a privilege on the table
+      1146, // the table does not exist, as during a restore
+      packetTooLarge,
+      1206, // too many locks
+      1317, // interrupted
+      1665, // the binary log is written by statement, which `read committed` does not allow
+      1927, // connection killed (MariaDB)
+      1969, // statement timeout of the server (MariaDB)
+      3100, // refused by the group before the commit
+      3024, // statement timeout of the server
+    ],
+  ],
+  ['lost', [1180]], // error during the commit
+]
+const kindByNumber: ReadonlyMap<unknown, DatabaseErrorKind> = new Map(
+  kinds.flatMap(([kind, numbers]) => numbers.map((number) => [number, kind] as const)),
+)
+
+type MysqlError = Readonly<{ errno?: unknown; code?: unknown; fatal?: unknown }>
+
+/** What an error of MySQL or MariaDB means; `undefined` for a defect. */
+export const classifyMysqlError = (error: unknown): DatabaseErrorKind | undefined =>
+  kindByNumber.get(((error ?? {}) as MysqlError).errno) ?? (breaksConnection(error) ? 'lost' : undefined)
+
+/**
+ * Whether the connection cannot be used after this error. After a time-out it is still busy, and mysql2 would give it to
+ * the next request. A server that has become read-only may have been replaced as the primary by another one, which a new
+ * connection finds.
+ */
+export const breaksConnection = (error: unknown): boolean => {
+  const { errno, code, fatal } = (error ?? {}) as MysqlError
+  return (
+    fatal === true ||
+    code === 'PROTOCOL_SEQUENCE_TIMEOUT' ||
+    errno === packetTooLarge || // the rest of the packet is still being sent
+    readOnly.includes(errno as number)
+  )
+}

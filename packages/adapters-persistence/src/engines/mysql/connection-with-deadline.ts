@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net'
+import { Unavailable } from '@museum/application'
+import type { MysqlPoolConnection, MysqlQueryResult } from 'kysely'
+import type { PoolConnection } from 'mysql2'
+import { millisecondsLeft } from '../../database/deadline.ts'
+import { breaksConnection } from './classify-mysql-error.ts'
+
+/**
+ * A connection of mysql2 as Kysely wants it, whose statements end at the deadline of their caller. After an error that
+ * breaks the connection it is destroyed, so that the pool does not give it to another request.
+ */
+export const connectionWithDeadline = (
+  raw: PoolConnection,
+  { release, onDestroy }: Readonly<{ release: () => void; onDestroy: () => void }>,
+): MysqlPoolConnection => {
+  const destroy = () => {
+    onDestroy()
+    raw.destroy()
+    // mysql2 sends a goodbye and waits for the server to close the socket, which a server that hangs never does.
+    ;(raw as unknown as { stream: Socket }).stream.destroy()
+  }
+  return {
+    config: raw.config,
+    threadId: raw.threadId!,
+    connect: () => undefined,
+    release,
+    destroy,
+    query(statement, values, done = () => undefined) {
+      const fail = (error: unknown) => {
+        destroy()
+        // The server rolls back the transaction of a closed connection, so the rollback succeeds, and Kysely throws the
+        // error that led to it.
+        if (statement === 'rollback') done(undefined, [])
+        else done(error, [])
+      }
+      const left = millisecondsLeft()
+      if (left <= 0) fail(new Unavailable('The database is too slow (no time is left for a statement)'))
+      else {
+        const timeout = left < Number.POSITIVE_INFINITY ? { timeout: Math.ceil(left) } : {}
+        raw.query({ sql: statement, values, ...timeout }, (error, result) => {
+          if (error && (breaksConnection(error) || statement === 'rollback')) fail(error)
+          else done(error, result as MysqlQueryResult)
+        })
+      }
+      return noStream
+    },
+  }
+}
+
+const noStream = {
+  stream: (): never => {
+    throw new Error('no statement of the museum is streamed')
+  },
+}

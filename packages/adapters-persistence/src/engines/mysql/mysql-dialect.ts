@@ -1,0 +1,30 @@
+import { type Dialect, MysqlAdapter, MysqlDialect } from 'kysely'
+import type { PoolOptions } from 'mysql2'
+import { migrationLock } from './migration-lock.ts'
+import { type PoolLimits, type PoolWithDeadlines, poolWithDeadlines } from './pool-with-deadlines.ts'
+
+/** Kysely's dialect for MySQL, on a pool that is created when it is first used. */
+export const mysqlDialect = (
+  options: PoolOptions,
+  limits: PoolLimits,
+): Readonly<{ dialect: Dialect; isConnected: () => boolean }> => {
+  let pool: PoolWithDeadlines | undefined
+  const mysql = new MysqlDialect({
+    pool: async () => {
+      // Imported only when it is needed: a server on SQLite starts faster without it.
+      const { createPool } = await import('mysql2')
+      // One connection more than is used: mysql2 closes idle connections only when `maxIdle` is below the limit.
+      const [connectionLimit, maxIdle] = [limits.maxConnections + 1, limits.maxConnections]
+      return (pool = poolWithDeadlines(createPool({ ...options, connectionLimit, maxIdle }), limits))
+    },
+  })
+  return {
+    dialect: {
+      createDriver: () => mysql.createDriver(),
+      createAdapter: () => Object.assign(new MysqlAdapter(), migrationLock),
+      createQueryCompiler: () => mysql.createQueryCompiler(),
+      createIntrospector: mysql.createIntrospector.bind(mysql),
+    },
+    isConnected: () => pool?.isConnected() ?? false,
+  }
+}

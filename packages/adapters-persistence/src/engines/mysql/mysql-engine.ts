@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { DatabaseOptions } from '../../database/database-options.ts'
+import type { Engine } from '../engine.ts'
+import { checkMysqlServer } from './check-mysql-server.ts'
+import { classifyMysqlError } from './classify-mysql-error.ts'
+import { connectionOptions } from './connection-options.ts'
+import { mysqlDialect } from './mysql-dialect.ts'
+import { mysqlOperatorMessage } from './mysql-operator-message.ts'
+import { shortestStatement } from './session-settings.ts'
+
+/** MySQL, MariaDB, or a server that speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
+export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
+  const { connections = 10 } = options
+  const connection = connectionOptions(url, options)
+  const { dialect, isConnected } = mysqlDialect(connection, { maxConnections: connections, waitsForConnection: true })
+  const probe = mysqlDialect(connection, { maxConnections: 1, waitsForConnection: false })
+  return {
+    dialect,
+    isConnected,
+    probeDialect: probe.dialect,
+    forUpdate: sql`for update`,
+    now: sql`unix_timestamp()`,
+    maxConcurrentLists: Math.max(1, Math.floor(connections / 2)),
+    shortestStatement,
+    copyBeforeMigration: async () => undefined,
+    checkServer: checkMysqlServer,
+    classifyError: classifyMysqlError,
+    operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined),
+    columns: {
+      uuid: sql`binary(16)`,
+      calendarDate: sql`date`,
+      integer: sql`bigint`,
+      text: (maxLength) => sql`varchar(${sql.lit(maxLength)})`,
+      longText: sql`text`,
+      bytes: (maxLength) => sql`varbinary(${sql.lit(maxLength)})`,
+    },
+    // Stated for every table, since a server can have any default. Under other collations two emoji compare as equal.
+    tableOptions: sql`engine = InnoDB default character set utf8mb4 collate utf8mb4_bin`,
+  }
+}

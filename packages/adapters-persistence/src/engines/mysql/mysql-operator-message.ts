@@ -1,0 +1,125 @@
+/** What an operator must change before the server can be used; `undefined` for other errors. `hasCa`: whether TLS is used. */
+export const mysqlOperatorMessage = (error: unknown, hasCa: boolean): string | undefined => {
+  const { errno, code, message } = (error ?? {}) as { errno?: unknown; code?: unknown; message?: unknown }
+  const explain = byNumber.get(errno) ?? byCode[String(code)]
+  return explain?.(nameOf(code, errno), hasCa, String(message))
+}
+
+const nameOf = (code: unknown, errno: unknown) => {
+  // Numbers below 1000 belong to the operating system.
+  if (typeof errno !== 'number' || errno < 1_000) return String(code)
+  // From 4000 on, MariaDB has errors of its own, to which mysql2 gives MySQL's names for the same numbers.
+  return errno < 4_000 ? `${String(code)}, ${errno}` : `${errno}`
+}
+
+type Explain = (code: string, hasCa: boolean, message: string) => string
+
+const setting = 'MUSEUM_DATABASE_URL'
+const caSetting = 'MUSEUM_DATABASE_CA_FILE'
+
+const denied: Explain = (code, hasCa) =>
+  `The MySQL server refuses the user name or the password in ${setting} (${code}). ` +
+  'Check both, that they are percent-encoded, and that the user may connect from this machine' +
+  (hasCa ? '.' : `; if the user must connect with TLS, set ${caSetting}.`)
+const noDatabase: Explain = (code) =>
+  `The database in ${setting} does not exist, or the MySQL user has no right to it (${code}). ` +
+  'Create it, or grant the user all privileges on it.'
+const noPrivilege: Explain = (code) =>
+  `The MySQL user lacks a privilege on the database in ${setting} (${code}). ` +
+  'Grant it select, insert, update and delete for the server, and create, alter, drop and index for `migrate` too.'
+const readOnly: Explain = (code) =>
+  `The MySQL server takes no writes (${code}). Name the server that does in ${setting}, or end its read-only mode.`
+const needsTls: Explain = (code) =>
+  `The MySQL server takes only connections with TLS (${code}). ` +
+  `Set ${caSetting} to the certificate of the authority that signed the server's.`
+const noTls: Explain = (code) =>
+  `The MySQL server offers no TLS, which ${caSetting} asks for (${code}). ` +
+  `Set up TLS on the server; without TLS, leave ${caSetting} out.`
+const badCertificate: Explain = (code, _hasCa, message) => {
+  if (message.startsWith('Hostname/IP does not match'))
+    return (
+      `The certificate of the MySQL server is for another host name than the one in ${setting} (${code}). ` +
+      'Use the name that the certificate has, or give the server a certificate for this name.'
+    )
+  if (/expired|not yet valid/.test(message))
+    return `The certificate of the MySQL server is not valid today (${code}). Renew it, or correct the clock.`
+  if (/self-signed|issuer|unable to verify|signature/.test(message))
+    return (
+      `TLS with the MySQL server fails: no authority in ${caSetting} has signed its certificate (${code}). ` +
+      `Set ${caSetting} to the certificate of the authority that has.`
+    )
+  return `TLS with the MySQL server fails (${code}). Check which versions and ciphers of TLS it offers.`
+}
+const notFromHere: Explain = (code) =>
+  `The MySQL server takes no connections from this machine (${code}). Create the MySQL user for this machine's address.`
+const blocked: Explain = (code) =>
+  `The MySQL server has blocked this machine after many failed connections (${code}). Run FLUSH HOSTS on the server.`
+const tooMany: Explain = (code) =>
+  `The MySQL server has no connection free (${code}). Raise its limit, or end other programs that use it.`
+const unusableAccount: Explain = (code) =>
+  `The MySQL user is locked, or its password has expired (${code}). Unlock it, or set a new password.`
+const unknownMethod: Explain = (code) =>
+  `The MySQL user logs in by a method that the museum does not support (${code}). ` +
+  'Use caching_sha2_password or mysql_native_password.'
+const oldRowFormat: Explain = (code) =>
+  `The MySQL server creates tables in a row format whose keys are too short for the museum (${code}). ` +
+  'Set its innodb_default_row_format to DYNAMIC, then run `migrate` again.'
+const tooOld: Explain = (code) =>
+  `The MySQL server does not know a setting that the museum needs (${code}). ` +
+  'Use MySQL 8 or later, or MariaDB 10.6 or later.'
+const noServer: Explain = (code) =>
+  `No server listens at the host and port in ${setting} (${code}). Start the database server, or correct them.`
+const unknownHost: Explain = (code) => `The host name in ${setting} is not known (${code}). Correct it, or check DNS.`
+const silent: Explain = (code) =>
+  `The host in ${setting} does not answer (${code}). Check the host, the port and the firewalls between.`
+const closed: Explain = (code) =>
+  `The server at the host and port in ${setting} ends the connection (${code}). ` +
+  'Check that the port is that of a MySQL server, and look into its log.'
+
+const byNumber: ReadonlyMap<unknown, Explain> = new Map<number, Explain>([
+  [1036, readOnly],
+  [1040, tooMany],
+  [1044, noDatabase],
+  [1045, denied],
+  [1049, noDatabase],
+  [1071, oldRowFormat],
+  [1115, tooOld], // unknown character set
+  [1129, blocked],
+  [1130, notFromHere],
+  [1142, noPrivilege],
+  [1143, noPrivilege],
+  [1193, tooOld], // unknown system variable
+  [1203, tooMany],
+  [1226, tooMany],
+  [1227, noPrivilege],
+  [1231, tooOld], // wrong value for a variable
+  [1251, unknownMethod],
+  [1273, tooOld], // unknown collation
+  [1290, readOnly],
+  [1524, unknownMethod],
+  [1698, denied],
+  [1709, oldRowFormat],
+  [1792, readOnly],
+  [1820, unusableAccount],
+  [1836, readOnly],
+  [1862, unusableAccount],
+  [3118, unusableAccount],
+  [3159, needsTls],
+  [4151, unusableAccount], // MariaDB
+])
+
+const byCode: Readonly<Record<string, Explain>> = {
+  HANDSHAKE_NO_SSL_SUPPORT: noTls,
+  HANDSHAKE_SSL_ERROR: badCertificate,
+  AUTH_SWITCH_PLUGIN_ERROR: unknownMethod,
+  ECONNREFUSED: noServer,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  ETIMEDOUT: silent,
+  EHOSTUNREACH: silent,
+  ENETUNREACH: silent,
+  ECONNRESET: closed,
+  PROTOCOL_CONNECTION_LOST: closed,
+  PROTOCOL_UNEXPECTED_PACKET: closed,
+  PROTOCOL_PACKETS_OUT_OF_ORDER: closed,
+}

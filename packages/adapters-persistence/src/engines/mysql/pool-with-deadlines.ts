@@ -1,0 +1,156 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Unavailable } from '@museum/application'
+import type { MysqlPool, MysqlPoolConnection } from 'kysely'
+import type { Pool, PoolConnection } from 'mysql2'
+import { millisecondsLeft } from '../../database/deadline.ts'
+import { createSlots } from '../../database/slots.ts'
+import { unavailable } from '../../database/unavailable.ts'
+import { classifyMysqlError } from './classify-mysql-error.ts'
+import { connectionWithDeadline } from './connection-with-deadline.ts'
+import { sessionSettings, shortestStatement } from './session-settings.ts'
+
+/** Milliseconds: a longer wait means that the server hangs, or that the queue is too long. */
+const maxAcquireTimeout = 3_000
+/** Milliseconds after which the pool's connections are destroyed when it is closed. */
+const closeTimeout = 2_000
+/** How many requests may wait for a connection; with more, none of them would get one in time. */
+const maxWaiting = 500
+/** Milliseconds after which one more connection is tried, once the server has refused one because of a limit. */
+const growthInterval = 5_000
+
+/** How many connections there may be, and whether a request waits when the server's own limit refuses it a connection. */
+export type PoolLimits = Readonly<{ maxConnections: number; waitsForConnection: boolean }>
+
+export type PoolWithDeadlines = MysqlPool & Readonly<{ isConnected: () => boolean }>
+
+/**
+ * A pool as Kysely wants it. No request waits for a connection past its deadline, and a broken connection is never used
+ * again. When the server refuses a connection because of a limit of its own, the pool makes do with fewer, and tries one
+ * more from time to time.
+ */
+export const poolWithDeadlines = (
+  pool: Pool,
+  { maxConnections, waitsForConnection }: PoolLimits,
+): PoolWithDeadlines => {
+  const open = new Map<PoolConnection, MysqlPoolConnection>()
+  const idle = new Set<PoolConnection>()
+  const slots = createSlots(maxConnections, maxWaiting)
+  /** How many requests hold a slot and have no connection yet. */
+  let opening = 0
+  const forget = (raw: PoolConnection) => {
+    open.delete(raw)
+    idle.delete(raw)
+  }
+  pool.on('connection', (raw) => {
+    raw.on('end', () => forget(raw))
+    // mysql2 handles only the first error of a connection; without a listener, a second one would end the process.
+    raw.on('error', () => forget(raw))
+  })
+
+  const close = (raw: PoolConnection) => {
+    forget(raw)
+    raw.end()
+  }
+  const release = (raw: PoolConnection) => {
+    if (open.has(raw) && open.size > slots.size()) close(raw)
+    else if (open.has(raw)) {
+      idle.add(raw)
+      raw.release()
+    }
+    slots.release()
+  }
+  let growthTimer: NodeJS.Timeout | undefined
+  const growLater = () => {
+    clearTimeout(growthTimer)
+    growthTimer = setTimeout(() => {
+      slots.resize(slots.size() + 1)
+      if (slots.size() < maxConnections) growLater()
+    }, growthInterval).unref()
+  }
+  /** One connection fewer than there are: it is left to other clients under the same limit, such as another server. */
+  const shrink = (otherConnections: number) => {
+    slots.resize(Math.max(1, otherConnections - 1))
+    for (const raw of idle) if (open.size > slots.size()) close(raw)
+    if (slots.size() < maxConnections) growLater()
+  }
+
+  const openSession = async (raw: PoolConnection): Promise<MysqlPoolConnection> => {
+    const connection = connectionWithDeadline(raw, { release: () => release(raw), onDestroy: () => forget(raw) })
+    try {
+      for (const setting of sessionSettings) await run(connection, setting)
+    } catch (error) {
+      connection.destroy()
+      throw error
+    }
+    open.set(raw, connection)
+    return connection
+  }
+  const connect = async () => {
+    const raw = await new Promise<PoolConnection>((resolve, reject) => {
+      pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)))
+    })
+    idle.delete(raw)
+    return open.get(raw) ?? (await openSession(raw))
+  }
+
+  return {
+    isConnected: () => open.size > 0,
+    getConnection(done) {
+      let isSettled = false
+      /** The server's error, where it has refused a connection because of a limit. */
+      let limitError: unknown
+      const settle = (error: unknown, connection = undefined as unknown as MysqlPoolConnection) => {
+        isSettled = true
+        clearTimeout(timer)
+        done(error, connection)
+      }
+      // A slot is passed on in the async context of the request that releases it; this restores ours, and its deadline.
+      const start = AsyncLocalStorage.bind(async () => {
+        if (isSettled) return slots.release()
+        opening += 1
+        try {
+          const connection = await connect()
+          opening -= 1
+          if (isSettled) connection.release()
+          else settle(undefined, connection)
+        } catch (error) {
+          opening -= 1
+          const otherConnections = open.size + opening
+          const isForLimit = classifyMysqlError(error) === 'too-many-connections'
+          if (isForLimit) {
+            limitError = error
+            shrink(otherConnections)
+          }
+          if (isSettled || !isForLimit || !waitsForConnection) {
+            slots.release()
+            if (!isSettled) settle(unavailable('The database cannot be reached', error))
+          } else if (otherConnections > 0) slots.requeue(start)
+          // There is no connection whose release could be awaited, so the server is asked again a little later.
+          else setTimeout(() => void start(), 50 + Math.random() * 100)
+        }
+      })
+      const acquireTimeout = Math.max(0, Math.min(maxAcquireTimeout, millisecondsLeft() - shortestStatement))
+      const timer = setTimeout(() => {
+        slots.cancel(start)
+        settle(unavailable('The database cannot be reached', limitError ?? noConnectionInTime()))
+      }, acquireTimeout)
+      if (!slots.acquire(start)) settle(new Unavailable('The database is too busy (too many wait for a connection)'))
+    },
+    end(done) {
+      clearTimeout(growthTimer)
+      // mysql2 waits for the server to close each connection, which a server that hangs never does.
+      setTimeout(() => {
+        for (const connection of open.values()) connection.destroy()
+        done(undefined)
+      }, closeTimeout).unref()
+      pool.end(done)
+    },
+  }
+}
+
+const noConnectionInTime = () => new Unavailable('The database cannot be reached (no connection came in time)')
+
+const run = (connection: MysqlPoolConnection, statement: string) =>
+  new Promise<void>((resolve, reject) => {
+    connection.query(statement, [], (error) => (error ? reject(error as Error) : resolve()))
+  })

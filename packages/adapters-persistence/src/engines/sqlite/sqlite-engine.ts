@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import type { DatabaseOptions } from '../../database/database-options.ts'
+import type { Engine } from '../engine.ts'
+import { classifySqliteError } from './classify-sqlite-error.ts'
+import { copyBeforeMigration } from './copy-before-migration.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
+
+/** The embedded engine: `sqlite:` and the path of a file. The file and its folder are created if they are missing. */
+export const sqliteEngine = (url: string, { warn }: DatabaseOptions): Engine => {
+  const path = pathOf(url.slice('sqlite:'.length))
+  const { dialect, isConnected } = sqliteDialect(path, warn)
+  return {
+    dialect,
+    isConnected,
+    // It opens the same file, about which the main connection warns.
+    probeDialect: sqliteDialect(path).dialect,
+    // A transaction locks the whole file from its beginning.
+    forUpdate: sql``,
+    now: sql`unixepoch()`,
+    // A statement blocks the event loop while it runs.
+    maxConcurrentLists: 1,
+    shortestStatement: 10,
+    copyBeforeMigration: async (migration) => copyBeforeMigration(path, migration),
+    checkServer: async () => undefined,
+    classifyError: classifySqliteError,
+    operatorMessage: (error) => sqliteOperatorMessage(error, path),
+    columns: {
+      uuid: sql`blob`,
+      calendarDate: sql`text`,
+      integer: sql`integer`,
+      text: () => sql`text`,
+      longText: sql`text`,
+      bytes: () => sql`blob`,
+    },
+    tableOptions: sql`strict`,
+  }
+}
+
+// An in-memory database is rejected when it is opened, since its content does not survive the process.
+const pathOf = (name: string) => (name === ':memory:' ? name : resolve(name))

@@ -1,0 +1,41 @@
+import type { Repositories } from '@museum/application/contracts'
+import type { DatabaseOptions } from '../src/database/database-options.ts'
+import type { MuseumDatabase } from '../src/database/museum-database.ts'
+import { openDatabase } from '../src/database/open-database.ts'
+import { migrate } from '../src/migrations/migrate.ts'
+import type { TestEngine } from './engines.ts'
+import { repositoriesOf } from './repositories-of.ts'
+
+/** A migrated database of one test, which is open. */
+export type OpenedDatabase = Repositories &
+  Readonly<{
+    url: string
+    database: MuseumDatabase
+    /** Opens a database once more, by default this one. */
+    open: (url?: string, options?: DatabaseOptions) => MuseumDatabase
+    /** Closes all that were opened, and deletes the database. */
+    close: () => Promise<void>
+  }>
+
+/** Creates a database, migrates it and opens it. */
+export const aDatabase = async ({ createDatabase }: TestEngine): Promise<OpenedDatabase> => {
+  const { url, drop } = await createDatabase()
+  const opened: MuseumDatabase[] = []
+  const open = (otherUrl = url, options: DatabaseOptions = {}) => {
+    const database = openDatabase(otherUrl, options)
+    opened.push(database)
+    return database
+  }
+  const database = open()
+  await migrate(database)
+  return {
+    url,
+    database,
+    ...repositoriesOf(database),
+    open,
+    async close() {
+      await Promise.all(opened.map((each) => each.close()))
+      await drop()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+// Migrates the database of its argument when it is told to, and prints the names that this took.
+import { once } from 'node:events'
+import { migrate, openDatabase } from '../../src/index.ts'
+
+const database = openDatabase(process.argv[2]!)
+console.log('ready')
+await once(process.stdin, 'data')
+console.log(JSON.stringify(await migrate(database)))
+await database.close()
+process.stdin.destroy()

@@ -1,0 +1,32 @@
+// Keeps the dates of its second argument in the database of its first, wherever dates are kept, and prints what it reads.
+import { CalendarDate, ConfirmationCode, EventId, SpecialEvent, TicketId } from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
+import { openDatabase } from '../../src/index.ts'
+import { repositoriesOf } from '../repositories-of.ts'
+
+const [, , url, texts, from] = process.argv as string[]
+const database = openDatabase(url!)
+const { specialEvents, tickets, museumHours } = repositoriesOf(database)
+const dates = someDates(...texts!.split(','))
+const first = Number(from)
+
+const event = aSpecialEvent({ eventId: EventId(exampleId(first)), dates })
+await specialEvents.add(event)
+for (const [n, date] of dates.entries()) {
+  const ticketId = TicketId(exampleId(first + n))
+  const confirmationCode = ConfirmationCode(`ticket-${first}-${n}`)
+  await tickets.add(aGeneralTicket({ ticketId, confirmationCode, ticketDate: date }))
+  await museumHours.setException(date, 'closed')
+}
+
+const { exceptions } = await museumHours.schedule(dates[0]!, CalendarDate.last)
+const sold = await Promise.all(dates.map((_, n) => tickets.find(TicketId(exampleId(first + n)))))
+console.log(
+  JSON.stringify({
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    event: SpecialEvent.datesOf((await specialEvents.find(event.eventId))!),
+    tickets: sold.map((ticket) => ticket?.ticketDate),
+    exceptions: [...exceptions.keys()].toSorted(),
+  }),
+)
+await database.close()

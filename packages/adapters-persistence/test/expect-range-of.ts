@@ -1,0 +1,40 @@
+import { expect } from '@jest/globals'
+import { CompiledQuery } from 'kysely'
+import type { MuseumDatabase } from '../src/database/museum-database.ts'
+import type { TestEngine } from './engines.ts'
+
+/**
+ * Expects that a statement finds its rows as a range (or one key) of an index and scans no table; with a covering index,
+ * that it reads nothing else.
+ */
+export const expectRangeOf = async (
+  { index, isCovering }: { index: string; isCovering: boolean },
+  { sql, parameters }: CompiledQuery,
+  database: MuseumDatabase,
+  { isMysql }: TestEngine,
+): Promise<void> => {
+  const explain = isMysql ? 'explain format=traditional' : 'explain query plan'
+  const { rows } = await database.kysely.executeQuery<Record<string, unknown>>(
+    CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
+  )
+  if (isMysql) {
+    const steps = rows.map(({ table, type, key, Extra }) => ({ table, type, key, Extra: String(Extra) }))
+    const ofTables = steps.filter(({ table }) => !String(table).startsWith('<'))
+    expect(ofTables).not.toContainEqual(expect.objectContaining({ type: expect.stringMatching(/^(ALL|index)$/) }))
+    expect(ofTables).not.toContainEqual(expect.objectContaining({ Extra: expect.stringContaining('filesort') }))
+    expect(ofTables).toContainEqual({
+      table: expect.any(String),
+      type: expect.stringMatching(/^(range|ref)$/),
+      key: index,
+      Extra: isCovering ? expect.stringContaining('Using index') : expect.any(String),
+    })
+  } else {
+    const steps = rows.map(({ detail }) => String(detail))
+    expect(steps).not.toContainEqual(
+      expect.stringMatching(/^SCAN (special_event|special_event_occurrence|museum_ticket)\b/),
+    )
+    expect(steps).toContainEqual(
+      expect.stringMatching(new RegExp(`^SEARCH \\w+ USING ${isCovering ? 'COVERING ' : ''}INDEX ${index} \\(`)),
+    )
+  }
+}

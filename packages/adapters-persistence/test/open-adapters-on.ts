@@ -1,0 +1,44 @@
+import { afterAll } from '@jest/globals'
+import type { OpenAdapters } from '@museum/application/contracts'
+import type { MuseumDatabase } from '../src/database/museum-database.ts'
+import { openDatabase } from '../src/database/open-database.ts'
+import { migrationsOn } from '../src/migrations/index.ts'
+import { migrate } from '../src/migrations/migrate.ts'
+import type { EmptyDatabase, TestEngine } from './engines.ts'
+import { repositoriesOf } from './repositories-of.ts'
+
+/** For a contract: two connections to one database, which all tests of a file share, and which is emptied before each. */
+export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => {
+  let created: EmptyDatabase | undefined
+  afterAll(() => created?.drop())
+  return async () => {
+    created ??= await createDatabase()
+    const [one, other] = [openDatabase(created.url), openDatabase(created.url)]
+    if ((await migrate(one)).length === 0) await deleteRows(one)
+    return {
+      one: repositoriesOf(one),
+      other: repositoriesOf(other),
+      age: (seconds) =>
+        one.kysely
+          .updateTable('idempotency_record')
+          .set(({ eb }) => ({ recorded_at: eb('recorded_at', '-', seconds) }))
+          .execute(),
+      close: () => Promise.all([one.close(), other.close()]),
+    }
+  }
+}
+
+const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
+  const tables = [
+    'special_event',
+    'special_event_occurrence',
+    'removed_special_event',
+    'removed_special_event_occurrence',
+    'museum_ticket',
+    'hours_exception',
+    'user_account',
+    'idempotency_record',
+  ] as const
+  for (const table of tables) await kysely.deleteFrom(table).execute()
+  await migrationsOn(engine)['2026-12-03-museum-hours']!.up(kysely)
+}
