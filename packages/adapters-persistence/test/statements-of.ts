@@ -33,7 +33,8 @@ export const statementsOf = async (
     ...database,
     query: (read) => database.query((tables) => read(recording(tables))),
     write: (write) => database.write((tables, isOutcomeUnknown) => write(recording(tables), isOutcomeUnknown)),
-    transaction: (change) => database.transaction((tables) => change(recording(tables))),
+    transaction: (change) =>
+      database.transaction((tables, isOutcomeUnknown) => change(recording(tables), isOutcomeUnknown)),
   })
   return statements
 }

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts'
 
-/** A moment, in milliseconds since 1970-01-01T00:00:00Z. */
+/** A moment, in whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = Brand<number, 'Instant'>
-export const Instant = (milliseconds: number): Instant => milliseconds as Instant
+export const Instant = (milliseconds: number): Instant => Math.trunc(milliseconds) as Instant

@@ -24,8 +24,14 @@ export type MuseumDatabase = Readonly<{
     work: (tables: Kysely<MuseumTables>, isOutcomeUnknown: boolean) => Promise<T>,
     kind?: WriteKind,
   ) => Promise<T>
-  /** Runs `work` in a transaction, which is committed durably when the promise resolves; otherwise like `write`. */
-  transaction: <T>(work: (tables: Transaction<MuseumTables>) => Promise<T>, kind?: WriteKind) => Promise<T>
+  /**
+   * Runs `work` in a transaction, which is committed durably when the promise resolves; otherwise like `write`. `read` is for
+   * a transaction that only reads, with locks.
+   */
+  transaction: <T>(
+    work: (tables: Transaction<MuseumTables>, isOutcomeUnknown: boolean) => Promise<T>,
+    kind?: RetryKind,
+  ) => Promise<T>
   /** Runs work that may take so many milliseconds in all, whatever the number of the calls above in it. */
   withDeadline: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
   /**

@@ -5,10 +5,10 @@ import { sqliteEngine } from '../engines/sqlite/sqlite-engine.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { faultOfDatabaseUrl } from './database-url.ts'
 import { withDeadline } from './deadline.ts'
-import type { MuseumDatabase, WriteKind } from './museum-database.ts'
+import type { MuseumDatabase } from './museum-database.ts'
 import type { MuseumTables } from './museum-tables.ts'
 import { readinessProbe } from './readiness.ts'
-import { withRetries } from './retries.ts'
+import { type RetryKind, withRetries } from './retries.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
 
 // A write that may be repeated gets more time, in which a database that restarts can come back.
@@ -27,13 +27,13 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
   const { isReady, noteFailedWrite } = readinessProbe(engine, probe)
   const writeWithRetries = async <T>(
     milliseconds: number,
-    kind: WriteKind,
+    kind: RetryKind,
     attempt: (isOutcomeUnknown: boolean) => Promise<T>,
   ) => {
     try {
       return await withDeadline(milliseconds, () => withRetries(engine, kind, attempt))
     } catch (error) {
-      noteFailedWrite(error)
+      if (kind !== 'read') noteFailedWrite(error)
       throw error
     }
   }
@@ -44,7 +44,9 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
     write: (work, kind = 'never') =>
       writeWithRetries(writeMilliseconds[kind], kind, (isOutcomeUnknown) => work(kysely, isOutcomeUnknown)),
     transaction: (work, kind = 'never') =>
-      writeWithRetries(transactionMilliseconds, kind, () => kysely.transaction().execute(work)),
+      writeWithRetries(transactionMilliseconds, kind, (isOutcomeUnknown) =>
+        kysely.transaction().execute((tables) => work(tables, isOutcomeUnknown)),
+      ),
     withDeadline,
     isReady,
     close: async () => void (await Promise.all([kysely.destroy(), probe.destroy()])),

@@ -133,9 +133,9 @@ if (mysql)
       const deaf: MuseumDatabase = {
         ...opened.database,
         transaction: (work, kind) =>
-          opened.database.transaction(async (tables) => {
+          opened.database.transaction(async (tables, isOutcomeUnknown) => {
             times += 1
-            const added = await work(tables)
+            const added = await work(tables, isOutcomeUnknown)
             if (times > 1) return added
             await tables.executeQuery(CompiledQuery.raw('commit'))
             throw Object.assign(new Error('lost'), { fatal: true })
@@ -202,6 +202,23 @@ if (mysql)
       const sales = [sold, changed].map((ticket) => outcome(goesAfterWriting.tickets.add(ticket)))
       for (const sale of await Promise.all(sales)) expect(sale).toBeInstanceOf(OutcomeUnknown)
       expect([await soldTo(sold), await soldTo(changed)]).toEqual([1, 0])
+    })
+
+    it('leaves nothing unknown when it goes during the look-up of a key', async () => {
+      const record = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: '{}' }
+      const rollBack = new Error('rolled back')
+      let found: Promise<unknown> | undefined
+      const holding = opened.database.transaction(async (tables) => {
+        const holder = repositoriesOf({ ...opened.database, transaction: (work) => work(tables, false) })
+        await holder.tickets.addWithRecord(aGeneralTicket(), record)
+        found = outcome(far.idempotencyRecords.findAfterPending('admin', 'a'))
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        proxy.refuse()
+        throw rollBack
+      })
+      await expect(holding).rejects.toBe(rollBack)
+      expect(await found).toBeInstanceOf(Unavailable)
+      expect(await found).not.toBeInstanceOf(OutcomeUnknown)
     })
 
     it('is waited for no longer than a whole request may take', async () => {

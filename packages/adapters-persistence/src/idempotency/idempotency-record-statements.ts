@@ -1,6 +1,5 @@
 import type { IdempotencyRecord } from '@museum/application'
 import type { Kysely, Transaction } from 'kysely'
-import type { DatabaseErrorKind } from '../engines/database-error-kind.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 
@@ -14,12 +13,14 @@ export const selectRecord = (tables: Kysely<MuseumTables>, username: string, ide
 
 /**
  * Inserts a record, and returns whether it did. It does not when the key has a record, or when another transaction that
- * inserts one has not ended within the lock wait.
+ * inserts one has not ended within the lock wait. While the outcome of an earlier attempt is unknown, that transaction may
+ * be the earlier attempt: then it throws the error, so that the transaction is retried.
  */
 export const insertRecord = async (
   tables: Transaction<MuseumTables>,
   { classifyError, now }: Engine,
   { username, idempotencyKey, fingerprint, answer }: IdempotencyRecord,
+  isOutcomeUnknown: boolean,
 ): Promise<boolean> => {
   try {
     await tables
@@ -34,9 +35,8 @@ export const insertRecord = async (
       .execute()
     return true
   } catch (error) {
-    if (isTaken(classifyError(error))) return false
+    const kind = classifyError(error)
+    if (kind === 'duplicate' || (kind === 'locked' && !isOutcomeUnknown)) return false
     throw error
   }
 }
-
-const isTaken = (kind: DatabaseErrorKind | undefined) => kind === 'duplicate' || kind === 'locked'

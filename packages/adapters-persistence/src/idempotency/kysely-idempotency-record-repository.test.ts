@@ -51,8 +51,8 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
     return {
       ...database,
       transaction: (work, kind) =>
-        database.transaction(async (tables) => {
-          const outcome = await work(tables)
+        database.transaction(async (tables, isOutcomeUnknown) => {
+          const outcome = await work(tables, isOutcomeUnknown)
           if (await whilePending()) return outcome
           throw new Unavailable('the transaction is rolled back')
         }, kind),
@@ -115,10 +115,10 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
         request,
         render,
       )
-    let second: Promise<unknown> | undefined
+    let [second, deletion]: Promise<unknown>[] = []
     const database = pausing(async () => {
       // On SQLite the deletion waits too, since there is one writer.
-      const deletion = opened.specialEvents.remove(event.eventId, () => undefined)
+      deletion = opened.specialEvents.remove(event.eventId, () => undefined)
       if (engine.isMysql) await deletion
       second = buy(repositoriesOf(opened.open()), 2)
       await pause(200)
@@ -126,6 +126,7 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
     })
     expect(await buy(repositoriesOf(database), 1)).toMatchObject({ replayed: false })
     expect(await second).toEqual({ answer: `sold ${exampleId(1)}`, replayed: true })
+    await deletion
   })
 
   if (engine.isMysql)

@@ -30,7 +30,7 @@ export const kyselyIdempotencyRecordRepository = ({
         if (classifyError(error) === 'locked') return requestInProgress({ idempotencyKey })
         throw error
       }
-    }, 'idempotent'),
+    }, 'read'),
   removeExpired: () =>
     write(async (tables) => {
       const expired = (from: Kysely<MuseumTables>) =>

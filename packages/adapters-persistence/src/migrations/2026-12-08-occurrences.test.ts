@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { readdirSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { EventId, SpecialEvent, TicketId, isRefusal } from '@museum/domain'
 import { anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
+import { sql } from 'kysely'
+import { DatabaseUnusable } from '../database/database-unusable.ts'
 import { migrate } from './migrate.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -135,6 +137,22 @@ describe.each(namedEngines)('a database of the version before occurrences, on %s
     expect(await repositoriesOf(database).tickets.find(TicketId(exampleId(120)))).toBeUndefined()
   })
 
+  it('is not migrated when it was restored over a migrated database, and keeps every ticket', async () => {
+    await migrate(database)
+    const { kysely } = database
+    for (const [name, from] of [
+      ['ticket', 'museum_ticket'],
+      ['special_event_date', 'special_event_occurrence'],
+    ] as const)
+      await sql`create table ${sql.table(name)} as select * from ${sql.table(from)}`.execute(kysely)
+    await sql`delete from kysely_migration where name = '2026-12-08-occurrences'`.execute(kysely)
+    const migrating = migrate(database)
+    await expect(migrating).rejects.toBeInstanceOf(DatabaseUnusable)
+    await expect(migrating).rejects.toThrow(/museum_ticket, .*Restore the backup into an empty database/)
+    const { rows } = await sql`select ticket_id from ticket`.execute(kysely)
+    expect(rows).toHaveLength(10)
+  })
+
   if (!engine.isMysql) {
     const copies = () => {
       const path = place.url.slice('sqlite:'.length)
@@ -155,6 +173,28 @@ describe.each(namedEngines)('a database of the version before occurrences, on %s
         name: '2026-12-07-write-probe',
       })
       copy.close()
+    })
+
+    it('has no copy when it is new', async () => {
+      const empty = await engine.createDatabase()
+      const fresh = openDatabase(empty.url)
+      await migrate(fresh)
+      await fresh.close()
+      const path = empty.url.slice('sqlite:'.length)
+      expect(existsSync(`${path}.before-2026-12-08-occurrences`)).toBe(false)
+      await empty.drop()
+    })
+
+    it('has another copy, under another name, when it is restored and migrated again', async () => {
+      const path = place.url.slice('sqlite:'.length)
+      await migrate(database)
+      await database.close()
+      for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+      copyFileSync(`${path}.before-2026-12-08-occurrences`, path)
+      database = openDatabase(place.url)
+      expect(await migrate(database)).toEqual(['2026-12-08-occurrences'])
+      expect(existsSync(`${path}.before-2026-12-08-occurrences-2`)).toBe(true)
+      expect(readdirSync(dirname(path)).filter((name) => name.endsWith('.part'))).toEqual([])
     })
   }
 })

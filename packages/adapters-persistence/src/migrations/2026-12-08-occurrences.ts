@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DatabaseUnusable } from '../database/database-unusable.ts'
 import type { Engine } from '../engines/engine.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Engine } from '../engines/engine.ts'
  */
 export const occurrences = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine
+  await rejectLeftovers(db)
   await engine.copyBeforeMigration('2026-12-08-occurrences')
   await rename(db, 'ticket', 'museum_ticket')
   await rename(db, 'special_event_date', 'special_event_occurrence')
@@ -56,7 +58,29 @@ export const occurrences = async (db: Kysely<never>, engine: Engine): Promise<vo
 
 const rename = async (db: Kysely<never>, from: string, to: string) => {
   const tables = await db.introspection.getTables()
-  if (tables.every(({ name }) => name !== to)) await db.schema.alterTable(from).renameTo(to).execute()
+  if (tables.some(({ name }) => name === from)) await db.schema.alterTable(from).renameTo(to).execute()
+}
+
+const newTables = [
+  'museum_ticket',
+  'special_event_occurrence',
+  'removed_special_event',
+  'removed_special_event_occurrence',
+]
+
+/**
+ * A backup that is restored over a migrated database brings the old tables back, and leaves the new ones with their rows
+ * beside them: these must not be taken for the migrated ones.
+ */
+const rejectLeftovers = async (db: Kysely<never>) => {
+  const names = (await db.introspection.getTables()).map(({ name }) => name)
+  const leftovers = newTables.filter((name) => names.includes(name))
+  if (names.includes('ticket') && leftovers.length > 0)
+    throw new DatabaseUnusable(
+      `The database holds tables of a later version (${leftovers.join(', ')}) beside those of an earlier one, as after ` +
+        'a backup was restored into a database that had been migrated. ' +
+        'Restore the backup into an empty database, or drop these tables, then migrate again.',
+    )
 }
 
 const missingColumns = async (db: Kysely<never>, wanted: Readonly<Record<string, readonly string[]>>) => {

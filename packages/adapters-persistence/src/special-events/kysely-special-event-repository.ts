@@ -32,8 +32,8 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
         return event
       }),
     addWithRecord: (event, record) =>
-      transaction(async (tables) => {
-        if (await insertRecord(tables, engine, record)) {
+      transaction(async (tables, isOutcomeUnknown) => {
+        if (await insertRecord(tables, engine, record, isOutcomeUnknown)) {
           await insertEvent(tables, event)
           return event
         }

@@ -19,7 +19,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
   const addInGroup = groupCommit(database)
   return {
     async add(ticket) {
-      const result = await addInGroup(ticket).catch(withTicketId(ticket))
+      const result = await addInGroup(ticket)
       if (result === 'stored') return ticket
       const kind = result === 'outcomeUnknown' ? result : 'idempotent'
       return write((tables, isOutcomeUnknown) => insertOne(tables, engine, ticket, isOutcomeUnknown), kind).catch(
@@ -29,8 +29,8 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
     // Not in a group: a key that another transaction inserts would delay the whole group.
     addWithRecord: (ticket, record) =>
-      transaction(async (tables) => {
-        if (!(await insertRecord(tables, engine, record)))
+      transaction(async (tables, isOutcomeUnknown) => {
+        if (!(await insertRecord(tables, engine, record, isOutcomeUnknown)))
           return (await isStored(tables, ticket)) ? ticket : requestInProgress(record)
         const outcome = await insertOne(tables, engine, ticket, false)
         if (isRefusal(outcome)) throw new RolledBack(outcome)

@@ -58,13 +58,14 @@ export const ticketOf = (row: TicketRow & { current_occurrence_number: number | 
     ...(row.sold_by !== null && { soldBy: Buffer.from(row.sold_by).toString() }),
   }
   const isCancelled = row.state === 'cancelled'
-  if (row.event_id === null) return { ticketType: 'general', ...sold, state: ticketState({ isCancelled }) }
+  if (row.event_id === null)
+    return { ticketType: 'general', ...sold, state: ticketState({ ticketType: 'general', isCancelled }) }
   const event = {
     eventId: uuidOfBytes(row.event_id) as EventId,
     name: row.event_name as EventName,
     location: row.event_location as EventLocation,
   }
   const currentOccurrenceNumber = row.current_occurrence_number ?? undefined
-  const state = ticketState({ isCancelled, occurrenceNumber, currentOccurrenceNumber })
+  const state = ticketState({ ticketType: 'event', isCancelled, occurrenceNumber, currentOccurrenceNumber })
   return { ticketType: 'event', event, occurrenceNumber, ...sold, state }
 }

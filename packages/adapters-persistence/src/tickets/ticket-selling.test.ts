@@ -66,8 +66,8 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
     const pausing: typeof other = {
       ...other,
       transaction: (work) =>
-        other.transaction(async (tables) => {
-          const outcome = await work(tables)
+        other.transaction(async (tables, isOutcomeUnknown) => {
+          const outcome = await work(tables, isOutcomeUnknown)
           sale = await sell()
           return outcome
         }),
@@ -188,13 +188,13 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
           throw lost
         }, kind),
       transaction: (work, kind) =>
-        database.transaction(async (tables) => {
+        database.transaction(async (tables, isOutcomeUnknown) => {
           attempts += 1
           if (attempts > 1) {
             await mayRetry
-            return work(tables)
+            return work(tables, isOutcomeUnknown)
           }
-          await begin((mine) => work(mine as typeof tables))
+          await begin((mine) => work(mine as typeof tables, isOutcomeUnknown))
           throw lost
         }, kind),
     }
@@ -254,6 +254,24 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
         expect(await opened.idempotencyRecords.find('admin', 'a')).toEqual(isCommitted ? record : undefined)
       },
     )
+
+  if (engine.isMysql)
+    it('answers with the ticket and the event that were stored when the first commit under a key takes longer than a lock wait', async () => {
+      const [ticket, another] = [anEventTicket(), aSpecialEvent({ eventId: EventId(exampleId(7)) })]
+      const [sale, creation] = [losingFirstWrite(opened.database), losingFirstWrite(opened.database)]
+      const sold = kyselyTicketRepository(sale.losing).addWithRecord(ticket, record)
+      const created = kyselySpecialEventRepository(creation.losing).addWithRecord(another, {
+        ...record,
+        idempotencyKey: 'b',
+      })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await Promise.all([sale.retry(), creation.retry()])
+      // The wait for a lock ends after a second.
+      await new Promise((resolve) => setTimeout(resolve, 2_500))
+      await Promise.all([sale.end(true), creation.end(true)])
+      expect(await sold).toEqual(ticket)
+      expect(await created).toEqual(another)
+    })
 
   it('rejects, as a defect, a ticketId that is stored with another confirmation code', async () => {
     for (const ticket of [aGeneralTicket(), anEventTicket()]) {

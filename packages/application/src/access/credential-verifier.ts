@@ -1,6 +1,6 @@
 import type { Refusal } from '@museum/domain'
 
-/** The user whose credentials were verified. */
+/** The user whose credentials were verified. A user name has at most 255 characters. */
 export type Principal = Readonly<{ username: string }>
 
 export type CredentialRefusal =

@@ -114,7 +114,13 @@ describe('a purchase under a key', () => {
   it('is in progress while a concurrent request has its key and has committed nothing', async () => {
     const ports = inMemoryPorts()
     const tickets: typeof ports.tickets = { ...ports.tickets, addWithRecord: async () => requestInProgress(request()) }
-    const museum = aMuseum({ ...ports, tickets })
+    const idempotencyRecords: typeof ports.idempotencyRecords = {
+      ...ports.idempotencyRecords,
+      findAfterPending: async () => {
+        throw new Error('the repository has waited already')
+      },
+    }
+    const museum = aMuseum({ ...ports, tickets, idempotencyRecords })
     expect(await museum.idempotent.buyMuseumTickets(anOrder(), request(), render)).toMatchObject({
       refusal: 'request-in-progress',
     })

@@ -42,8 +42,12 @@ export const idempotent =
       return { ...request, answer }
     })
     if (!isRefusal(outcome)) return { answer, replayed: false }
-    // A concurrent request with this key may have committed; replay its answer.
-    const concurrent = await records.findAfterPending(username, idempotencyKey)
+    // A concurrent request with this key may have committed; replay its answer. The repository has waited for it already
+    // where it refused the record.
+    const hasWaited = outcome.refusal === 'request-in-progress'
+    const concurrent = await (hasWaited
+      ? records.find(username, idempotencyKey)
+      : records.findAfterPending(username, idempotencyKey))
     if (concurrent === undefined) return outcome as R | RequestInProgress
     return isRefusal(concurrent) ? concurrent : replay(concurrent, request)
   }

@@ -39,11 +39,11 @@ export const inMemoryTicketRepository = ({ events, tickets, records }: InMemoryS
     async find(ticketId) {
       const ticket = tickets.get(ticketId)
       if (ticket === undefined) return undefined
-      const state = ticketState({
-        isCancelled: ticket.state === 'cancelled',
-        occurrenceNumber: ticket.ticketType === 'event' ? ticket.occurrenceNumber : undefined,
-        currentOccurrenceNumber: currentOccurrenceNumber(ticket),
-      })
+      const isCancelled = ticket.state === 'cancelled'
+      const state =
+        ticket.ticketType === 'general'
+          ? ticketState({ ticketType: 'general', isCancelled })
+          : ticketState({ ...ticket, isCancelled, currentOccurrenceNumber: currentOccurrenceNumber(ticket) })
       return { ...ticket, state }
     },
   }

@@ -12,4 +12,4 @@ export type BuyMuseumTickets = (order: TicketOrder, principal?: Principal) => Pr
 export const buyMuseumTickets =
   (ports: SellTicketPorts & Pick<MuseumPorts, 'tickets'>): BuyMuseumTickets =>
   (order, principal) =>
-    sellTicket<never>(ports, order, principal?.username, ports.tickets.add)
+    sellTicket<never>(ports, order, principal?.username, (ticket) => ports.tickets.add(ticket))

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, Instant, Price, SpecialEvent, Ticket, TicketId, eventNotFound, isRefusal } from '@museum/domain'
 import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/domain/examples'
 import { aMuseum, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
+import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 import { Unavailable } from '../unavailable.ts'
+import type { TicketRepository } from './ticket-repository.ts'
 
 const { eventId } = aSpecialEvent()
 const eventOrder = anOrder({ ticketType: 'event', eventId })
@@ -111,6 +113,24 @@ describe('tickets', () => {
     await expect(museum.buyMuseumTickets(eventOrder)).rejects.toThrow(Unavailable)
     expect(changes).toBe(3)
     expect(await ports.tickets.find(TicketId(exampleId(1)))).toBeUndefined()
+  })
+
+  it('are sold on ports that are objects of a class', async () => {
+    const ports = inMemoryPorts()
+    class Tickets implements TicketRepository {
+      readonly #tickets = ports.tickets
+      add(ticket: Ticket) {
+        return this.#tickets.add(ticket)
+      }
+      addWithRecord(ticket: Ticket, record: IdempotencyRecord) {
+        return this.#tickets.addWithRecord(ticket, record)
+      }
+      find(ticketId: TicketId) {
+        return this.#tickets.find(ticketId)
+      }
+    }
+    const museum = aMuseum({ ...ports, tickets: new Tickets() })
+    expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ ticketId: exampleId(1) })
   })
 
   it('draw another confirmation code when one is taken, under the same ticketId', async () => {

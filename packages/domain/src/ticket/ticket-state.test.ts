@@ -3,26 +3,26 @@ import { ticketState } from '../index.ts'
 
 describe('the state of a ticket', () => {
   it.each([
-    ['a general ticket', { isCancelled: false }, 'valid'],
-    ['a general ticket that was cancelled by itself', { isCancelled: true }, 'cancelled'],
+    ['a general ticket', { ticketType: 'general', isCancelled: false }, 'valid'],
+    ['a general ticket that was cancelled by itself', { ticketType: 'general', isCancelled: true }, 'cancelled'],
     [
       'an event ticket whose occurrence exists',
-      { isCancelled: false, occurrenceNumber: 2, currentOccurrenceNumber: 2 },
+      { ticketType: 'event', isCancelled: false, occurrenceNumber: 2, currentOccurrenceNumber: 2 },
       'valid',
     ],
     [
       'an event ticket whose event or date is gone',
-      { isCancelled: false, occurrenceNumber: 2, currentOccurrenceNumber: undefined },
+      { ticketType: 'event', isCancelled: false, occurrenceNumber: 2, currentOccurrenceNumber: undefined },
       'cancelled',
     ],
     [
       'an event ticket whose date was removed and added again',
-      { isCancelled: false, occurrenceNumber: 2, currentOccurrenceNumber: 4 },
+      { ticketType: 'event', isCancelled: false, occurrenceNumber: 2, currentOccurrenceNumber: 4 },
       'cancelled',
     ],
     [
       'an event ticket that was cancelled by itself while its occurrence exists',
-      { isCancelled: true, occurrenceNumber: 2, currentOccurrenceNumber: 2 },
+      { ticketType: 'event', isCancelled: true, occurrenceNumber: 2, currentOccurrenceNumber: 2 },
       'cancelled',
     ],
   ] as const)('of %s', (_, facts, state) => {

@@ -1,9 +1,10 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Copies the database at `path`, as it was last committed, to `PATH.before-MIGRATION`, or to the same name with `-2`,
- * `-3`, … when that file exists. A database without a committed migration is empty and is not copied.
+ * `-3`, … when that file exists. A database in which no migration was applied holds nothing and is not copied. A copy that
+ * fails leaves no file.
  *
  * The caller must hold the write lock, in a transaction of another connection, so that nothing is committed meanwhile.
  */
@@ -11,22 +12,33 @@ export const copyBeforeMigration = (path: string, migration: string): void => {
   if (path === ':memory:') return
   const committed = new DatabaseSync(path, { readOnly: true })
   try {
-    const isMigrated = committed.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get()
-    if (isMigrated !== undefined) committed.prepare('vacuum into ?').run(emptyFile(`${path}.before-${migration}`))
+    const isMigrated = committed.prepare('select 1 from kysely_migration limit 1').get() !== undefined
+    if (isMigrated) copy(committed, `${path}.before-${migration}`)
   } finally {
     committed.close()
   }
 }
 
-/** Creates an empty file, readable by its owner only, under the first free name, and returns that name. */
-const emptyFile = (name: string): string => {
+const copy = (committed: DatabaseSync, name: string) => {
+  const part = `${name}.part`
+  rmSync(part, { force: true })
+  try {
+    closeSync(openSync(part, 'wx', 0o600))
+    committed.prepare('vacuum into ?').run(part)
+    // SQLite does not sync what it copies into.
+    const file = openSync(part, 'r+')
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(part, freeName(name))
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+const freeName = (name: string): string => {
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? name : `${name}-${n}`
-    try {
-      closeSync(openSync(candidate, 'wx', 0o600))
-      return candidate
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
+    if (!existsSync(candidate)) return candidate
   }
 }
