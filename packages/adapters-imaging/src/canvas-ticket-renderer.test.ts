@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { ticketRendererContract } from '@museum/application/contracts'
-import { ConfirmationCode, Ticket } from '@museum/domain'
+import { CalendarDate, ConfirmationCode, Ticket } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import { create } from 'qrcode'
 import { aTicketTo } from '../test/a-ticket-to.ts'
@@ -125,7 +125,7 @@ describe('a ticket image', () => {
       aTicketTo('Night', 'Hall'),
       aTicketTo('Day', 'Hall'),
       aTicketTo('Night', 'Garden'),
-      { ...aTicketTo('Night', 'Hall'), ticketDate: aGeneralTicket().ticketDate.replace('17', '18') as never },
+      { ...aTicketTo('Night', 'Hall'), ticketDate: CalendarDate('2030-05-18') },
       { ...aTicketTo('Night', 'Hall'), confirmationCode: ConfirmationCode('ticket-event-abcdef-23457') },
     ]
     const images = await Promise.all(tickets.map(async (ticket) => Buffer.from(await ticketRenderer.render(ticket))))
