@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { migrationsOn } from '../src/migrations/index.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 
-/** A ticket as the version before stored it; a general one without an event. */
+/** A ticket of the version before; a general one has no `eventId`. */
 type TicketBefore = Readonly<{ ticketId: string; confirmationCode: string; ticketDate: string; eventId?: string }>
 
 const literal = (uuid: string) => `x'${uuid.replaceAll('-', '')}'`
@@ -11,8 +11,8 @@ const columns =
   'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone, confirmation_code, price, currency, state'
 
 /**
- * The database as the version before migration 2026-12-08 had it, and the statements with which that version wrote. They
- * are frozen, as the migrations are.
+ * The statements with which the version before migration 2026-12-08 created and wrote its tables. They are never changed,
+ * as the migrations are not.
  */
 export const versionBeforeOccurrences = (database: MuseumDatabase) => {
   const isMysql = database.engine.dialect.createAdapter().supportsReturning === false
