@@ -4,7 +4,7 @@ import { namedEngines } from '../../test/engines.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 import { kyselyUserRepository } from './kysely-user-repository.ts'
 
-describe.each(namedEngines)('user names on %s', (_, engine) => {
+describe.each(namedEngines)('on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await aDatabase(engine)
@@ -25,22 +25,22 @@ describe.each(namedEngines)('user names on %s', (_, engine) => {
     ['a full-width letter', 'ａdmin'],
     ['SQL', "admin' or '1' = '1"],
     ['SQL with a backslash', "\\' or 1=1 -- "],
-  ])('that do not exist are not found: %s', async (_what, username) => {
+  ])('a user name with %s, which does not exist, is not found', async (_what, username) => {
     expect(await opened.users.find(username)).toBeUndefined()
   })
 
-  it('of every length that can be stored are found', async () => {
+  it('user names of every length that can be stored are found', async () => {
     for (const username of ['admin', '\ufffd', 'x'.repeat(255), '🗝️'.repeat(100)])
       expect(await opened.users.find(username)).toEqual({ username, passwordHash: `hash of ${username.length}` })
   })
 
-  it('that differ by a space at the end belong to different users', async () => {
+  it('two user names that differ by a space at the end belong to different users', async () => {
     await opened.users.put({ username: 'admin ', passwordHash: 'another' })
     expect(await opened.users.find('admin')).toMatchObject({ passwordHash: 'hash of 5' })
     expect(await opened.users.find('admin ')).toMatchObject({ passwordHash: 'another' })
   })
 
-  it('of two servers that start at the same time lead to one first user', async () => {
+  it('one first user is added when two servers add one with different names at the same time', async () => {
     const another = await aDatabase(engine)
     const hash = { passwordHash: 'hash' }
     let late: Promise<boolean> | undefined

@@ -31,7 +31,7 @@ describe.each(namedEngines)('when special events and dates are removed on %s,', 
     return rows.map((row) => [row.event_date, row.occurrence_number, row.removed_in_revision])
   }
 
-  it('they are moved to tables of their own, with the revision and the time of the removal', async () => {
+  it('their rows are moved to tables of their own, with the revision and the time of the removal', async () => {
     await setDates('2030-05-18', '2030-05-19')
     await setDates('2030-05-17', '2030-05-18')
     await update({ name: event.name, price: event.price })

@@ -25,7 +25,7 @@ describe.each(namedEngines)('the list of events on %s', (_, engine) => {
   })
   afterAll(() => opened.close())
 
-  it('is equal to that of the in-memory adapter, after random additions, updates and removals', async () => {
+  it('equals the list of the in-memory adapter after random additions, updates and removals', async () => {
     let ids = 0
     await fc.assert(
       fc.asyncProperty(
@@ -97,7 +97,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   it.each([
     ['an open period', { startDate: CalendarDate('2031-03-01') }],
     ['a month', { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-31') }],
-  ])('reads the page and the total of %s from a range of one index', async (_period, period) => {
+  ])('takes the page and the total of %s from a range of one index', async (_period, period) => {
     const statements = await statementsOf(opened.database, (database) =>
       kyselySpecialEventRepository(database).during(period, { page: 40, limit: 20 }),
     )
@@ -135,7 +135,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     expect(await total()).toBe(before)
   })
 
-  it('takes one statement, as does reading one event, so that the result is as of one moment', async () => {
+  it('is read with one statement, and so is a single event, so that the result is as of one moment', async () => {
     const period = { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-01') }
     const ofList = await statementsOf(opened.database, (database) =>
       kyselySpecialEventRepository(database).during(period, { page: 1, limit: 100 }),

@@ -31,7 +31,7 @@ const buyMany = async (databases: readonly MuseumDatabase[], count: number, maxC
   return errors
 }
 
-describe('a limit of connections', () => {
+describe('limits of connections', () => {
   let server: OwnServer
   beforeAll(async () => {
     server = await startOwnServer()
@@ -66,7 +66,7 @@ describe('a limit of connections', () => {
     return count
   }
 
-  it('of the user, lower than the setting of the museum, refuses no purchase, and more connections are opened when it is raised', async () => {
+  it('a limit for the user below the setting of the museum refuses no purchase, and connections are added when it is raised', async () => {
     const { name } = await migrated()
     const url = await server.urlOfUser(name, 'with max_user_connections 4')
     const database = open(url)
@@ -84,14 +84,14 @@ describe('a limit of connections', () => {
     }
   })
 
-  it('of a user that two servers of the museum share refuses no purchase', async () => {
+  it('a limit for a user that two servers of the museum share refuses no purchase', async () => {
     const { name } = await migrated()
     const url = await server.urlOfUser(name, 'with max_user_connections 4')
     expect(await buyMany([open(url), open(url)], 320, 64)).toEqual([])
     expect(await countTickets(name)).toBe(320)
   })
 
-  it('of all users refuses no purchase', async () => {
+  it('a limit for all users refuses no purchase', async () => {
     const { name } = await migrated()
     const url = await server.urlOfUser(name)
     await server.run('set global max_connections = 10')
@@ -105,7 +105,7 @@ describe('a limit of connections', () => {
     expect(await countTickets(name)).toBe(320)
   })
 
-  it('that leaves no connection makes a purchase wait, and throw Unavailable when its time is over', async () => {
+  it('a purchase waits while a limit leaves no connection, and throws Unavailable when its time is over', async () => {
     const { name } = await migrated()
     const url = await server.urlOfUser(name, 'with max_user_connections 1')
     const [holder, database] = [open(url), open(url)]
@@ -128,7 +128,7 @@ describe('a limit of connections', () => {
     expect(performance.now() - start).toBeLessThan(9_000)
   })
 
-  it('of one in the setting of the museum suffices for migrations, purchases and readiness', async () => {
+  it('a setting of one connection suffices for migrations, purchases and readiness', async () => {
     const { url } = await server.createDatabase()
     const database = open(url, { connections: 1 })
     await migrate(database)
@@ -145,7 +145,7 @@ describe('a limit of connections', () => {
     expect(await database.isReady()).toEqual({ writes: true })
   })
 
-  it('in the setting of the museum is never exceeded', async () => {
+  it('the setting of the museum is never exceeded', async () => {
     const { name } = await migrated()
     const url = await server.urlOfUser(name)
     const database = open(url, { connections: 3 })

@@ -7,7 +7,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { migrate } from '../../migrations/migrate.ts'
 
 describe('the migration lock on MySQL', () => {
-  it('makes a migration wait for another process on the same database, not on another database of the server', async () => {
+  it('a migration waits for another process on the same database, and not for one on another database of the server', async () => {
     const [created, other] = [await mysql.createDatabase(), await mysql.createDatabase()]
     const [database, second] = [openDatabase(created.url), openDatabase(other.url)]
     const holder = await createConnection(created.url)
@@ -21,7 +21,7 @@ describe('the migration lock on MySQL', () => {
     for (const each of [created, other]) await each.drop()
   })
 
-  it('makes a migration throw Unavailable when it cannot be acquired', async () => {
+  it('a migration throws Unavailable when the lock cannot be acquired', async () => {
     const created = await mysql.createDatabase()
     const { engine, kysely, close } = openDatabase(created.url)
     const adapter = engine.dialect.createAdapter()

@@ -10,7 +10,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { proxyTo } from '../../../test/proxy-to.ts'
 import { repositoriesOf } from '../../../test/repositories-of.ts'
 
-describe('the readiness of MySQL', () => {
+describe('on MySQL,', () => {
   let server: OwnServer
   let database: MuseumDatabase
   let url: string
@@ -32,7 +32,7 @@ describe('the readiness of MySQL', () => {
     return Number(Value)
   }
 
-  it('does not wait for connections that are in use', async () => {
+  it('isReady does not wait for connections that are in use', async () => {
     const order: string[] = []
     const inUse = [1, 2].map(() => database.query((tables) => sleep(tables, 1)).then(() => order.push('query')))
     const ready = database.isReady().then((readiness) => order.push(JSON.stringify(readiness)))
@@ -40,7 +40,7 @@ describe('the readiness of MySQL', () => {
     expect(order).toEqual(['{"writes":true}', 'query', 'query'])
   })
 
-  it('takes one statement, over a connection that stays open', async () => {
+  it('isReady executes one statement, over a connection that stays open', async () => {
     await database.isReady()
     const before = await questions()
     const ofQuestions = (await questions()) - before
@@ -49,7 +49,7 @@ describe('the readiness of MySQL', () => {
     expect((await questions()) - start - ofQuestions).toBe(5)
   })
 
-  it('keeps its last value while its row is locked', async () => {
+  it('isReady returns its last value while its row is locked', async () => {
     await database.isReady()
     await database.transaction(async (tables) => {
       await tables.selectFrom('write_probe').selectAll().forUpdate().execute()
@@ -57,7 +57,7 @@ describe('the readiness of MySQL', () => {
     })
   })
 
-  it('has no writes while a table is full, although the row of the probe can be written', async () => {
+  it('isReady returns no writes while a table is full, although the row of the probe can be written', async () => {
     const name = new URL(url).pathname.slice(1)
     // A table in memory is full in the same way as one whose file cannot grow.
     await server.run('set global max_heap_table_size = 16384')
@@ -79,7 +79,7 @@ describe('the readiness of MySQL', () => {
     await connection.close()
   })
 
-  it('is false while the server does not respond, and true again when it does', async () => {
+  it('isReady returns false while the server does not respond, and writes again when it does', async () => {
     const proxy = await proxyTo(url)
     const behind = openDatabase(proxy.url)
     expect(await behind.isReady()).toEqual({ writes: true })
@@ -91,7 +91,7 @@ describe('the readiness of MySQL', () => {
     proxy.close()
   })
 
-  it('is read over a new connection when the server has closed the connection', async () => {
+  it('isReady opens a new connection when the server has closed the one before', async () => {
     expect(await database.isReady()).toEqual({ writes: true })
     const list = await server.run<Record<string, string | number>>('show full processlist')
     const { username } = new URL(url)

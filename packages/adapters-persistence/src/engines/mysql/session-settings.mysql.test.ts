@@ -7,14 +7,14 @@ import type { MuseumDatabase } from '../../database/museum-database.ts'
 const rowsOf = async <Row>(database: MuseumDatabase, statement: string) =>
   (await database.kysely.executeQuery<Row>(CompiledQuery.raw(statement))).rows
 
-describe('a connection to MySQL', () => {
+describe('on MySQL,', () => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(mysql)
   })
   afterEach(() => opened.close())
 
-  it('has the session settings that the repositories rely on', async () => {
+  it('a connection has the session settings that the repositories rely on', async () => {
     const { database } = opened
     const names = [
       'transaction_isolation',
@@ -50,7 +50,7 @@ describe('a connection to MySQL', () => {
     })
   })
 
-  it('creates InnoDB tables with a binary collation, whatever the defaults of the server', async () => {
+  it('tables are created in InnoDB with a binary collation, whatever the defaults of the server', async () => {
     const { database } = opened
     const other = sql`select table_name, column_name from information_schema.columns
       where table_schema = database() and table_name not like 'kysely%' and collation_name <> 'utf8mb4_bin'`
@@ -60,7 +60,7 @@ describe('a connection to MySQL', () => {
     expect((await engine.execute(database.kysely)).rows).toEqual([])
   })
 
-  it('is used for a retry of a transaction that a deadlock has rolled back', async () => {
+  it('a transaction that a deadlock has rolled back is retried', async () => {
     const { database } = opened
     const attempts = [0, 0]
     let lockHolders = 0

@@ -4,14 +4,14 @@ import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
 
-describe('the readiness of a SQLite file', () => {
+describe('on SQLite,', () => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(sqlite)
   })
   afterEach(() => opened.close())
 
-  it('does not wait for a transaction of this process, and keeps its last value during one', async () => {
+  it('isReady does not wait for a transaction of this process, and returns its last value during one', async () => {
     const { database } = opened
     await database.transaction(async (tables) => {
       await tables.deleteFrom('weekly_hours').execute()
@@ -21,7 +21,7 @@ describe('the readiness of a SQLite file', () => {
     await opened.specialEvents.add(aSpecialEvent())
   })
 
-  it('keeps its last value while another process holds the write lock', async () => {
+  it('isReady returns its last value while another process holds the write lock', async () => {
     const writer = startChild('hold-write-lock.ts', [opened.url.slice('sqlite:'.length)])
     expect(await writer.line()).toBe('locked')
     expect(await opened.database.isReady()).toEqual({ writes: true })

@@ -12,14 +12,14 @@ import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
 const rowsOf = async <Row>(database: MuseumDatabase, statement: string) =>
   (await database.kysely.executeQuery<Row>(CompiledQuery.raw(statement))).rows
 
-describe('a SQLite file', () => {
+describe('SQLite', () => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(sqlite)
   })
   afterEach(() => opened.close())
 
-  it('is opened with settings under which commits survive a power failure, and all of its tables are strict', async () => {
+  it('has settings under which commits survive a power failure, and strict tables', async () => {
     const { database } = opened
     expect(await rowsOf(database, 'pragma journal_mode')).toEqual([{ journal_mode: 'wal' }])
     // To wait for a lock would block the event loop.
@@ -32,7 +32,7 @@ describe('a SQLite file', () => {
     ])
   })
 
-  it('is created with its folder, relative to the working directory, when the database is first used', async () => {
+  it('creates its file, and the folder, relative to the working directory, when the database is first used', async () => {
     const path = opened.url.slice('sqlite:'.length)
     const database = opened.open(`sqlite:${relative(process.cwd(), dirname(path))}/a/b/museum.sqlite`)
     expect(existsSync(join(dirname(path), 'a'))).toBe(false)
@@ -46,7 +46,7 @@ describe('a SQLite file', () => {
     await work().finally(() => process.umask(before))
   }
 
-  it('is created with its folder so that other users cannot read them, whatever the umask', async () => {
+  it('creates its files and folders so that other users cannot read them, whatever the umask', async () => {
     const existing = dirname(opened.url.slice('sqlite:'.length))
     chmodSync(existing, 0o755)
     for (const mask of [0o000, 0o022, 0o077]) {
@@ -62,7 +62,7 @@ describe('a SQLite file', () => {
     }
   })
 
-  it('is reported to `warn`, and keeps its mode, when other users can read it', async () => {
+  it('warns of existing files that other users can read, and does not change their modes', async () => {
     const folder = join(dirname(opened.url.slice('sqlite:'.length)), 'a folder')
     mkdirSync(folder)
     const path = join(folder, "museum's.sqlite")
@@ -82,7 +82,7 @@ describe('a SQLite file', () => {
     expect(warnings).toHaveLength(2)
   })
 
-  it('is locked for other writers from the beginning of a transaction, so that the transaction is not retried', async () => {
+  it('locks out other writers from the beginning of a transaction, so that the transaction is not retried', async () => {
     const other = opened.open()
     let [attempts, write] = [0, Promise.resolve<unknown>(undefined)]
     await opened.database.transaction(async (tables) => {
@@ -99,11 +99,11 @@ describe('a SQLite file', () => {
     expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(5)
   })
 
-  it('is rejected when it cannot have a write-ahead log', async () => {
+  it('throws for a database that cannot have a write-ahead log', async () => {
     await expect(pendingMigrations(opened.open('sqlite::memory:'))).rejects.toThrow('write-ahead log')
   })
 
-  it('is not sent a value that node:sqlite would bind as NULL', async () => {
+  it('throws for a value that node:sqlite would bind as NULL', async () => {
     const date = new Date() as unknown as string
     const { kysely } = opened.database
     await expect(kysely.selectFrom('museum_ticket').selectAll().where('email', '=', date).execute()).rejects.toThrow(
