@@ -69,8 +69,8 @@ const newTables = [
 ]
 
 /**
- * A backup that is restored over a migrated database brings the old tables back, and leaves the new ones with their rows
- * beside them: these must not be taken for the migrated ones.
+ * Throws when old and new tables exist side by side: a backup was restored over a migrated database, and the rows of the
+ * new tables are not those of the backup.
  */
 const rejectLeftovers = async (db: Kysely<never>) => {
   const names = (await db.introspection.getTables()).map(({ name }) => name)
