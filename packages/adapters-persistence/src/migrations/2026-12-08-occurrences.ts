@@ -73,9 +73,9 @@ const newTables = [
  * new tables are not those of the backup.
  */
 const rejectLeftovers = async (db: Kysely<never>) => {
-  const names = (await db.introspection.getTables()).map(({ name }) => name)
-  const leftovers = newTables.filter((name) => names.includes(name))
-  if (names.includes('ticket') && leftovers.length > 0)
+  const names = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  const leftovers = newTables.filter((name) => names.has(name))
+  if (names.has('ticket') && leftovers.length > 0)
     throw new DatabaseUnusable(
       `The database holds tables of a later version (${leftovers.join(', ')}) beside those of an earlier one, as after ` +
         'a backup was restored into a database that had been migrated. ' +

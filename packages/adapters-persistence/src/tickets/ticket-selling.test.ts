@@ -150,11 +150,11 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
       })
     })
 
-  /** A database whose first write is executed and not committed, and whose connection is then lost. */
+  /** A database whose first write is executed, and whose connection is lost before the write is committed. */
   const losingFirstWrite = (database: MuseumDatabase) => {
     const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
     let attempts = 0
-    /** Ends the first write, which has waited for it. */
+    /** Commits the first write, or rolls it back. */
     let endFirstWrite: (isCommitted: boolean) => void = () => undefined
     let firstWrite: Promise<unknown> = Promise.resolve()
     let retry: () => void = () => undefined
