@@ -1,24 +1,37 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
-/** A way to a server that can be cut, and can go silent. */
-export const proxyTo = async (serverUrl: string) => {
-  const target = new URL(serverUrl)
+export type Proxy = Readonly<{
+  url: string
+  /** Closes every connection; new ones are accepted. */
+  cut: () => void
+  /** Closes every connection, and refuses new ones. */
+  refuse: () => void
+  /** Forwards nothing any more, on open and on new connections, which stay open. */
+  stopResponding: () => void
+  /** Closes every connection, and works again as at the beginning. */
+  recover: () => Promise<void>
+  close: () => void
+}>
+
+/** Starts a TCP proxy to a server, which can close connections or stop responding. */
+export const proxyTo = async (serverUrl: string): Promise<Proxy> => {
+  const serverAddress = new URL(serverUrl)
   const sockets = new Set<Socket>()
-  let isSilent = false
-  const server = createServer({ allowHalfOpen: true }, (near) => {
-    const far = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true })
+  let isStopped = false
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const target = connect({ port: Number(serverAddress.port), host: serverAddress.hostname, allowHalfOpen: true })
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, target],
+      [target, client],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => void (isSilent || to.write(bytes)))
-      from.on('end', () => void (isSilent || to.end()))
+      from.on('data', (bytes) => void (isStopped || to.write(bytes)))
+      from.on('end', () => void (isStopped || to.end()))
       from.on('error', () => undefined)
       from.on('close', () => {
         sockets.delete(from)
-        if (!isSilent) to.destroy()
+        if (!isStopped) to.destroy()
       })
     }
   })
@@ -33,21 +46,17 @@ export const proxyTo = async (serverUrl: string) => {
   url.host = `127.0.0.1:${port}`
   return {
     url: url.href,
-    /** Cuts every connection; new ones are welcome. */
     cut,
-    /** Cuts every connection, and refuses new ones. */
     refuse() {
       server.close()
       cut()
     },
-    /** Passes nothing on any more, neither on these connections nor on new ones, and tells nobody. */
-    fallSilent() {
-      isSilent = true
+    stopResponding() {
+      isStopped = true
     },
-    /** Is as at the beginning again. */
     async recover() {
       cut()
-      isSilent = false
+      isStopped = false
       if (!server.listening) await listen(port)
     },
     close() {

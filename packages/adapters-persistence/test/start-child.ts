@@ -3,29 +3,38 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
+export type Child = Readonly<{
+  /** Waits for the next line of its output. */
+  line: () => Promise<string>
+  /** Sends the line for which the script waits. */
+  go: () => void
+  /** Closes its input and waits until it exits. */
+  end: () => Promise<void>
+  kill: () => Promise<void>
+}>
+
 const scripts = new URL('child-scripts/', import.meta.url)
 
 /**
- * Another process that runs one of our child scripts. With `largestFile`, in blocks of the shell (512 or 1,024 bytes), the
- * operating system refuses to let it write larger files.
+ * Starts a process that runs one of the child scripts. With `maxFileSize`, in blocks of the shell (512 or 1,024 bytes),
+ * the operating system rejects its writes to larger files.
  */
 export const startChild = (
   script: string,
   args: readonly string[],
   environment: Record<string, string> = {},
-  largestFile: number | 'unlimited' = 'unlimited',
-) => {
+  maxFileSize: number | 'unlimited' = 'unlimited',
+): Child => {
   const node = [process.execPath, '--conditions=@museum/source', fileURLToPath(new URL(script, scripts)), ...args]
   const child: ChildProcess = spawn(
     'sh',
-    ['-c', largestFile === 'unlimited' ? 'exec "$0" "$@"' : `ulimit -f ${largestFile}; exec "$0" "$@"`, ...node],
+    ['-c', maxFileSize === 'unlimited' ? 'exec "$0" "$@"' : `ulimit -f ${maxFileSize}; exec "$0" "$@"`, ...node],
     { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...environment } },
   )
   const exited = once(child, 'exit')
   let output = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text))
   return {
-    /** Waits for its next line. */
     async line(): Promise<string> {
       while (!output.includes('\n')) {
         const [event] = await Promise.race([
@@ -38,7 +47,6 @@ export const startChild = (
       output = rest.join('\n')
       return line!
     },
-    /** Lets it go on, where it waits for a line. */
     go: () => child.stdin!.write('go\n'),
     async end(): Promise<void> {
       child.stdin!.end()

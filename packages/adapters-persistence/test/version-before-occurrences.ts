@@ -3,18 +3,31 @@ import { Migrator } from 'kysely/migration'
 import { migrationsOn } from '../src/migrations/index.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 
-/** A ticket as the version before stored it; a general one without an event. */
+/** A ticket of the version before; a general one has no `eventId`. */
 type TicketBefore = Readonly<{ ticketId: string; confirmationCode: string; ticketDate: string; eventId?: string }>
 
 const literal = (uuid: string) => `x'${uuid.replaceAll('-', '')}'`
 const columns =
   'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone, confirmation_code, price, currency, state'
 
+export type VersionBeforeOccurrences = Readonly<{
+  /** Applies that version's migrations. */
+  migrate: () => Promise<void>
+  addEvent: (eventId: string, dates: readonly string[]) => Promise<unknown>
+  /** Replaces the dates of an event by `dates`, and cancels the tickets of the `removed` ones. */
+  setDates: (eventId: string, dates: readonly string[], removed: readonly string[]) => Promise<unknown>
+  deleteEvent: (eventId: string) => Promise<unknown>
+  sell: (ticket: TicketBefore) => Promise<unknown>
+  /** The state of every ticket, by its ticketId without hyphens. */
+  states: () => Promise<ReadonlyMap<string, string>>
+  addRecord: (username: string, key: string, answer: string) => Promise<unknown>
+}>
+
 /**
- * The database as the version before migration 2026-12-08 had it, and the statements with which that version wrote. They
- * are frozen, as the migrations are.
+ * The statements with which the version before migration 2026-12-08 created and wrote its tables. They are never changed,
+ * as the migrations are not.
  */
-export const versionBeforeOccurrences = (database: MuseumDatabase) => {
+export const versionBeforeOccurrences = (database: MuseumDatabase): VersionBeforeOccurrences => {
   const isMysql = database.engine.dialect.createAdapter().supportsReturning === false
   const run = (statement: string) => database.kysely.executeQuery(CompiledQuery.raw(statement))
   const insertDates = (eventId: string, dates: readonly string[]) => {
@@ -69,7 +82,6 @@ export const versionBeforeOccurrences = (database: MuseumDatabase) => {
          ${isMysql ? 'lock in share mode' : ''}`,
       )
     },
-    /** The state of every ticket, by its ticketId without hyphens. */
     states: async () => {
       const { rows } = await database.kysely.executeQuery<{ id: string; state: string }>(
         CompiledQuery.raw('select lower(hex(ticket_id)) as id, state from ticket'),

@@ -2,6 +2,7 @@ import type { User, UserRepository } from '@museum/application'
 import { sql } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 
+/** The users, in SQL. */
 export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): UserRepository => ({
   find: (username) =>
     query(async (tables) => {

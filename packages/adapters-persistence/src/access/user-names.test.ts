@@ -4,7 +4,7 @@ import { namedEngines } from '../../test/engines.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 import { kyselyUserRepository } from './kysely-user-repository.ts'
 
-describe.each(namedEngines)('user names on %s', (_, engine) => {
+describe.each(namedEngines)('on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await aDatabase(engine)
@@ -16,43 +16,43 @@ describe.each(namedEngines)('user names on %s', (_, engine) => {
   it.each([
     ['ten thousand characters', 'x'.repeat(10_000)],
     ['two hundred thousand characters', '🗝'.repeat(100_000)],
-    ['a NUL', 'admin\u0000'],
+    ['a NUL at the end', 'admin\u0000'],
     ['a NUL in the middle', 'ad\u0000min'],
-    ['half of a surrogate pair', '\ud83d'],
-    ['the other half', '\udddd'],
-    ['a line break', 'admin\n'],
-    ['a blank', 'admin '],
-    ['another form of the same letters', 'ａdmin'],
+    ['a high surrogate without a low one', '\ud83d'],
+    ['a low surrogate without a high one', '\udddd'],
+    ['a line break at the end', 'admin\n'],
+    ['a space at the end', 'admin '],
+    ['a full-width letter', 'ａdmin'],
     ['SQL', "admin' or '1' = '1"],
     ['SQL with a backslash', "\\' or 1=1 -- "],
-  ])('are not found, and do no harm, with %s', async (_what, username) => {
+  ])('a user name with %s, which does not exist, is not found', async (_what, username) => {
     expect(await opened.users.find(username)).toBeUndefined()
   })
 
-  it('are found in every length that is kept', async () => {
+  it('user names of every length that can be stored are found', async () => {
     for (const username of ['admin', '\ufffd', 'x'.repeat(255), '🗝️'.repeat(100)])
       expect(await opened.users.find(username)).toEqual({ username, passwordHash: `hash of ${username.length}` })
   })
 
-  it('are kept apart by a blank at their end', async () => {
+  it('two user names that differ by a space at the end belong to different users', async () => {
     await opened.users.put({ username: 'admin ', passwordHash: 'another' })
     expect(await opened.users.find('admin')).toMatchObject({ passwordHash: 'hash of 5' })
     expect(await opened.users.find('admin ')).toMatchObject({ passwordHash: 'another' })
   })
 
-  it('add one first user when two servers start at once with different names', async () => {
-    const fresh = await aDatabase(engine)
+  it('one first user is added when two servers add one with different names at the same time', async () => {
+    const another = await aDatabase(engine)
     const hash = { passwordHash: 'hash' }
     let late: Promise<boolean> | undefined
-    await fresh.database.transaction(async (tables) => {
-      const undone = kyselyUserRepository({ ...fresh.database, write: (work) => work(tables, false) })
-      expect(await undone.addFirst({ username: 'one', ...hash })).toBe(true)
-      late = repositoriesOf(fresh.open()).users.addFirst({ username: 'other', ...hash })
+    await another.database.transaction(async (tables) => {
+      const uncommitted = kyselyUserRepository({ ...another.database, write: (work) => work(tables, false) })
+      expect(await uncommitted.addFirst({ username: 'one', ...hash })).toBe(true)
+      late = repositoriesOf(another.open()).users.addFirst({ username: 'other', ...hash })
       await new Promise((resolve) => setTimeout(resolve, 200))
     })
     expect(await late).toBe(false)
-    expect(await fresh.users.find('one')).toBeDefined()
-    expect(await fresh.users.find('other')).toBeUndefined()
-    await fresh.close()
+    expect(await another.users.find('one')).toBeDefined()
+    expect(await another.users.find('other')).toBeUndefined()
+    await another.close()
   })
 })

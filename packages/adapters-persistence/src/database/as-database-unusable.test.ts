@@ -8,22 +8,22 @@ import { CompiledQuery } from 'kysely'
 import { asDatabaseUnusable } from './as-database-unusable.ts'
 import { startChild } from '../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
-import { engines } from '../../test/engines.ts'
+import { sqlite } from '../../test/engines.ts'
 import { DatabaseUnusable } from './database-unusable.ts'
 import { migrate } from '../migrations/migrate.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
-describe('an error of the embedded database', () => {
+describe('asDatabaseUnusable on SQLite', () => {
   let opened: OpenedDatabase
   let [path, folder] = ['', '']
   beforeEach(async () => {
-    opened = await aDatabase(engines[0]!)
+    opened = await aDatabase(sqlite)
     path = opened.url.slice('sqlite:'.length)
     folder = dirname(path)
   })
   afterEach(() => opened.close())
 
-  /** What an operator reads when work on a database fails. */
+  /** The sentence for the operator when work on a database fails. */
   const messageOf = async (database: MuseumDatabase, work: () => Promise<unknown>) => {
     const error = await work().then(
       () => undefined,
@@ -32,7 +32,7 @@ describe('an error of the embedded database', () => {
     expect(error).toBeInstanceOf(DatabaseUnusable)
     return (error as DatabaseUnusable).message
   }
-  /** Runs work as a user whom file permissions bind, which they do not for root. */
+  /** Runs work as a user other than root, since file permissions do not apply to root. */
   const asOrdinaryUser = async <T>(work: () => Promise<T>): Promise<T> => {
     const isRoot = process.geteuid?.() === 0
     if (isRoot) process.seteuid!(65_534)
@@ -46,7 +46,7 @@ describe('an error of the embedded database', () => {
     `The museum may not read and write the database file ${file} (${code}). ` +
     'Give its user the right to do so, and to create files in that folder.'
 
-  it('says that the museum may not create the folder or the file', async () => {
+  it('gives a sentence for a folder in which the museum may create nothing', async () => {
     const closed = join(folder, 'closed')
     await mkdir(closed)
     await chmod(folder, 0o755)
@@ -57,7 +57,7 @@ describe('an error of the embedded database', () => {
     }
   })
 
-  it('says that the museum may not read or write the file', async () => {
+  it('gives a sentence for a file that the museum may not read or write', async () => {
     const open = join(folder, 'open')
     await mkdir(open)
     await chmod(folder, 0o755)
@@ -74,7 +74,7 @@ describe('an error of the embedded database', () => {
     }
   })
 
-  it('says that the disk is full', async () => {
+  it('gives a sentence for a full disk', async () => {
     const { database } = opened
     await database.kysely.executeQuery(CompiledQuery.raw('pragma max_page_count = 1'))
     const fill = () =>
@@ -88,11 +88,11 @@ describe('an error of the embedded database', () => {
     )
   })
 
-  it('says that another process keeps the file locked', async () => {
+  it('gives a sentence for a file that another process keeps locked', async () => {
     const writer = startChild('hold-write-lock.ts', [path])
-    expect(await writer.line()).toBe('held')
-    const sale = () => opened.database.withDeadline(200, () => opened.tickets.add(aGeneralTicket()))
-    const message = await messageOf(opened.database, sale)
+    expect(await writer.line()).toBe('locked')
+    const purchase = () => opened.database.withDeadline(200, () => opened.tickets.add(aGeneralTicket()))
+    const message = await messageOf(opened.database, purchase)
     writer.go()
     await writer.end()
     expect(message).toBe(
@@ -101,7 +101,7 @@ describe('an error of the embedded database', () => {
     )
   })
 
-  it('stays as it is where it is a defect', () => {
+  it('returns a defect unchanged', () => {
     const defect = new TypeError('a defect')
     expect(asDatabaseUnusable(opened.database, defect)).toBe(defect)
     expect(asDatabaseUnusable(opened.database, undefined)).toBeUndefined()

@@ -5,18 +5,18 @@ import { startChild } from '../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 
-// The ends of what can be named, a leap day, and days on which clocks change.
+// The first and the last possible date, a leap day, and days on which clocks change.
 const dates = someDates('1970-01-01', '2030-03-10', '2030-03-31', '2030-09-29', '2032-02-29', '9999-12-31')
 const zones = ['Pacific/Auckland', 'America/New_York']
 
-describe.each(namedEngines)('calendar dates on %s', (_, engine) => {
+describe.each(namedEngines)('on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
   })
   afterEach(() => opened.close())
 
-  it('stay what they were, wherever the servers that keep and read them are', async () => {
+  it('calendar dates are read as they were stored, whatever the time zones of the servers that store and read them', async () => {
     for (const [n, zone] of zones.entries()) {
       const first = 1_000 * (n + 1)
       const child = startChild('store-dates.ts', [opened.url, dates.join(), String(first)], { TZ: zone })

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import { compiledOnce } from './compiled-once.ts'
 import { openDatabase } from './open-database.ts'
 
-describe('a statement that is compiled once', () => {
-  it('gets its values each time, wherever they stand and however often', () => {
+describe('compiledOnce', () => {
+  it('compiles a statement once, and puts the values of each call in all of their places', () => {
     const { kysely } = openDatabase('sqlite:never-opened')
     let compiled = 0
     const tickets = compiledOnce(['date', 'email'], ({ date, email }) => {

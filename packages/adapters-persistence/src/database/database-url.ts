@@ -1,8 +1,8 @@
 const form = 'must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded'
 
 /**
- * What is wrong with the URL of a database, as a sentence that lacks its subject and its full stop; `undefined` when
- * nothing is. It repeats no value: each may hold a password.
+ * What is wrong with the URL of a database, as a sentence without its subject and full stop; `undefined` for a valid URL.
+ * It contains no value of the URL, since each could contain a password.
  */
 export const faultOfDatabaseUrl = (url: string): string | undefined => {
   if (url.startsWith('sqlite:')) {
@@ -12,7 +12,7 @@ export const faultOfDatabaseUrl = (url: string): string | undefined => {
   }
   const { protocol, hostname = '', pathname = '', search = '', hash = '' } = URL.parse(url) ?? {}
   const isWellFormed = protocol === 'mysql:' && hostname !== '' && /^\/[^/]+$/.test(pathname) && isPercentEncoded(url)
-  // An @ here ends a password that is not percent-encoded: what follows its ? or # is no parameter.
+  // An @ here ends a password that is not percent-encoded, so what follows its ? or # is no parameter.
   if (!isWellFormed || `${search}${hash}`.includes('@')) return form
   if (search !== '')
     return `${unsupported(search)}${isAboutTls(search) ? `; for TLS, set MUSEUM_DATABASE_CA_FILE` : ''}`

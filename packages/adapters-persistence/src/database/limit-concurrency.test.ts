@@ -21,8 +21,9 @@ describe('limitConcurrency', () => {
       }),
     )
     for (let n = 0; n < 5; n += 1) {
-      while (ends[n] === undefined) await nextTurn()
-      expect(started).toEqual([0, 1, 2, 3, 4].slice(0, n + 2))
+      const expected = [0, 1, 2, 3, 4].slice(0, n + 2)
+      while (started.length < expected.length) await nextTurn()
+      expect(started).toEqual(expected)
       ends[n]!.resolve()
       expect(await results[n]).toBe(n)
     }

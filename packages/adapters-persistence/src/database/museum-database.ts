@@ -4,7 +4,7 @@ import type { MuseumTables } from './museum-tables.ts'
 import type { Readiness } from './readiness.ts'
 import type { RetryKind } from './retries.ts'
 
-export type WriteKind = Exclude<RetryKind, 'read'>
+type WriteKind = Exclude<RetryKind, 'read'>
 
 /** A museum's database, on either engine. It connects when it is first used, and reconnects after it was away. */
 export type MuseumDatabase = Readonly<{

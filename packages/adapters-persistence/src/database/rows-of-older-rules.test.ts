@@ -8,91 +8,88 @@ import { namedEngines } from '../../test/engines.ts'
 const invisible = '\u200b'
 const beforeAllDates = '1969-07-20'
 
-describe.each(namedEngines)(
-  'a row that the rules of today would refuse is read as it is stored, on %s:',
-  (_, engine) => {
-    let opened: OpenedDatabase
-    beforeEach(async () => {
-      opened = await aDatabase(engine)
-    })
-    afterEach(() => opened.close())
+describe.each(namedEngines)('when a row breaks the rules of today, on %s,', (_, engine) => {
+  let opened: OpenedDatabase
+  beforeEach(async () => {
+    opened = await aDatabase(engine)
+  })
+  afterEach(() => opened.close())
 
-    it.each([
-      ['email', 'not an address', { purchaser: { email: 'not an address', phone: '+49 30 12345' } }],
-      ['phone', 'none', { purchaser: { email: 'visitor@example.org', phone: 'none' } }],
-      ['price', -1, { price: -1 }],
-      ['currency', 'eu', { currency: 'eu' }],
-      ['ticket_date', beforeAllDates, { ticketDate: beforeAllDates }],
-    ])('a ticket whose %s is %j', async (column, value, expected) => {
-      const ticket = aGeneralTicket()
-      await opened.tickets.add(ticket)
-      const { kysely } = opened.database
-      await kysely.updateTable('museum_ticket').set({ email: 'visitor@example.org', phone: '+49 30 12345' }).execute()
-      await kysely
-        .updateTable('museum_ticket')
-        .set({ [column]: value })
-        .execute()
-      expect(await opened.tickets.find(ticket.ticketId)).toMatchObject({ ticketId: ticket.ticketId, ...expected })
-    })
+  it.each([
+    ['email', 'not an address', { purchaser: { email: 'not an address', phone: '+49 30 12345' } }],
+    ['phone', 'none', { purchaser: { email: 'visitor@example.org', phone: 'none' } }],
+    ['price', -1, { price: -1 }],
+    ['currency', 'eu', { currency: 'eu' }],
+    ['ticket_date', beforeAllDates, { ticketDate: beforeAllDates }],
+  ])('a ticket whose %s is %j is read as it is stored', async (column, value, expected) => {
+    const ticket = aGeneralTicket()
+    await opened.tickets.add(ticket)
+    const { kysely } = opened.database
+    await kysely.updateTable('museum_ticket').set({ email: 'visitor@example.org', phone: '+49 30 12345' }).execute()
+    await kysely
+      .updateTable('museum_ticket')
+      .set({ [column]: value })
+      .execute()
+    expect(await opened.tickets.find(ticket.ticketId)).toMatchObject({ ticketId: ticket.ticketId, ...expected })
+  })
 
-    it('an event ticket whose event has an invisible name and location', async () => {
-      await opened.specialEvents.add(aSpecialEvent())
-      const ticket = anEventTicket()
-      await opened.tickets.add(ticket)
-      await opened.database.kysely
-        .updateTable('museum_ticket')
-        .set({ event_name: invisible, event_location: invisible })
-        .execute()
-      expect(await opened.tickets.find(ticket.ticketId)).toEqual({
-        ...ticket,
-        event: { ...ticket.event, name: invisible, location: invisible },
-      })
+  it('an event ticket whose event has an invisible name and location is read as it is stored', async () => {
+    await opened.specialEvents.add(aSpecialEvent())
+    const ticket = anEventTicket()
+    await opened.tickets.add(ticket)
+    await opened.database.kysely
+      .updateTable('museum_ticket')
+      .set({ event_name: invisible, event_location: invisible })
+      .execute()
+    expect(await opened.tickets.find(ticket.ticketId)).toEqual({
+      ...ticket,
+      event: { ...ticket.event, name: invisible, location: invisible },
     })
+  })
 
-    it('an event with an invisible name and location, a negative price and a description of 5,000 control characters', async () => {
-      const event = aSpecialEvent()
-      await opened.specialEvents.add(event)
-      const stored = { name: invisible, location: invisible, price: -1 }
-      const eventDescription = '\u0007'.repeat(5_000)
-      await opened.database.kysely
-        .updateTable('special_event')
-        .set({ ...stored, event_description: eventDescription })
-        .execute()
-      const expected = { ...event, ...stored, eventDescription }
-      expect(await opened.specialEvents.find(event.eventId)).toEqual(expected)
-      const { items } = await opened.specialEvents.during(
-        { startDate: event.occurrences[0]!.date },
-        { page: 1, limit: 10 },
-      )
-      expect(items).toEqual([expected])
-    })
+  it('an event with an invisible name and location, a negative price and a description of control characters is read as it is stored', async () => {
+    const event = aSpecialEvent()
+    await opened.specialEvents.add(event)
+    const stored = { name: invisible, location: invisible, price: -1 }
+    const eventDescription = '\u0007'.repeat(5_000)
+    await opened.database.kysely
+      .updateTable('special_event')
+      .set({ ...stored, event_description: eventDescription })
+      .execute()
+    const expected = { ...event, ...stored, eventDescription }
+    expect(await opened.specialEvents.find(event.eventId)).toEqual(expected)
+    const { items } = await opened.specialEvents.during(
+      { startDate: event.occurrences[0]!.date },
+      { page: 1, limit: 10 },
+    )
+    expect(items).toEqual([expected])
+  })
 
-    it('an event with a date before 1970', async () => {
-      const event = aSpecialEvent()
-      await opened.specialEvents.add(event)
-      await opened.database.kysely
-        .updateTable('special_event_occurrence')
-        .set({ event_date: beforeAllDates })
-        .where('previous_date', 'is', null)
-        .execute()
-      const [first, ...others] = event.occurrences
-      expect(await opened.specialEvents.find(event.eventId)).toEqual({
-        ...event,
-        occurrences: [{ ...first, date: beforeAllDates }, ...others],
-      })
+  it('an event with a date before 1970 is read as it is stored', async () => {
+    const event = aSpecialEvent()
+    await opened.specialEvents.add(event)
+    await opened.database.kysely
+      .updateTable('special_event_occurrence')
+      .set({ event_date: beforeAllDates })
+      .where('previous_date', 'is', null)
+      .execute()
+    const [first, ...others] = event.occurrences
+    expect(await opened.specialEvents.find(event.eventId)).toEqual({
+      ...event,
+      occurrences: [{ ...first, date: beforeAllDates }, ...others],
     })
+  })
 
-    it('museum hours that end before they start, and hours at a time that no clock shows', async () => {
-      const date = CalendarDate('2030-05-17')
-      const { kysely } = opened.database
-      await kysely.updateTable('weekly_hours').set({ time_open: '18:00', time_close: '09:00' }).execute()
-      await kysely
-        .insertInto('hours_exception')
-        .values({ exception_date: date, time_open: '25:00', time_close: '24:99' })
-        .execute()
-      const { weekly, exceptions } = await opened.museumHours.schedule(date, date)
-      expect(weekly.friday).toEqual({ timeOpen: '18:00', timeClose: '09:00' })
-      expect(exceptions.get(date)).toEqual({ timeOpen: '25:00', timeClose: '24:99' })
-    })
-  },
-)
+  it('museum hours that end before they start, and that have impossible times, are read as they are stored', async () => {
+    const date = CalendarDate('2030-05-17')
+    const { kysely } = opened.database
+    await kysely.updateTable('weekly_hours').set({ time_open: '18:00', time_close: '09:00' }).execute()
+    await kysely
+      .insertInto('hours_exception')
+      .values({ exception_date: date, time_open: '25:00', time_close: '24:99' })
+      .execute()
+    const { weekly, exceptions } = await opened.museumHours.schedule(date, date)
+    expect(weekly.friday).toEqual({ timeOpen: '18:00', timeClose: '09:00' })
+    expect(exceptions.get(date)).toEqual({ timeOpen: '25:00', timeClose: '24:99' })
+  })
+})

@@ -17,16 +17,16 @@ const record: IdempotencyRecord = { username: 'admin', idempotencyKey: 'a', fing
 const numbered = (n: number) =>
   aGeneralTicket({ ticketId: TicketId(exampleId(1000 + n)), confirmationCode: ConfirmationCode(`ticket-${n}`) })
 
-describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
+describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
   })
   afterEach(() => opened.close())
-  const isKept = async (idempotencyKey: string) =>
+  const isStored = async (idempotencyKey: string) =>
     (await opened.idempotencyRecords.find(record.username, idempotencyKey)) !== undefined
 
-  it('are removed a thousand at a time, the oldest first', async () => {
+  it('removeExpired removes at most a thousand records, the oldest first', async () => {
     const { kysely } = opened.database
     const rows = Array.from({ length: 1_200 }, (_, n) => ({
       username: Buffer.from('admin'),
@@ -37,14 +37,14 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
     }))
     await kysely.insertInto('idempotency_record').values(rows).execute()
     expect(await opened.idempotencyRecords.removeExpired()).toBe(1_000)
-    expect([await isKept('200'), await isKept('199')]).toEqual([false, true])
+    expect([await isStored('200'), await isStored('199')]).toEqual([false, true])
     expect(await opened.idempotencyRecords.removeExpired()).toBe(200)
     expect(await opened.idempotencyRecords.removeExpired()).toBe(0)
   })
 
   /**
-   * A database whose transactions pause before they end: `whilePending` runs when everything is written and nothing is
-   * committed, and its result says whether to commit.
+   * A database whose transactions call `whilePending` before they end, when everything is written and nothing committed.
+   * They commit if it returns true, and roll back if it returns false.
    */
   const pausing = (whilePending: () => Promise<boolean>): MuseumDatabase => {
     const database = opened.open()
@@ -61,15 +61,15 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
   it.each([
-    ['commits, and then has its record', true],
-    ['is rolled back, and then stores its own', false],
-  ])('make another purchase under the same key wait until the first one %s', async (_, isCommitted) => {
-    const onlooker = opened.open()
+    ['is refused with request-in-progress when that commits', true],
+    ['is stored when that is rolled back', false],
+  ])('a second purchase with the same key waits for a pending one, and %s', async (_, isCommitted) => {
+    const observer = opened.open()
     let second: Promise<unknown> | undefined
     const database = pausing(async () => {
       second = opened.tickets.addWithRecord(numbered(2), record)
       await pause(200)
-      expect(await onlooker.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
+      expect(await observer.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
       return isCommitted
     })
     const first = await kyselyTicketRepository(database)
@@ -89,7 +89,7 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
   it.each([
     ['commits', true],
     ['is rolled back', false],
-  ])('are looked up after a pending transaction with the key %s', async (_, isCommitted) => {
+  ])('findAfterPending waits until a pending transaction with the key %s', async (_, isCommitted) => {
     let found: Promise<unknown> | undefined
     const database = pausing(async () => {
       expect(await opened.open().kysely.selectFrom('idempotency_record').selectAll().execute()).toEqual([])
@@ -103,7 +103,7 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
     expect(await found).toEqual(isCommitted ? record : undefined)
   })
 
-  it('give a refused purchase the answer of a pending one with its key, whose event is deleted meanwhile', async () => {
+  it('a purchase that is refused because its event was deleted replays the answer of a pending purchase with its key', async () => {
     const event = aSpecialEvent()
     await opened.specialEvents.add(event)
     const order = anOrder({ ticketType: 'event', eventId: event.eventId })
@@ -130,7 +130,7 @@ describe.each(namedEngines)('idempotency records on %s', (_, engine) => {
   })
 
   if (engine.isMysql)
-    it('refuse a purchase, and a look-up, that a pending one with the key makes wait for more than a second', async () => {
+    it('a purchase and a look-up are refused with request-in-progress when a pending purchase makes them wait for over a second', async () => {
       let [second, found]: unknown[] = []
       const database = pausing(async () => {
         ;[second, found] = await Promise.all([

@@ -9,6 +9,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { selectRecord } from './idempotency-record-statements.ts'
 
+/** The idempotency records, in SQL. */
 export const kyselyIdempotencyRecordRepository = ({
   query,
   write,

@@ -69,13 +69,13 @@ const newTables = [
 ]
 
 /**
- * A backup that is restored over a migrated database brings the old tables back, and leaves the new ones with their rows
- * beside them: these must not be taken for the migrated ones.
+ * Throws when old and new tables exist side by side: a backup was restored over a migrated database, and the rows of the
+ * new tables are not those of the backup.
  */
 const rejectLeftovers = async (db: Kysely<never>) => {
-  const names = (await db.introspection.getTables()).map(({ name }) => name)
-  const leftovers = newTables.filter((name) => names.includes(name))
-  if (names.includes('ticket') && leftovers.length > 0)
+  const names = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  const leftovers = newTables.filter((name) => names.has(name))
+  if (names.has('ticket') && leftovers.length > 0)
     throw new DatabaseUnusable(
       `The database holds tables of a later version (${leftovers.join(', ')}) beside those of an earlier one, as after ` +
         'a backup was restored into a database that had been migrated. ' +

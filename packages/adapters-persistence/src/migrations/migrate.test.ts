@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { Unavailable } from '@museum/application'
 import { everyDay } from '@museum/domain/examples'
 import { CalendarDate } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
-import { createConnection } from 'mysql2/promise'
 import { startChild } from '../../test/start-child.ts'
-import { type EmptyDatabase, engines, namedEngines } from '../../test/engines.ts'
+import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsOn } from './index.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -24,30 +22,30 @@ const all = [
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
-  let place: EmptyDatabase
+  let created: EmptyDatabase
   let database: MuseumDatabase
   beforeEach(async () => {
-    place = await engine.createDatabase()
-    database = openDatabase(place.url)
+    created = await engine.createDatabase()
+    database = openDatabase(created.url)
   })
   afterEach(async () => {
     await database.close()
-    await place.drop()
+    await created.drop()
   })
   const run = (statement: string) => database.kysely.executeQuery(CompiledQuery.raw(statement))
-  it('tells on an empty database what is lacking, and changes nothing', async () => {
+  it('lists all migrations as pending on an empty database, and changes nothing', async () => {
     expect(await pendingMigrations(database)).toEqual(all)
     expect(await database.kysely.introspection.getTables({ withInternalKyselyTables: true })).toEqual([])
   })
 
-  it('applies what is lacking, once', async () => {
+  it('applies each pending migration once', async () => {
     expect(await migrate(database)).toEqual(all)
     expect(await pendingMigrations(database)).toEqual([])
     expect(await migrate(database)).toEqual([])
   })
 
-  it('makes the tables once when several processes start at once', async () => {
-    const children = Array.from({ length: 5 }, () => startChild('migrate.ts', [place.url]))
+  it('applies each migration once when several processes migrate at the same time', async () => {
+    const children = Array.from({ length: 5 }, () => startChild('migrate.ts', [created.url]))
     for (const child of children) expect(await child.line()).toBe('ready')
     for (const child of children) child.go()
     const applied = await Promise.all(children.map(async (child) => JSON.parse(await child.line()) as string[]))
@@ -61,7 +59,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
   const shapeOf = async ({ kysely }: MuseumDatabase) => {
     const tables = await kysely.introspection.getTables()
     const indexes = engine.isMysql
-      ? sql`select table_name, index_name, group_concat(column_name order by seq_in_index) as held
+      ? sql`select table_name, index_name, group_concat(column_name order by seq_in_index) as columns
           from information_schema.statistics where table_schema = database() group by table_name, index_name`
       : sql`select name, sql from sqlite_master where type = 'index'`
     const { rows } = await indexes.execute(kysely)
@@ -69,89 +67,53 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
     return [...tables, ...rows].map((each) => JSON.stringify(each, withoutSchema)).toSorted()
   }
 
-  it('goes on where it was cut off, after whichever change of a table', async () => {
+  it('continues after an interruption at any change of a table', async () => {
     await migrate(database)
     const whole = await shapeOf(database)
-    // Twenty-two changes of tables, and eight times the note that a migration is done.
+    // 22 changes of tables, and 8 rows that record an applied migration.
     for (let change = 1; change < 30; change += 1) {
-      const again = await engine.createDatabase()
-      const other = openDatabase(again.url)
-      let left = change
-      const cutOff: KyselyPlugin = {
+      const another = await engine.createDatabase()
+      const other = openDatabase(another.url)
+      let remaining = change
+      const interrupting: KyselyPlugin = {
         transformQuery({ node }) {
           const isOfKysely = /"kysely_migration(_lock)?"/.exec(JSON.stringify(node))
           const isChange = /^(Create|Alter)/.test(node.kind) && !isOfKysely
-          const isNote = node.kind.startsWith('Insert') && !isOfKysely?.[1]
-          if ((isChange || isNote) && (left -= 1) < 0) throw new Error('cut off')
+          const isRecord = node.kind.startsWith('Insert') && !isOfKysely?.[1]
+          if ((isChange || isRecord) && (remaining -= 1) < 0) throw new Error('interrupted')
           return node
         },
         transformResult: async ({ result }) => result,
       }
-      const cut = migrate({ ...other, kysely: other.kysely.withPlugin(cutOff) })
-      await expect(cut).rejects.toThrow('cut off')
+      const interrupted = migrate({ ...other, kysely: other.kysely.withPlugin(interrupting) })
+      await expect(interrupted).rejects.toThrow('interrupted')
       await migrate(other)
       expect(await shapeOf(other)).toEqual(whole)
       expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
       await other.close()
-      await again.drop()
+      await another.drop()
     }
   })
 
-  it('leaves a database alone that a later version has migrated', async () => {
+  it('throws for a database that a newer version has migrated', async () => {
     await migrate(database)
     await run("insert into kysely_migration values ('2999-01-01-later', '2999-01-01T00:00:00.000Z')")
     await expect(migrate(database)).rejects.toThrow('2999-01-01-later')
   })
 
-  it('passes on what fails, and leaves the lock', async () => {
-    // In its way to the second migration.
+  it('rejects with the error of a migration that fails, and releases the lock', async () => {
+    // The second migration fails on this table.
     await run('create table ticket (price integer)')
     await expect(migrate(database)).rejects.toBeDefined()
     expect(await pendingMigrations(database)).toEqual(engine.isMysql ? all.slice(1) : all)
     await run('drop table ticket')
-    const later = openDatabase(place.url)
+    const later = openDatabase(created.url)
     expect(await migrate(later)).toEqual(engine.isMysql ? all.slice(1) : all)
     await later.close()
   })
 })
 
-it('names its migrations in the order in which they come', () => {
+it('migrations have names in the order in which they are applied', () => {
   const { engine } = openDatabase('sqlite:never-opened')
   expect(Object.keys(migrationsOn(engine))).toEqual(all)
 })
-
-const mysql = engines.find(({ isMysql }) => isMysql)
-if (mysql)
-  describe('the lock around migrations on MySQL', () => {
-    it('does not wait for another database of the same server, but for its own', async () => {
-      const [place, other] = [await mysql.createDatabase(), await mysql.createDatabase()]
-      const [database, second] = [openDatabase(place.url), openDatabase(other.url)]
-      const holder = await createConnection(place.url)
-      await holder.query("select get_lock(concat('museum ', left(sha2(database(), 256), 40)), 0)")
-      await migrate(second)
-      let isMigrated = false
-      const waiting = migrate(database).finally(() => {
-        isMigrated = true
-      })
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(isMigrated).toBe(false)
-      await holder.end()
-      await waiting
-      for (const each of [database, second]) await each.close()
-      for (const each of [place, other]) await each.drop()
-    })
-
-    it('is not passed by when it is not given', async () => {
-      const place = await mysql.createDatabase()
-      const { engine, kysely, close } = openDatabase(place.url)
-      const adapter = engine.dialect.createAdapter()
-      const noLock = kysely.withPlugin({
-        transformQuery: ({ node }) => node,
-        transformResult: async ({ result }) => ({ ...result, rows: [{ got: 0 }] }),
-      })
-      const options = { lockTable: '', lockRowId: '' }
-      await expect(adapter.acquireMigrationLock(noLock, options)).rejects.toThrow(Unavailable)
-      await close()
-      await place.drop()
-    })
-  })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { coalesced } from '../database/coalesced.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 
+/** The museum hours, in SQL. Concurrent requests for the same dates share one statement. */
 export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => {
   const schedule = coalesced(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
     query(async (tables) => {

@@ -12,6 +12,7 @@ import { findEvents, findLocked, insertEvent, removeEvent, replaceEvent } from '
 /** The time limit of a change, its waiting included. */
 const changeMilliseconds = 6_000
 
+/** The special events, in SQL. Reads of single events are batched. */
 export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialEventRepository => {
   const { query, transaction, withDeadline, engine } = database
   const { forUpdate, now } = engine

@@ -10,7 +10,7 @@ import { repositoriesOf } from '../../test/repositories-of.ts'
 const first = CalendarDate('2031-01-01')
 const days = [...CalendarDate.between(first, CalendarDate('2031-12-31'))]
 
-describe.each(namedEngines)('many long lists at the same time on %s', (_, engine) => {
+describe.each(namedEngines)('on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await aDatabase(engine)
@@ -21,7 +21,7 @@ describe.each(namedEngines)('many long lists at the same time on %s', (_, engine
   })
   afterAll(() => opened.close())
 
-  it('delay neither a purchase nor the event loop until all of them have ended', async () => {
+  it('a purchase and the event loop do not wait until all of many long lists have ended', async () => {
     const { specialEvents, tickets } = repositoriesOf(opened.open(opened.url, { connections: 2 }))
     let [settled, turns] = [0, 0]
     const list = async (n: number) => {

@@ -8,9 +8,9 @@ import { bytesOfUuid } from '../database/uuid-column.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
 const event = aSpecialEvent()
-const permit = () => undefined
+const permitAll = () => undefined
 
-describe.each(namedEngines)('events and dates that are removed on %s', (_, engine) => {
+describe.each(namedEngines)('when special events and dates are removed on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
@@ -31,7 +31,7 @@ describe.each(namedEngines)('events and dates that are removed on %s', (_, engin
     return rows.map((row) => [row.event_date, row.occurrence_number, row.removed_in_revision])
   }
 
-  it('are kept, with the revision and the time of their removal', async () => {
+  it('their rows are moved to tables of their own, with the revision and the time of the removal', async () => {
     await setDates('2030-05-18', '2030-05-19')
     await setDates('2030-05-17', '2030-05-18')
     await update({ name: event.name, price: event.price })
@@ -39,7 +39,7 @@ describe.each(namedEngines)('events and dates that are removed on %s', (_, engin
       ['2030-05-17', 1, 2],
       ['2030-05-19', 2, 3],
     ])
-    await opened.specialEvents.remove(event.eventId, permit)
+    await opened.specialEvents.remove(event.eventId, permitAll)
     expect(await removedOccurrences(event.eventId)).toEqual([
       ['2030-05-17', 1, 2],
       ['2030-05-17', 3, 4],
@@ -61,19 +61,19 @@ describe.each(namedEngines)('events and dates that are removed on %s', (_, engin
       expect(Math.abs(removed_at - Date.now() / 1_000)).toBeLessThan(60)
   })
 
-  it('are removed without a statement about tickets', async () => {
+  it('no statement reads or writes tickets, and the tickets are cancelled', async () => {
     await opened.tickets.add(anEventTicket())
     const statements = await statementsOf(opened.database, async (database) => {
       const specialEvents = kyselySpecialEventRepository(database)
       await update({ dates: someDates('2030-05-18') }, specialEvents)
-      await specialEvents.remove(event.eventId, permit)
+      await specialEvents.remove(event.eventId, permitAll)
     })
     expect(statements.length).toBeGreaterThan(5)
     expect(statements.filter(({ sql }) => sql.includes('museum_ticket'))).toEqual([])
     expect(await opened.tickets.find(anEventTicket().ticketId)).toMatchObject({ state: 'cancelled' })
   })
 
-  it('keep the row of a date that stays, and change only its previous date', async () => {
+  it('the row of a date that stays is kept, and only its previous date is updated', async () => {
     const statements = await statementsOf(opened.database, (database) =>
       update({ dates: someDates('2030-05-01', '2030-05-18') }, kyselySpecialEventRepository(database)),
     )
@@ -87,7 +87,7 @@ describe.each(namedEngines)('events and dates that are removed on %s', (_, engin
     ])
   })
 
-  it('are not written to when nothing changes', async () => {
+  it('an update that changes nothing executes no statement that writes', async () => {
     const statements = await statementsOf(opened.database, (database) =>
       update(
         { name: event.name, dates: someDates('2030-05-18', '2030-05-17') },

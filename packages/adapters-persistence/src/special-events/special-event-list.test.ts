@@ -11,7 +11,7 @@ import { fillWithEvents } from '../../test/fill-with-events.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
-const keep = () => undefined
+const permitAll = () => undefined
 const firstDay = CalendarDate('2030-03-01')
 const someDay = fc.integer({ min: 0, max: 24 }).map((n) => CalendarDate.plusDays(firstDay, n))
 const someDays = fc.array(someDay, { minLength: 1, maxLength: 6 }).map(EventDates)
@@ -25,31 +25,31 @@ describe.each(namedEngines)('the list of events on %s', (_, engine) => {
   })
   afterAll(() => opened.close())
 
-  it('is what anyone would list by hand, after any additions, updates and removals', async () => {
+  it('equals the list of the in-memory adapter after random additions, updates and removals', async () => {
     let ids = 0
     await fc.assert(
       fc.asyncProperty(
         fc.array(someDays, { maxLength: 14 }),
         fc.array(fc.tuple(fc.nat(13), fc.option(someDays, { nil: undefined })), { maxLength: 8 }),
         fc.array(fc.tuple(aPeriod, aPage), { minLength: 1, maxLength: 12 }),
-        async (added, changed, asked) => {
-          const homes = [opened.specialEvents, inMemoryRepositories().specialEvents] as const
-          // Their order of identifiers is not the order in which they come.
+        async (added, changed, requests) => {
+          const adapters = [opened.specialEvents, inMemoryRepositories().specialEvents] as const
+          // The order of the identifiers is not the order of the additions.
           const events = added.map((dates) =>
             aSpecialEvent({ eventId: EventId(exampleId((ids += 7_919) % 100_000)), dates }),
           )
-          for (const { add } of homes) for (const event of events) await add(event)
+          for (const { add } of adapters) for (const event of events) await add(event)
           for (const [n, dates] of changed)
-            for (const { update, remove } of homes)
+            for (const { update, remove } of adapters)
               if (events[n] !== undefined)
-                if (dates === undefined) await remove(events[n].eventId, keep)
+                if (dates === undefined) await remove(events[n].eventId, permitAll)
                 else await update(events[n].eventId, (current) => SpecialEvent.update(current, { dates }))
-          const [kept, expected] = homes
-          for (const [period, page] of asked)
-            expect(await kept.during(period, page)).toEqual(await expected.during(period, page))
+          const [stored, expected] = adapters
+          for (const [period, page] of requests)
+            expect(await stored.during(period, page)).toEqual(await expected.during(period, page))
           for (const { eventId } of events) {
-            expect(await kept.find(eventId)).toEqual(await expected.find(eventId))
-            await kept.remove(eventId, keep)
+            expect(await stored.find(eventId)).toEqual(await expected.find(eventId))
+            await stored.remove(eventId, permitAll)
           }
         },
       ),
@@ -62,7 +62,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   let opened: OpenedDatabase
   const number = countedUpTo + 50
   const from = CalendarDate('2031-01-01')
-  /** The n-th event: on one day of 2031, on the next, and a year later. */
+  /** The n-th event, on three dates: a day of 2031, the next day, and a year later. */
   const event = (n: number): SpecialEvent => {
     const day = CalendarDate.plusDays(from, n % 300)
     const dates = EventDates([day, CalendarDate.plusDays(day, 1), CalendarDate.plusDays(day, 365)])
@@ -78,17 +78,17 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   })
   afterAll(() => opened.close())
 
-  it('is counted to ten thousand and no further', async () => {
+  it('has a total up to ten thousand events, and none above', async () => {
     const page = { page: 1, limit: 2 }
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBeUndefined()
-    for (let n = 1; n <= 50; n += 1) await opened.specialEvents.remove(event(n).eventId, keep)
+    for (let n = 1; n <= 50; n += 1) await opened.specialEvents.remove(event(n).eventId, permitAll)
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo)
-    await opened.specialEvents.remove(event(51).eventId, keep)
+    await opened.specialEvents.remove(event(51).eventId, permitAll)
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo - 1)
     for (let n = 1; n <= 51; n += 1) await opened.specialEvents.add(event(n))
   })
 
-  it('tells no number on a last page beyond ten thousand', async () => {
+  it('has no total on its last page when there are more than ten thousand events', async () => {
     const { items, total } = await opened.specialEvents.during({ startDate: from }, { page: 101, limit: 100 })
     expect(items).toHaveLength(50)
     expect(total).toBeUndefined()
@@ -97,25 +97,25 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   it.each([
     ['an open period', { startDate: CalendarDate('2031-03-01') }],
     ['a month', { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-31') }],
-  ])('is read from a range of one index, page by page and counted: %s', async (_period, period) => {
+  ])('takes the page and the total of %s from a range of one index', async (_period, period) => {
     const statements = await statementsOf(opened.database, (database) =>
       kyselySpecialEventRepository(database).during(period, { page: 40, limit: 20 }),
     )
     expect(statements).toHaveLength(2)
     for (const statement of statements)
       await expectRangeOf({ index: 'special_event_date_by_date', isCovering: true }, statement, opened.database, engine)
-    // Nor is more of the range read than is told.
+    // The range is not counted further than the total is given.
     expect(statements[1]!.parameters).toContain(countedUpTo + 1)
   })
 
-  it('is counted once, until an event comes, goes or changes its dates, wherever that is done', async () => {
+  it('is counted again only when any server has added or removed an event or changed its dates', async () => {
     const period = { startDate: CalendarDate('2031-04-01'), endDate: CalendarDate('2031-04-02') }
     const page = { page: 2, limit: 10 }
-    const far = opened.open()
-    const elsewhere = kyselySpecialEventRepository(far)
-    const total = async () => (await elsewhere.during(period, page)).total!
+    const otherDatabase = opened.open()
+    const otherRepository = kyselySpecialEventRepository(otherDatabase)
+    const total = async () => (await otherRepository.during(period, page)).total!
     const before = await total()
-    const statements = await statementsOf(far, async (database) => {
+    const statements = await statementsOf(otherDatabase, async (database) => {
       const repository = kyselySpecialEventRepository(database)
       for (const limit of [10, 20]) expect((await repository.during(period, { page: 2, limit })).total).toBe(before)
     })
@@ -131,11 +131,11 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     expect(await total()).toBe(before)
     await opened.specialEvents.update(added.eventId, (current) => SpecialEvent.update(current, { dates }))
     expect(await total()).toBe(before + 1)
-    await opened.specialEvents.remove(added.eventId, keep)
+    await opened.specialEvents.remove(added.eventId, permitAll)
     expect(await total()).toBe(before)
   })
 
-  it('reads a page, and an event, in one statement each, as of one moment', async () => {
+  it('is read with one statement, and so is a single event, so that the result is as of one moment', async () => {
     const period = { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-01') }
     const ofList = await statementsOf(opened.database, (database) =>
       kyselySpecialEventRepository(database).during(period, { page: 1, limit: 100 }),

@@ -15,6 +15,7 @@ import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 type EventRow = Selectable<MuseumTables['special_event']>
 
+/** Turns an event into a row, without its occurrences. */
 export const rowOf = ({ eventId, name, location, eventDescription, price, revision }: SpecialEvent): EventRow => ({
   event_id: bytesOfUuid(eventId),
   name,
@@ -46,8 +47,8 @@ export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'
   ] as const
 
 /**
- * Turns a row into an event. The values are not validated again: a row that was stored
- * under an older rule stays readable.
+ * Turns a row into an event. The values are not validated again: a row that was stored under an older rule stays
+ * readable.
  */
 export const eventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent => ({
   eventId: uuidOfBytes(row.event_id) as EventId,

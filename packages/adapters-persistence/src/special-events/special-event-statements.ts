@@ -36,6 +36,7 @@ export const findLocked = async (
   return locked && (await findEvents(tables, [eventId]))[0]
 }
 
+/** Inserts an event and its occurrences. */
 export const insertEvent = async (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> => {
   await tables.insertInto('special_event').values(rowOf(event)).execute()
   await insertOccurrences(tables, event, event.occurrences)

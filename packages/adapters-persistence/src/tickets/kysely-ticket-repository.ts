@@ -14,6 +14,7 @@ import { groupCommit } from './group-commit.ts'
 import { insertOne } from './insert-one.ts'
 import { findTickets, isStored } from './ticket-statements.ts'
 
+/** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
   const { query, write, transaction, engine } = database
   const addInGroup = groupCommit(database)

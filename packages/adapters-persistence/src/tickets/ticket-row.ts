@@ -19,6 +19,7 @@ import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 export type TicketRow = Selectable<MuseumTables['museum_ticket']>
 
+/** Turns a ticket into a row. */
 export const rowOf = (ticket: Ticket): TicketRow => {
   const event = ticket.ticketType === 'event' ? ticket.event : undefined
   return {

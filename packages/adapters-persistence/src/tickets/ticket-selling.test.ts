@@ -12,13 +12,13 @@ import { kyselySpecialEventRepository } from '../special-events/kysely-special-e
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
 
 const event = aSpecialEvent()
-const permit = () => undefined
+const permitAll = () => undefined
 const numbered = (n: number) => ({
   ticketId: TicketId(exampleId(n)),
   confirmationCode: ConfirmationCode(`ticket-code-${n}`),
 })
 
-describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
+describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
@@ -26,14 +26,14 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
   })
   afterEach(() => opened.close())
 
-  it('reads the occurrence and stores the ticket in one statement', async () => {
+  it('is stored with one statement, which reads its occurrence', async () => {
     const statements = await statementsOf(opened.database, (database) =>
       kyselyTicketRepository(database).add(anEventTicket()),
     )
     expect(statements).toHaveLength(1)
   })
 
-  it('finds a ticket, and the occurrence that it is for, by primary keys', async () => {
+  it('is found, with its occurrence, by primary keys', async () => {
     const [statement] = await statementsOf(opened.database, (database) =>
       kyselyTicketRepository(database).find(anEventTicket().ticketId),
     )
@@ -56,7 +56,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
     )
   })
 
-  /** Calls `sell` when a change is done and not yet committed, waits for its result, then lets the change commit. */
+  /** Calls `sell` after the statements of a change and before its commit. Returns the result of `sell` after the commit. */
   const beforeCommit = async (
     change: (specialEvents: SpecialEventRepository) => Promise<unknown>,
     sell: () => Promise<unknown>,
@@ -75,7 +75,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
     await change(kyselySpecialEventRepository(pausing))
     return sale
   }
-  const deletion = (specialEvents: SpecialEventRepository) => specialEvents.remove(event.eventId, permit)
+  const deletion = (specialEvents: SpecialEventRepository) => specialEvents.remove(event.eventId, permitAll)
   const removalOfDate = (specialEvents: SpecialEventRepository) =>
     specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { dates: someDates('2031-01-01') }))
 
@@ -83,7 +83,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
     it.each([
       ['the deletion of its event', deletion],
       ['the removal of its date', removalOfDate],
-    ])('does not wait for %s, and the ticket is cancelled when that commits', async (_what, change) => {
+    ])('does not wait for %s, and is cancelled when that commits', async (_what, change) => {
       const tickets = [1, 2, 3].map((n) => anEventTicket(numbered(n)))
       const lone = anEventTicket(numbered(4))
       const sell = async () => [
@@ -96,10 +96,10 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
         expect(await opened.tickets.find(ticketId)).toMatchObject({ state: 'cancelled' })
     })
 
-  it('stores tickets that are added at the same time with one statement', async () => {
-    const together = [1, 2, 3, 4].map((n) => anEventTicket(numbered(n)))
-    const general = [5, 6, 7, 8].map((n) => aGeneralTicket(numbered(n)))
-    for (const tickets of [together, general]) {
+  it('is stored with one statement together with the others that are added at the same time', async () => {
+    const eventTickets = [1, 2, 3, 4].map((n) => anEventTicket(numbered(n)))
+    const generalTickets = [5, 6, 7, 8].map((n) => aGeneralTicket(numbered(n)))
+    for (const tickets of [eventTickets, generalTickets]) {
       const statements = await statementsOf(opened.database, async (database) => {
         const repository = kyselyTicketRepository(database)
         expect(await Promise.all(tickets.map((ticket) => repository.add(ticket)))).toEqual(tickets)
@@ -109,7 +109,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
     }
   })
 
-  it('stores the tickets beside which a faulty one is added at the same time', async () => {
+  it('is stored although others that are added at the same time are refused', async () => {
     await opened.tickets.add(aGeneralTicket())
     const [one, two, three] = [1, 2, 3].map((n) => anEventTicket(numbered(n))) as [
       EventTicket,
@@ -117,10 +117,10 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
       EventTicket,
     ]
     const { confirmationCode } = aGeneralTicket()
-    const elsewhere = { ...three, event: { ...three.event, eventId: EventId(exampleId(999)) } }
+    const ofUnknownEvent = { ...three, event: { ...three.event, eventId: EventId(exampleId(999)) } }
     const outcomes = await Promise.all([
       opened.tickets.add(one),
-      opened.tickets.add(elsewhere),
+      opened.tickets.add(ofUnknownEvent),
       opened.tickets.add({ ...three, ticketDate: CalendarDate('2031-01-01') }),
       opened.tickets.add(aGeneralTicket({ ...numbered(4), confirmationCode })),
       opened.tickets.add(aGeneralTicket({ confirmationCode: numbered(5).confirmationCode })).catch(() => 'a defect'),
@@ -139,7 +139,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
   })
 
   if (engine.isMysql)
-    it('is not affected by another session that holds the row of the event', async () => {
+    it('does not wait for another session that locks the row of its event', async () => {
       const tickets = [1, 2, 3].map((n) => anEventTicket(numbered(n)))
       const general = aGeneralTicket(numbered(4))
       await opened.open().transaction(async (tables) => {
@@ -150,11 +150,11 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
       })
     })
 
-  /** A database whose first write is executed and not committed, and whose connection is then lost. */
+  /** A database whose first write is executed, and whose connection is lost before the write is committed. */
   const losingFirstWrite = (database: MuseumDatabase) => {
     const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
     let attempts = 0
-    /** Ends the first write, which has waited for it. */
+    /** Commits the first write, or rolls it back. */
     let endFirstWrite: (isCommitted: boolean) => void = () => undefined
     let firstWrite: Promise<unknown> = Promise.resolve()
     let retry: () => void = () => undefined
@@ -184,7 +184,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
             await mayRetry
             return work(tables, isOutcomeUnknown)
           }
-          await begin((mine) => work(mine, isOutcomeUnknown))
+          await begin((tablesOfFirst) => work(tablesOfFirst, isOutcomeUnknown))
           throw lost
         }, kind),
       transaction: (work, kind) =>
@@ -194,13 +194,13 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
             await mayRetry
             return work(tables, isOutcomeUnknown)
           }
-          await begin((mine) => work(mine as typeof tables, isOutcomeUnknown))
+          await begin((tablesOfFirst) => work(tablesOfFirst as typeof tables, isOutcomeUnknown))
           throw lost
         }, kind),
     }
     return {
       losing,
-      /** Begins the second attempt. */
+      /** Starts the second attempt. */
       retry: async () => {
         retry()
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -219,7 +219,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
       ['commits', true],
       ['is rolled back', false],
     ])(
-      'stores a ticket again whose first insert is not committed while its event is deleted, when the first insert %s',
+      'is stored by a retry, and is cancelled, when its event is deleted while its first insert is uncommitted, which then %s',
       async (_what, isCommitted) => {
         const ticket = anEventTicket()
         const { losing, retry, end } = losingFirstWrite(opened.database)
@@ -239,7 +239,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
       ['commits', true],
       ['is rolled back', false],
     ])(
-      'answers a keyed purchase by its record, whose first insert is not committed while its event is deleted, when that %s',
+      'is stored with its record or refused when its event is deleted while its keyed insert is uncommitted, which then %s',
       async (_what, isCommitted) => {
         const ticket = anEventTicket()
         const { losing, retry, end } = losingFirstWrite(opened.database)
@@ -256,7 +256,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
     )
 
   if (engine.isMysql)
-    it('answers with the ticket and the event that were stored when the first commit under a key takes longer than a lock wait', async () => {
+    it('is returned as it was stored, and so is a keyed event, when the first keyed commit takes longer than a lock wait', async () => {
       const [ticket, another] = [anEventTicket(), aSpecialEvent({ eventId: EventId(exampleId(7)) })]
       const [sale, creation] = [losingFirstWrite(opened.database), losingFirstWrite(opened.database)]
       const sold = kyselyTicketRepository(sale.losing).addWithRecord(ticket, record)
@@ -273,7 +273,7 @@ describe.each(namedEngines)('storing tickets on %s', (_, engine) => {
       expect(await created).toEqual(another)
     })
 
-  it('rejects, as a defect, a ticketId that is stored with another confirmation code', async () => {
+  it('is a defect when its ticketId is stored with another confirmation code', async () => {
     for (const ticket of [aGeneralTicket(), anEventTicket()]) {
       await opened.tickets.add(ticket)
       const twin = { ...ticket, confirmationCode: ConfirmationCode('ticket-other') }

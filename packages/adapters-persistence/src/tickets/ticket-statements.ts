@@ -62,6 +62,7 @@ export const insertEventTickets = async (tables: Tables, tickets: readonly Event
   return Number(numInsertedOrUpdatedRows)
 }
 
+/** Whether this ticket is stored, with its confirmation code. */
 export const isStored = async (tables: Tables, { ticketId, confirmationCode }: Ticket): Promise<boolean> =>
   (await findTickets(tables, [ticketId]))[0]?.confirmationCode === confirmationCode
 

@@ -1,5 +1,5 @@
-// Sells tickets on the database of its argument until a sale fails; prints how it went, and whether the database is ready
-// before and after.
+// Sells tickets on the database of its argument until a sale fails. Prints the number of tickets, the error, and whether
+// the database is ready before and after.
 import { OutcomeUnknown } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
@@ -25,7 +25,7 @@ const failed = await (async () => {
   return undefined
 })()
 let after = await database.isReady()
-// The row of the probe needs less room than a ticket: where there is some left, it fits a few times.
+// The row of the probe needs less space than a ticket, so a few more writes of it may succeed.
 for (let n = 0; n < 50 && after !== false && after.writes; n += 1) after = await database.isReady()
 const { ticketDate } = aGeneralTicket()
 const { weekly } = await museumHours.schedule(ticketDate, ticketDate)

@@ -1,4 +1,4 @@
-// Uses the database of its argument, and closes it when it is told to. Then nothing should keep the process alive.
+// Opens the database of its argument, and closes it when it reads a line. After that nothing keeps the process alive.
 import { once } from 'node:events'
 import { openDatabase } from '../../src/index.ts'
 

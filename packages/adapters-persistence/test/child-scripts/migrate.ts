@@ -1,4 +1,4 @@
-// Migrates the database of its argument when it is told to, and prints the names that this took.
+// Migrates the database of its argument when it reads a line, and prints the names of the applied migrations.
 import { once } from 'node:events'
 import { migrate, openDatabase } from '../../src/index.ts'
 

@@ -1,4 +1,4 @@
-// Keeps the dates of its second argument in the database of its first, wherever dates are kept, and prints what it reads.
+// Stores the dates of its second argument in every date column of the database of its first, and prints what it reads.
 import { CalendarDate, ConfirmationCode, EventId, SpecialEvent, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import { openDatabase } from '../../src/index.ts'

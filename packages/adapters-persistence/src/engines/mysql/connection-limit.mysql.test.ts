@@ -4,7 +4,6 @@ import { Unavailable } from '@museum/application'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
-import { engines } from '../../../test/engines.ts'
 import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
 import { migrate } from '../../migrations/migrate.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
@@ -12,7 +11,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { repositoriesOf } from '../../../test/repositories-of.ts'
 
 let lastNumber = 1_000
-/** A purchase under a key, which takes a transaction and so a connection of its own. */
+/** Makes a keyed purchase, which takes a transaction and so a connection of its own. */
 const buy = (database: MuseumDatabase) => {
   const n = (lastNumber += 1)
   const ticket = aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })
@@ -20,143 +19,142 @@ const buy = (database: MuseumDatabase) => {
   return repositoriesOf(database).tickets.addWithRecord(ticket, record)
 }
 
-/** Makes so many purchases, some at once, in turn on each of the databases; answers what was refused. */
-const buyMany = async (databases: readonly MuseumDatabase[], count: number, atOnce: number) => {
-  let begun = 0
-  const refused: unknown[] = []
+/** Makes `count` purchases, `maxConcurrent` at a time, in turn on each database. Returns the errors. */
+const buyMany = async (databases: readonly MuseumDatabase[], count: number, maxConcurrent: number) => {
+  let started = 0
+  const errors: unknown[] = []
   const buyer = async () => {
-    while ((begun += 1) <= count)
-      await buy(databases[begun % databases.length]!).catch((error: unknown) => refused.push(error))
+    while ((started += 1) <= count)
+      await buy(databases[started % databases.length]!).catch((error: unknown) => errors.push(error))
   }
-  await Promise.all(Array.from({ length: atOnce }, buyer))
-  return refused
+  await Promise.all(Array.from({ length: maxConcurrent }, buyer))
+  return errors
 }
 
-if (engines.some(({ isMysql }) => isMysql))
-  describe('a limit of connections', () => {
-    let server: OwnServer
-    beforeAll(async () => {
-      server = await startOwnServer()
-    })
-    afterAll(() => server.stop())
-    let databases: MuseumDatabase[] = []
-    afterEach(async () => {
-      await Promise.all(databases.map((each) => each.close()))
-      databases = []
-    })
-    const open = (url: string, options = {}) => {
-      const database = openDatabase(url, options)
-      databases.push(database)
-      return database
-    }
-    const migrated = async () => {
-      const { name, url } = await server.createDatabase()
-      const database = openDatabase(url)
-      await migrate(database)
-      await database.close()
-      return { name, url }
-    }
-    /** How many connections a user has open. */
-    const openOf = async (url: string) => {
-      const list = await server.run<Record<string, string>>('show full processlist')
-      return list.filter((row) => (row['User'] ?? row['USER']) === new URL(url).username).length
-    }
-    const stored = async (name: string) => {
-      const [{ count } = { count: 0 }] = await server.run<{ count: number }>(
-        `select count(*) as count from ${name}.museum_ticket`,
-      )
-      return count
-    }
-
-    it('of a user below the own one refuses no purchase, and is found again when it is lifted', async () => {
-      const { name } = await migrated()
-      const url = await server.urlOfUser(name, 'with max_user_connections 4')
-      const database = open(url)
-      expect(await buyMany([database], 320, 64)).toEqual([])
-      expect(await stored(name)).toBe(320)
-      // One is left to others who come under the limit.
-      expect(await openOf(url)).toBeLessThan(4)
-      expect(await database.isReady()).toEqual({ writes: true })
-
-      await server.run(`alter user '${new URL(url).username}'@'127.0.0.1' with max_user_connections 0`)
-      const start = performance.now()
-      while ((await openOf(url)) < 5) {
-        expect(await buyMany([database], 64, 64)).toEqual([])
-        expect(performance.now() - start).toBeLessThan(90_000)
-      }
-    })
-
-    it('of a user that two servers share refuses no purchase of either', async () => {
-      const { name } = await migrated()
-      const url = await server.urlOfUser(name, 'with max_user_connections 4')
-      expect(await buyMany([open(url), open(url)], 320, 64)).toEqual([])
-      expect(await stored(name)).toBe(320)
-    })
-
-    it('of all users refuses no purchase', async () => {
-      const { name } = await migrated()
-      const url = await server.urlOfUser(name)
-      await server.run('set global max_connections = 10')
-      const others = Array.from({ length: 5 }, () => open(url, { connections: 1 }))
-      try {
-        for (const other of others) await other.query((tables) => tables.executeQuery(CompiledQuery.raw('select 1')))
-        expect(await buyMany([open(url)], 320, 64)).toEqual([])
-      } finally {
-        await server.run('set global max_connections = 200')
-      }
-      expect(await stored(name)).toBe(320)
-    })
-
-    it('that leaves no connection at all is waited for, and is unavailable after a while', async () => {
-      const { name } = await migrated()
-      const url = await server.urlOfUser(name, 'with max_user_connections 1')
-      const [holder, database] = [open(url), open(url)]
-      const hold = (seconds: number) =>
-        holder.kysely.connection().execute(async (connection) => {
-          await connection.executeQuery(CompiledQuery.raw(`select sleep(${seconds})`))
-        })
-      const held = hold(1)
-      await sleep(200)
-      expect(await database.isReady()).toBe(false)
-      // The holder keeps its connection when it is idle, and closes it here.
-      const waiting = buyMany([database], 16, 16)
-      await held
-      await holder.close()
-      expect(await waiting).toEqual([])
-
-      const late = open(url)
-      const start = performance.now()
-      await expect(buy(late)).rejects.toBeInstanceOf(Unavailable)
-      expect(performance.now() - start).toBeLessThan(9_000)
-    })
-
-    it('that is set to one is enough for everything', async () => {
-      const { url } = await server.createDatabase()
-      const database = open(url, { connections: 1 })
-      await migrate(database)
-      const plain = Array.from({ length: 50 }, (_, n) => {
-        const ticket: Partial<Ticket> = {
-          ticketId: TicketId(exampleId(n + 1)),
-          confirmationCode: ConfirmationCode(`plain-${n}`),
-        }
-        return repositoriesOf(database).tickets.add(aGeneralTicket(ticket as object))
-      })
-      const keyed = buyMany([database], 50, 50)
-      await Promise.all(plain)
-      expect(await keyed).toEqual([])
-      expect(await database.isReady()).toEqual({ writes: true })
-    })
-
-    it('that is set is kept', async () => {
-      const { name } = await migrated()
-      const url = await server.urlOfUser(name)
-      const database = open(url, { connections: 3 })
-      let most = 0
-      const buying = buyMany([database], 320, 64)
-      const isOver = () => Promise.race([buying.then(() => true), sleep(5, false)])
-      while (!(await isOver())) most = Math.max(most, await openOf(url))
-      expect(await buying).toEqual([])
-      expect(most).toBeGreaterThan(0)
-      expect(most).toBeLessThan(4)
-    })
+describe('limits of connections', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
   })
+  afterAll(() => server.stop())
+  let databases: MuseumDatabase[] = []
+  afterEach(async () => {
+    await Promise.all(databases.map((each) => each.close()))
+    databases = []
+  })
+  const open = (url: string, options = {}) => {
+    const database = openDatabase(url, options)
+    databases.push(database)
+    return database
+  }
+  const migrated = async () => {
+    const { name, url } = await server.createDatabase()
+    const database = openDatabase(url)
+    await migrate(database)
+    await database.close()
+    return { name, url }
+  }
+  /** The number of open connections of a user. */
+  const countConnections = async (url: string) => {
+    const list = await server.run<Record<string, string>>('show full processlist')
+    return list.filter((row) => (row['User'] ?? row['USER']) === new URL(url).username).length
+  }
+  const countTickets = async (name: string) => {
+    const [{ count } = { count: 0 }] = await server.run<{ count: number }>(
+      `select count(*) as count from ${name}.museum_ticket`,
+    )
+    return count
+  }
+
+  it('a limit for the user below the setting of the museum refuses no purchase, and connections are added when it is raised', async () => {
+    const { name } = await migrated()
+    const url = await server.urlOfUser(name, 'with max_user_connections 4')
+    const database = open(url)
+    expect(await buyMany([database], 320, 64)).toEqual([])
+    expect(await countTickets(name)).toBe(320)
+    // One connection is left to other clients under the same limit.
+    expect(await countConnections(url)).toBeLessThan(4)
+    expect(await database.isReady()).toEqual({ writes: true })
+
+    await server.run(`alter user '${new URL(url).username}'@'127.0.0.1' with max_user_connections 0`)
+    const start = performance.now()
+    while ((await countConnections(url)) < 5) {
+      expect(await buyMany([database], 64, 64)).toEqual([])
+      expect(performance.now() - start).toBeLessThan(90_000)
+    }
+  })
+
+  it('a limit for a user that two servers of the museum share refuses no purchase', async () => {
+    const { name } = await migrated()
+    const url = await server.urlOfUser(name, 'with max_user_connections 4')
+    expect(await buyMany([open(url), open(url)], 320, 64)).toEqual([])
+    expect(await countTickets(name)).toBe(320)
+  })
+
+  it('a limit for all users refuses no purchase', async () => {
+    const { name } = await migrated()
+    const url = await server.urlOfUser(name)
+    await server.run('set global max_connections = 10')
+    const others = Array.from({ length: 5 }, () => open(url, { connections: 1 }))
+    try {
+      for (const other of others) await other.query((tables) => tables.executeQuery(CompiledQuery.raw('select 1')))
+      expect(await buyMany([open(url)], 320, 64)).toEqual([])
+    } finally {
+      await server.run('set global max_connections = 200')
+    }
+    expect(await countTickets(name)).toBe(320)
+  })
+
+  it('a purchase waits while a limit leaves no connection, and throws Unavailable when its time is over', async () => {
+    const { name } = await migrated()
+    const url = await server.urlOfUser(name, 'with max_user_connections 1')
+    const [holder, database] = [open(url), open(url)]
+    const hold = (seconds: number) =>
+      holder.kysely.connection().execute(async (connection) => {
+        await connection.executeQuery(CompiledQuery.raw(`select sleep(${seconds})`))
+      })
+    const held = hold(1)
+    await sleep(200)
+    expect(await database.isReady()).toBe(false)
+    // The holder would keep its idle connection open.
+    const waiting = buyMany([database], 16, 16)
+    await held
+    await holder.close()
+    expect(await waiting).toEqual([])
+
+    const late = open(url)
+    const start = performance.now()
+    await expect(buy(late)).rejects.toBeInstanceOf(Unavailable)
+    expect(performance.now() - start).toBeLessThan(9_000)
+  })
+
+  it('a setting of one connection suffices for migrations, purchases and readiness', async () => {
+    const { url } = await server.createDatabase()
+    const database = open(url, { connections: 1 })
+    await migrate(database)
+    const plain = Array.from({ length: 50 }, (_, n) => {
+      const ticket: Partial<Ticket> = {
+        ticketId: TicketId(exampleId(n + 1)),
+        confirmationCode: ConfirmationCode(`plain-${n}`),
+      }
+      return repositoriesOf(database).tickets.add(aGeneralTicket(ticket as object))
+    })
+    const keyed = buyMany([database], 50, 50)
+    await Promise.all(plain)
+    expect(await keyed).toEqual([])
+    expect(await database.isReady()).toEqual({ writes: true })
+  })
+
+  it('the setting of the museum is never exceeded', async () => {
+    const { name } = await migrated()
+    const url = await server.urlOfUser(name)
+    const database = open(url, { connections: 3 })
+    let maxOpen = 0
+    const buying = buyMany([database], 320, 64)
+    const isOver = () => Promise.race([buying.then(() => true), sleep(5, false)])
+    while (!(await isOver())) maxOpen = Math.max(maxOpen, await countConnections(url))
+    expect(await buying).toEqual([])
+    expect(maxOpen).toBeGreaterThan(0)
+    expect(maxOpen).toBeLessThan(4)
+  })
+})

@@ -5,7 +5,6 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum
 import { asDatabaseUnusable } from '../../database/as-database-unusable.ts'
 import { checkServer } from '../../database/check-server.ts'
 import { DatabaseUnusable } from '../../database/database-unusable.ts'
-import { engines } from '../../../test/engines.ts'
 import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
 import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
@@ -15,163 +14,162 @@ import { repositoriesOf } from '../../../test/repositories-of.ts'
 const event = aSpecialEvent()
 const firstDate = event.occurrences[0]!.date
 
-if (engines.some(({ isMysql }) => isMysql))
-  describe('a MySQL server', () => {
-    let server: OwnServer
-    beforeAll(async () => {
-      server = await startOwnServer(['--log-bin=binlog', '--binlog-format=ROW', '--server-id=1'])
-    })
-    afterAll(() => server.stop())
-
-    let url: string
-    let databases: MuseumDatabase[] = []
-    const open = () => {
-      const database = openDatabase(url)
-      databases.push(database)
-      return database
-    }
-    let changed: string[] = []
-    /** Sets a variable for the connections that are opened from now on, until the test ends. */
-    const setGlobal = async (name: string, value: string) => {
-      changed.push(name)
-      await server.run(`set global ${name} = ${value}`)
-    }
-    beforeEach(async () => {
-      const { name } = await server.createDatabase()
-      url = await server.urlOfUser(name)
-    })
-    afterEach(async () => {
-      await Promise.all(databases.map((each) => each.close()))
-      for (const name of changed) await server.run(`set global ${name} = default`)
-      ;[changed, databases] = [[], []]
-    })
-    const isMariadb = () => server.description.startsWith('MariaDB')
-
-    /** Everything that the museum does with its database. */
-    const useAll = async () => {
-      const database = open()
-      expect(await migrate(database)).not.toEqual([])
-      expect(await pendingMigrations(open())).toEqual([])
-      const { specialEvents, tickets, museumHours, users, idempotencyRecords } = repositoriesOf(database)
-      await specialEvents.add(event)
-      const another = aSpecialEvent({ eventId: EventId(exampleId(7)) })
-      const record = { username: 'admin', fingerprint: 'f', answer: '{}', idempotencyKey: 'a' }
-      await specialEvents.addWithRecord(another, record)
-      const sold = [
-        aGeneralTicket(),
-        anEventTicket({ ticketId: TicketId(exampleId(70)), confirmationCode: ConfirmationCode('b') }),
-      ]
-      for (const ticket of sold) expect(await tickets.add(ticket)).toEqual(ticket)
-      const keyed = aGeneralTicket({ ticketId: TicketId(exampleId(71)), confirmationCode: ConfirmationCode('c') })
-      expect(await tickets.addWithRecord(keyed, { ...record, idempotencyKey: 'b' })).toEqual(keyed)
-      expect(await tickets.add({ ...keyed, ticketId: TicketId(exampleId(72)) })).toMatchObject({
-        refusal: 'confirmation-code-taken',
-      })
-      const name = EventName('Later')
-      expect(
-        await specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
-      ).toMatchObject({ name })
-      await museumHours.setWeekly('monday', 'closed')
-      await museumHours.setException(firstDate, 'closed')
-      await museumHours.setException(firstDate, 'as-the-week')
-      await users.put({ username: 'admin', passwordHash: 'x' })
-      expect(await database.isReady()).toEqual({ writes: true })
-
-      // Another connection sees what was committed.
-      const other = repositoriesOf(open())
-      expect(await other.specialEvents.find(event.eventId)).toMatchObject({ name })
-      const listed = await other.specialEvents.during({ startDate: firstDate }, { page: 1, limit: 10 })
-      expect(listed.items.map(({ eventId }) => eventId).toSorted()).toEqual([event.eventId, another.eventId].toSorted())
-      for (const ticket of [...sold, keyed])
-        expect(await other.tickets.find(ticket.ticketId)).toMatchObject({ ticketId: ticket.ticketId })
-      expect(await other.idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
-      expect(await idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
-      const { weekly } = await other.museumHours.schedule(firstDate, firstDate)
-      expect([Object.keys(weekly).length, weekly.monday]).toEqual([6, undefined])
-      await specialEvents.remove(event.eventId, () => undefined)
-      expect(await other.specialEvents.find(event.eventId)).toBeUndefined()
-    }
-
-    it.each(['gbk', 'latin1', 'utf8mb3'])(
-      'that imposes the character set %s on its clients stores every text as it is sent, and runs none as SQL',
-      async (characterSet) => {
-        await setGlobal('init_connect', `'set names ${characterSet}'`)
-        const database = open()
-        await migrate(database)
-        const { specialEvents } = repositoriesOf(database)
-        // In GBK, the first two bytes of this character end before a backslash that would escape the quotation mark.
-        const name = EventName("縗', (select version()), 5) -- ")
-        const texts = aSpecialEvent({ name, location: EventLocation('Café 浮世絵 🦣') })
-        await specialEvents.add(texts)
-        expect(await repositoriesOf(open()).specialEvents.find(texts.eventId)).toEqual(texts)
-      },
-    )
-
-    it.each([
-      ['sql_safe_updates', '1'],
-      ['sql_select_limit', '1'],
-      ['completion_type', "'CHAIN'"],
-      ['max_join_size', '1'],
-      ['max_sort_length', '8'],
-      ['unique_checks', '0'],
-      ['foreign_key_checks', '0'],
-      ['sql_auto_is_null', '1'],
-      ['autocommit', '0'],
-      ['sql_mode', "'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT,NO_AUTO_VALUE_ON_ZERO'"],
-      ['time_zone', "'-11:00'"],
-      ['div_precision_increment', '0'],
-      ['group_concat_max_len', '4'],
-    ])('may have any default for %s: %s', async (name, value) => {
-      await setGlobal(name, value)
-      await useAll()
-    })
-
-    it('may have a read-only default for transactions, and a short limit for statements', async () => {
-      await setGlobal(isMariadb() ? 'tx_read_only' : 'transaction_read_only', '1')
-      await setGlobal(isMariadb() ? 'max_statement_time' : 'max_execution_time', isMariadb() ? '0.001' : '1')
-      await useAll()
-    })
-
-    it('is refused in a sentence when its tables have a row format with short keys', async () => {
-      await setGlobal('innodb_default_row_format', "'compact'")
-      const database = open()
-      const error = await migrate(database).catch((thrown: unknown) => asDatabaseUnusable(database, thrown))
-      expect(error).toBeInstanceOf(DatabaseUnusable)
-      expect((error as Error).message).toMatch(/1709.*innodb_default_row_format to DYNAMIC/)
-      await setGlobal('innodb_default_row_format', "'dynamic'")
-      await useAll()
-    })
-
-    it('is refused in a sentence when it writes its binary log by statement, and a write stores nothing', async () => {
-      const database = open()
-      await migrate(database)
-      await checkServer(database)
-      await setGlobal('binlog_format', "'STATEMENT'")
-      const later = open()
-      for (const refused of [checkServer(later), migrate(later)]) {
-        await expect(refused).rejects.toBeInstanceOf(DatabaseUnusable)
-        await expect(refused).rejects.toThrow(/binlog_format=STATEMENT.*Set binlog_format to ROW or MIXED/)
-      }
-      const { tickets } = repositoriesOf(later)
-      const sale = tickets.add(aGeneralTicket())
-      await expect(sale).rejects.toBeInstanceOf(Unavailable)
-      expect(await tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
-      expect(await later.isReady()).toEqual({ writes: false })
-
-      await server.run("set global binlog_format = 'MIXED'")
-      const mixed = open()
-      await checkServer(mixed)
-      expect(await repositoriesOf(mixed).tickets.add(aGeneralTicket())).toEqual(aGeneralTicket())
-    })
-
-    it('is ready, and stores no writes, while it is read-only', async () => {
-      const database = open()
-      await migrate(database)
-      expect(await database.isReady()).toEqual({ writes: true })
-      await setGlobal('read_only', '1')
-      expect(await database.isReady()).toEqual({ writes: false })
-      expect(await database.query((tables) => tables.selectFrom('weekly_hours').selectAll().execute())).toHaveLength(7)
-      await server.run('set global read_only = 0')
-      expect(await database.isReady()).toEqual({ writes: true })
-    })
+describe('on a MySQL server with other settings,', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer(['--log-bin=binlog', '--binlog-format=ROW', '--server-id=1'])
   })
+  afterAll(() => server.stop())
+
+  let url: string
+  let databases: MuseumDatabase[] = []
+  const open = () => {
+    const database = openDatabase(url)
+    databases.push(database)
+    return database
+  }
+  let changed: string[] = []
+  /** Sets a variable for the connections that are opened from now on, until the test ends. */
+  const setGlobal = async (name: string, value: string) => {
+    changed.push(name)
+    await server.run(`set global ${name} = ${value}`)
+  }
+  beforeEach(async () => {
+    const { name } = await server.createDatabase()
+    url = await server.urlOfUser(name)
+  })
+  afterEach(async () => {
+    await Promise.all(databases.map((each) => each.close()))
+    for (const name of changed) await server.run(`set global ${name} = default`)
+    ;[changed, databases] = [[], []]
+  })
+  const isMariadb = () => server.description.startsWith('MariaDB')
+
+  /** Executes every kind of statement of the museum, and checks the results over another connection. */
+  const useAll = async () => {
+    const database = open()
+    expect(await migrate(database)).not.toEqual([])
+    expect(await pendingMigrations(open())).toEqual([])
+    const { specialEvents, tickets, museumHours, users, idempotencyRecords } = repositoriesOf(database)
+    await specialEvents.add(event)
+    const another = aSpecialEvent({ eventId: EventId(exampleId(7)) })
+    const record = { username: 'admin', fingerprint: 'f', answer: '{}', idempotencyKey: 'a' }
+    await specialEvents.addWithRecord(another, record)
+    const sold = [
+      aGeneralTicket(),
+      anEventTicket({ ticketId: TicketId(exampleId(70)), confirmationCode: ConfirmationCode('b') }),
+    ]
+    for (const ticket of sold) expect(await tickets.add(ticket)).toEqual(ticket)
+    const keyed = aGeneralTicket({ ticketId: TicketId(exampleId(71)), confirmationCode: ConfirmationCode('c') })
+    expect(await tickets.addWithRecord(keyed, { ...record, idempotencyKey: 'b' })).toEqual(keyed)
+    expect(await tickets.add({ ...keyed, ticketId: TicketId(exampleId(72)) })).toMatchObject({
+      refusal: 'confirmation-code-taken',
+    })
+    const name = EventName('Later')
+    expect(
+      await specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
+    ).toMatchObject({ name })
+    await museumHours.setWeekly('monday', 'closed')
+    await museumHours.setException(firstDate, 'closed')
+    await museumHours.setException(firstDate, 'as-the-week')
+    await users.put({ username: 'admin', passwordHash: 'x' })
+    expect(await database.isReady()).toEqual({ writes: true })
+
+    // Over another connection, which sees only what is committed.
+    const other = repositoriesOf(open())
+    expect(await other.specialEvents.find(event.eventId)).toMatchObject({ name })
+    const listed = await other.specialEvents.during({ startDate: firstDate }, { page: 1, limit: 10 })
+    expect(listed.items.map(({ eventId }) => eventId).toSorted()).toEqual([event.eventId, another.eventId].toSorted())
+    for (const ticket of [...sold, keyed])
+      expect(await other.tickets.find(ticket.ticketId)).toMatchObject({ ticketId: ticket.ticketId })
+    expect(await other.idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
+    expect(await idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
+    const { weekly } = await other.museumHours.schedule(firstDate, firstDate)
+    expect([Object.keys(weekly).length, weekly.monday]).toEqual([6, undefined])
+    await specialEvents.remove(event.eventId, () => undefined)
+    expect(await other.specialEvents.find(event.eventId)).toBeUndefined()
+  }
+
+  it.each(['gbk', 'latin1', 'utf8mb3'])(
+    'every text is stored as it is sent, and none is executed as SQL, when the server imposes the character set %s',
+    async (characterSet) => {
+      await setGlobal('init_connect', `'set names ${characterSet}'`)
+      const database = open()
+      await migrate(database)
+      const { specialEvents } = repositoriesOf(database)
+      // In GBK, the bytes of this character contain the backslash that would escape the quotation mark.
+      const name = EventName("縗', (select version()), 5) -- ")
+      const texts = aSpecialEvent({ name, location: EventLocation('Café 浮世絵 🦣') })
+      await specialEvents.add(texts)
+      expect(await repositoriesOf(open()).specialEvents.find(texts.eventId)).toEqual(texts)
+    },
+  )
+
+  it.each([
+    ['sql_safe_updates', '1'],
+    ['sql_select_limit', '1'],
+    ['completion_type', "'CHAIN'"],
+    ['max_join_size', '1'],
+    ['max_sort_length', '8'],
+    ['unique_checks', '0'],
+    ['foreign_key_checks', '0'],
+    ['sql_auto_is_null', '1'],
+    ['autocommit', '0'],
+    ['sql_mode', "'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT,NO_AUTO_VALUE_ON_ZERO'"],
+    ['time_zone', "'-11:00'"],
+    ['div_precision_increment', '0'],
+    ['group_concat_max_len', '4'],
+  ])('all statements work when the default for %s is %s', async (name, value) => {
+    await setGlobal(name, value)
+    await useAll()
+  })
+
+  it('all statements work when transactions are read-only by default, and the time limit of statements is short', async () => {
+    await setGlobal(isMariadb() ? 'tx_read_only' : 'transaction_read_only', '1')
+    await setGlobal(isMariadb() ? 'max_statement_time' : 'max_execution_time', isMariadb() ? '0.001' : '1')
+    await useAll()
+  })
+
+  it('a migration throws DatabaseUnusable when the default row format allows short keys only', async () => {
+    await setGlobal('innodb_default_row_format', "'compact'")
+    const database = open()
+    const error = await migrate(database).catch((thrown: unknown) => asDatabaseUnusable(database, thrown))
+    expect(error).toBeInstanceOf(DatabaseUnusable)
+    expect((error as Error).message).toMatch(/1709.*innodb_default_row_format to DYNAMIC/)
+    await setGlobal('innodb_default_row_format', "'dynamic'")
+    await useAll()
+  })
+
+  it('checks throw DatabaseUnusable, and a write throws Unavailable, when the binary log is written by statement', async () => {
+    const database = open()
+    await migrate(database)
+    await checkServer(database)
+    await setGlobal('binlog_format', "'STATEMENT'")
+    const later = open()
+    for (const check of [checkServer(later), migrate(later)]) {
+      await expect(check).rejects.toBeInstanceOf(DatabaseUnusable)
+      await expect(check).rejects.toThrow(/binlog_format=STATEMENT.*Set binlog_format to ROW or MIXED/)
+    }
+    const { tickets } = repositoriesOf(later)
+    const purchase = tickets.add(aGeneralTicket())
+    await expect(purchase).rejects.toBeInstanceOf(Unavailable)
+    expect(await tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
+    expect(await later.isReady()).toEqual({ writes: false })
+
+    await server.run("set global binlog_format = 'MIXED'")
+    const mixed = open()
+    await checkServer(mixed)
+    expect(await repositoriesOf(mixed).tickets.add(aGeneralTicket())).toEqual(aGeneralTicket())
+  })
+
+  it('the database is ready for reads, and not for writes, while the server is read-only', async () => {
+    const database = open()
+    await migrate(database)
+    expect(await database.isReady()).toEqual({ writes: true })
+    await setGlobal('read_only', '1')
+    expect(await database.isReady()).toEqual({ writes: false })
+    expect(await database.query((tables) => tables.selectFrom('weekly_hours').selectAll().execute())).toHaveLength(7)
+    await server.run('set global read_only = 0')
+    expect(await database.isReady()).toEqual({ writes: true })
+  })
+})

@@ -1,12 +1,14 @@
-// A statement that we give up may still be executed by the server: it could store a ticket that we reported as not sold.
-// So the server's lock wait ends before our time limit of any statement.
+/**
+ * The server's lock wait ends before our time limit of any statement: a statement that times out here would still be
+ * executed by the server, and could store a ticket that was reported as not sold.
+ */
 export const lockWaitSeconds = 1
 
 /** Milliseconds: with less time left, no statement is begun, since its lock wait could end after our time limit. */
 export const shortestStatement = lockWaitSeconds * 1_000 + 250
 
-// When a server of the museum vanishes without closing its connections, its locks are held for so long, and not for the
-// default of eight hours.
+// After this time the database server closes the connections of a museum's server that has vanished, and releases its
+// locks. The default is eight hours.
 const waitTimeoutSeconds = 70
 
 /**

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Copies the database at `path`, as it was last committed, to `PATH.before-MIGRATION`, or to the same name with `-2`,
- * `-3`, … when that file exists. A database in which no migration was applied holds nothing and is not copied. A copy that
- * fails leaves no file.
+ * `-3`, … when that file exists. A database in which no migration was applied is empty and is not copied. When copying fails,
+ * no file is left.
  *
  * The caller must hold the write lock, in a transaction of another connection, so that nothing is committed meanwhile.
  */
@@ -19,13 +19,14 @@ export const copyBeforeMigration = (path: string, migration: string): void => {
   }
 }
 
+/** Copies to a temporary file first, readable by its owner only, so that a file with the name is always complete. */
 const copy = (committed: DatabaseSync, name: string) => {
   const part = `${name}.part`
   rmSync(part, { force: true })
   try {
     closeSync(openSync(part, 'wx', 0o600))
     committed.prepare('vacuum into ?').run(part)
-    // SQLite does not sync what it copies into.
+    // SQLite does not sync a file that it creates with `vacuum into`.
     const file = openSync(part, 'r+')
     fsyncSync(file)
     closeSync(file)

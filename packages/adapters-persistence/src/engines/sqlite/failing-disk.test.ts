@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { TicketId } from '@museum/domain'
 import { startChild } from '../../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
-import { engines } from '../../../test/engines.ts'
+import { sqlite } from '../../../test/engines.ts'
 import { withRetries } from '../../database/retries.ts'
 
 type Report = Readonly<{
@@ -15,14 +15,14 @@ type Report = Readonly<{
   weekdays: number
 }>
 
-describe('a disk that fails under a SQLite file', () => {
+describe('when the disk of a SQLite file fails,', () => {
   let opened: OpenedDatabase
   beforeEach(async () => {
-    opened = await aDatabase(engines[0]!)
+    opened = await aDatabase(sqlite)
   })
   afterEach(() => opened.close())
 
-  it('leaves a sale unknown by its ticketId, loses none before it, and can still be read', async () => {
+  it('a purchase throws OutcomeUnknown with its ticketId, earlier tickets are stored, and reads succeed', async () => {
     const child = startChild('buy-until-a-failure.ts', [opened.url], {}, 1_000)
     const report = JSON.parse(await child.line()) as Report
     await child.end()
@@ -43,19 +43,19 @@ describe('a disk that fails under a SQLite file', () => {
 
   it.each([
     ['fsync', 1034],
-    ['write', 778],
-    ['truncate', 1546],
+    ['a write to the file', 778],
+    ['a truncation', 1546],
     ['a lock', 3850],
-    ['something else', 10],
-  ])('leaves a write unknown that fails in %s', async (_what, errcode) => {
+    ['anything else', 10],
+  ])('a write during which %s fails throws OutcomeUnknown', async (_what, errcode) => {
     const write = opened.database.write(() => Promise.reject(diskError(errcode)))
     await expect(write).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
   it.each([
-    ['reading', 266],
-    ['reading beyond the end of the file', 522],
-  ])('leaves a write undone that fails in %s', async (_what, errcode) => {
+    ['a read', 266],
+    ['a read past the end of the file', 522],
+  ])('a write during which %s fails throws Unavailable, since nothing is written yet', async (_what, errcode) => {
     const failed = await opened.database
       .write(() => Promise.reject(diskError(errcode)))
       .catch((error: unknown) => error)
@@ -63,14 +63,14 @@ describe('a disk that fails under a SQLite file', () => {
     expect(failed).not.toBeInstanceOf(OutcomeUnknown)
   })
 
-  it('leaves no read unknown', async () => {
+  it('a read throws Unavailable', async () => {
     const read = opened.database.withDeadline(500, () => opened.database.query(() => Promise.reject(diskError(1034))))
     const failed = await read.catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(Unavailable)
     expect(failed).not.toBeInstanceOf(OutcomeUnknown)
   })
 
-  it('sells once what is stored again after a commit that failed and is there', async () => {
+  it('a ticket is stored once when its commit fails, has been written, and is retried', async () => {
     let attempts = 0
     const ticket = aGeneralTicket()
     const sold = await withRetries(opened.database.engine, 'idempotent', async () => {
@@ -82,31 +82,5 @@ describe('a disk that fails under a SQLite file', () => {
     expect([attempts, sold]).toEqual([2, ticket])
     const rows = await opened.database.kysely.selectFrom('museum_ticket').selectAll().execute()
     expect(rows).toHaveLength(1)
-  })
-})
-
-describe('the readiness of SQLite', () => {
-  let opened: OpenedDatabase
-  beforeEach(async () => {
-    opened = await aDatabase(engines[0]!)
-  })
-  afterEach(() => opened.close())
-
-  it('does not wait for the transactions of its process, nor take one of them for a refusal', async () => {
-    const { database } = opened
-    await database.transaction(async (tables) => {
-      await tables.deleteFrom('weekly_hours').execute()
-      expect(await database.isReady()).toEqual({ writes: true })
-    })
-    expect(await database.isReady()).toEqual({ writes: true })
-    await opened.specialEvents.add(aSpecialEvent())
-  })
-
-  it('is that of another process that writes: no refusal', async () => {
-    const writer = startChild('hold-write-lock.ts', [opened.url.slice('sqlite:'.length)])
-    expect(await writer.line()).toBe('held')
-    expect(await opened.database.isReady()).toEqual({ writes: true })
-    writer.go()
-    await writer.end()
   })
 })

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { generate } from 'selfsigned'
+import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { openDatabase } from './open-database.ts'
+
+describe.each(namedEngines)('a database on %s', (_, engine) => {
+  let opened: OpenedDatabase
+  beforeEach(async () => {
+    opened = await aDatabase(engine)
+  })
+  afterEach(() => opened.close())
+
+  it('is ready until it is closed', async () => {
+    expect(await opened.database.isReady()).toEqual({ writes: true })
+    await opened.database.close()
+    expect(await opened.database.isReady()).toBe(false)
+  })
+
+  it('stores nothing of a transaction that fails', async () => {
+    const { database, open } = opened
+    const change = database.transaction(async (tables) => {
+      await tables.deleteFrom('weekly_hours').execute()
+      throw new Error('no')
+    })
+    await expect(change).rejects.toThrow('no')
+    expect(await open().kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
+  })
+
+  it('shows the changes of a transaction to other connections only after its commit', async () => {
+    const { database, open } = opened
+    const other = open()
+    await database.transaction(async (tables) => {
+      await tables.deleteFrom('weekly_hours').execute()
+      expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
+    })
+    expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(0)
+  })
+})
+
+describe('openDatabase', () => {
+  it.each([
+    '',
+    'sqlite:',
+    'postgres://museum:secret@localhost/museum',
+    'museum.sqlite',
+    'mysql:museum',
+    'mysql://museum:secret@:x',
+  ])('throws a TypeError without the password for the URL %j', (url) => {
+    expect(() => openDatabase(url)).toThrow(TypeError)
+    expect(() => openDatabase(url)).not.toThrow(/secret/)
+  })
+
+  it.each([
+    [
+      'mysql://museum:secret@localhost/museum?ssl-mode=VERIFY_IDENTITY',
+      'ssl-mode; for TLS, set MUSEUM_DATABASE_CA_FILE',
+    ],
+    ['mysql://museum:secret@localhost/museum?connectTimeout=secret', 'connectTimeout'],
+    ['sqlite:museum.sqlite?mode=secret', 'mode'],
+    ['mysql://museum:secret@localhost/museum#secret', 'must not have a fragment'],
+    ['mysql://museum@localhost/', 'must be sqlite:FILE or mysql://'],
+  ])('throws a TypeError that names the unsupported part, without its value, for the URL %j', (url, message) => {
+    expect(() => openDatabase(url)).toThrow(message)
+    expect(() => openDatabase(url)).toThrow(TypeError)
+    expect(() => openDatabase(url)).not.toThrow(/secret|VERIFY/)
+  })
+
+  it('throws an error without content of the file for a CA that is not a PEM certificate, and for TLS to an IP address', async () => {
+    const open = (host: string, ca: string) => () => openDatabase(`mysql://museum@${host}/museum`, { ca })
+    expect(open('localhost', '/no/such/file.pem')).toThrow('ENOENT')
+    const broken = '-----BEGIN CERTIFICATE-----\nsecret\n-----END CERTIFICATE-----\n'
+    for (const ca of [broken, import.meta.filename]) {
+      expect(open('localhost', ca)).toThrow(
+        /^the CA file holds (no PEM certificate|a PEM certificate that cannot be read)$/,
+      )
+      expect(open('localhost', ca)).not.toThrow('secret')
+    }
+    const { cert } = await generate([{ name: 'commonName', value: 'An authority' }])
+    expect(open('192.0.2.1', cert)).toThrow('must have a host name, not an IP address')
+    expect(open('[::1]', cert)).toThrow('must have a host name, not an IP address')
+  })
+})

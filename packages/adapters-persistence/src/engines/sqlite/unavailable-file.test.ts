@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { mkdir, rm } from 'node:fs/promises'
+import { isRefusal } from '@museum/domain'
+import { aSpecialEvent, anEventTicket } from '@museum/domain/examples'
+import { CompiledQuery } from 'kysely'
+import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
+import { sqlite } from '../../../test/engines.ts'
+import { startChild } from '../../../test/start-child.ts'
+import { unavailableAfter } from '../../../test/unavailable-after.ts'
+import { migrate } from '../../migrations/migrate.ts'
+
+const event = aSpecialEvent()
+
+describe('when a SQLite file is unavailable,', () => {
+  let opened: OpenedDatabase
+  beforeEach(async () => {
+    opened = await aDatabase(sqlite)
+    await opened.specialEvents.add(event)
+  })
+  afterEach(() => opened.close())
+
+  it('a write throws Unavailable while another process holds the lock, and neither reads nor the event loop are blocked', async () => {
+    const writer = startChild('hold-write-lock.ts', [opened.url.slice('sqlite:'.length)])
+    expect(await writer.line()).toBe('locked')
+
+    let [last, longestPause] = [performance.now(), 0]
+    const clock = setInterval(() => {
+      const now = performance.now()
+      ;[last, longestPause] = [now, Math.max(longestPause, now - last)]
+    }, 5)
+    const purchase = unavailableAfter(opened.tickets.add(anEventTicket()))
+    expect(await opened.specialEvents.find(event.eventId)).toEqual(event)
+    expect(await purchase).toBeLessThan(9_000)
+    clearInterval(clock)
+    expect(longestPause).toBeLessThan(1_500)
+
+    const late = opened.tickets.add(anEventTicket())
+    writer.go()
+    expect(isRefusal(await late)).toBe(false)
+    await writer.end()
+  })
+
+  it('a query throws Unavailable while the file cannot be opened, and succeeds when it can be', async () => {
+    const path = `${opened.url.slice('sqlite:'.length)}-2`
+    await mkdir(path)
+    const database = opened.open(`sqlite:${path}`)
+    await unavailableAfter(database.query((tables) => tables.executeQuery(CompiledQuery.raw('select 1'))))
+    expect(await database.isReady()).toBe(false)
+    await rm(path, { recursive: true })
+    await migrate(database)
+    expect(await database.isReady()).toEqual({ writes: true })
+  })
+})
