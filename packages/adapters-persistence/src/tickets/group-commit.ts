@@ -2,7 +2,8 @@ import { OutcomeUnknown, Unavailable } from '@museum/application'
 import type { EventTicket, GeneralTicket, Ticket } from '@museum/domain'
 import { batched } from '../database/batched.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { findTickets, insertEventTickets, insertTickets } from './ticket-statements.ts'
+import type { TicketInserts } from './ticket-inserts.ts'
+import { findTickets } from './ticket-statements.ts'
 
 /**
  * The result of one ticket of a group. `notStored`: the caller must insert it by itself, which gives the reason.
@@ -19,11 +20,10 @@ const groupMilliseconds = 3_000
  * lone ticket is not stored here: if it failed, it would cost two statements. Rejects with `Unavailable` when the
  * database is away.
  */
-export const groupCommit = ({
-  query,
-  write,
-  withDeadline,
-}: MuseumDatabase): ((ticket: Ticket) => Promise<BatchResult>) => {
+export const groupCommit = (
+  { query, write, withDeadline }: MuseumDatabase,
+  { insertTickets, insertEventTickets }: TicketInserts,
+): ((ticket: Ticket) => Promise<BatchResult>) => {
   const insertGeneralGroup = async (tickets: readonly GeneralTicket[]) => {
     await write((tables) => insertTickets(tables, tickets))
     return tickets.map(() => 'stored' as const)

@@ -3,7 +3,8 @@ import type { Ticket } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { Engine } from '../engines/engine.ts'
-import { insertEventTickets, insertTickets, isCodeTaken, isStored } from './ticket-statements.ts'
+import type { TicketInserts } from './ticket-inserts.ts'
+import { isCodeTaken, isStored } from './ticket-statements.ts'
 
 /**
  * Inserts one ticket. While the outcome of an earlier attempt is unknown, that attempt may still be running on the
@@ -13,6 +14,7 @@ import { insertEventTickets, insertTickets, isCodeTaken, isStored } from './tick
 export const insertOne = async (
   tables: Kysely<MuseumTables>,
   { classifyError }: Engine,
+  { insertTickets, insertEventTickets }: TicketInserts,
   ticket: Ticket,
   isOutcomeUnknown: boolean,
 ): Promise<Ticket | EventChanged | ConfirmationCodeTaken> => {

@@ -12,20 +12,23 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
 import { groupCommit } from './group-commit.ts'
 import { insertOne } from './insert-one.ts'
+import { ticketInserts } from './ticket-inserts.ts'
 import { findTickets, isStored } from './ticket-statements.ts'
 
 /** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
   const { query, write, transaction, engine } = database
-  const addInGroup = groupCommit(database)
+  const inserts = ticketInserts(database.kysely)
+  const addInGroup = groupCommit(database, inserts)
   return {
     async add(ticket) {
       const result = await addInGroup(ticket)
       if (result === 'stored') return ticket
       const kind = result === 'outcomeUnknown' ? result : 'idempotent'
-      return write((tables, isOutcomeUnknown) => insertOne(tables, engine, ticket, isOutcomeUnknown), kind).catch(
-        withTicketId(ticket),
-      )
+      return write(
+        (tables, isOutcomeUnknown) => insertOne(tables, engine, inserts, ticket, isOutcomeUnknown),
+        kind,
+      ).catch(withTicketId(ticket))
     },
     // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
     // Not in a group: a key that another transaction inserts would delay the whole group.
@@ -33,7 +36,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
       transaction(async (tables, isOutcomeUnknown) => {
         if (!(await insertRecord(tables, engine, record, isOutcomeUnknown)))
           return (await isStored(tables, ticket)) ? ticket : requestInProgress(record)
-        const outcome = await insertOne(tables, engine, ticket, false)
+        const outcome = await insertOne(tables, engine, inserts, ticket, false)
         if (isRefusal(outcome)) throw new RolledBack(outcome)
         return outcome
       }, 'idempotent')

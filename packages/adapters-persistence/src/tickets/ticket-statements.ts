@@ -1,8 +1,8 @@
-import type { EventTicket, Ticket, TicketId } from '@museum/domain'
-import { type Kysely, sql } from 'kysely'
+import type { Ticket, TicketId } from '@museum/domain'
+import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
-import { type TicketRow, rowOf, ticketOf } from './ticket-row.ts'
+import { ticketOf } from './ticket-row.ts'
 
 type Tables = Kysely<MuseumTables>
 
@@ -24,42 +24,6 @@ export const findTickets = async (
     .execute()
   const tickets = new Map(rows.map(ticketOf).map((ticket) => [ticket.ticketId, ticket]))
   return ticketIds.map((ticketId) => tickets.get(ticketId))
-}
-
-/** Inserts tickets, whether or not their occurrences exist. */
-export const insertTickets = async (tables: Tables, tickets: readonly Ticket[]): Promise<void> => {
-  await tables.insertInto('museum_ticket').values(tickets.map(rowOf)).execute()
-}
-
-/**
- * Inserts those event tickets whose occurrence exists, and returns how many. It locks nothing: a ticket whose occurrence
- * is removed by another transaction meanwhile is inserted, and is cancelled, since its occurrence does not exist any more.
- */
-export const insertEventTickets = async (tables: Tables, tickets: readonly EventTicket[]): Promise<number> => {
-  const rows = tickets.map(rowOf)
-  const columns = Object.keys(rows[0]!) as (keyof TicketRow)[]
-  const selects = rows.map((row, n) =>
-    n === 0
-      ? sql`select ${sql.join(columns.map((column) => sql`${row[column]} as ${sql.ref(column)}`))}`
-      : sql`select ${sql.join(columns.map((column) => row[column]))}`,
-  )
-  const wanted = sql<TicketRow>`(${sql.join(selects, sql` union all `)})`.as<'wanted'>(sql.ref('wanted'))
-  const { numInsertedOrUpdatedRows } = await tables
-    .insertInto('museum_ticket')
-    .columns(columns)
-    .expression((from) =>
-      from
-        .selectFrom(wanted)
-        .innerJoin('special_event_occurrence', (occurrence) =>
-          occurrence
-            .onRef('special_event_occurrence.event_id', '=', 'wanted.event_id')
-            .onRef('special_event_occurrence.event_date', '=', 'wanted.ticket_date')
-            .onRef('special_event_occurrence.occurrence_number', '=', 'wanted.occurrence_number'),
-        )
-        .selectAll('wanted'),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows)
 }
 
 /** Whether this ticket is stored, with its confirmation code. */
