@@ -2,7 +2,7 @@ import type { Measured } from './load-generator.ts'
 import { median, spreadOf } from './statistics.ts'
 
 /** A limit for a value of the table. */
-export type Bound = Readonly<{ atLeast: number }> | Readonly<{ atMost: number }> | Readonly<{ under: number }>
+export type Bound = Readonly<{ min: number }> | Readonly<{ max: number }> | Readonly<{ below: number }>
 
 /** One line of the table. `value` is what the bound limits; a line with faulty answers misses its bound. */
 export type Line = Readonly<{
@@ -62,13 +62,9 @@ const formatRates = (all: readonly Measured[]) =>
   `${Math.round(median(rates(all))).toLocaleString('en')}/s ${spreadOf(rates(all))}`
 
 const isMet = (value: number, bound: Bound) =>
-  'atLeast' in bound ? value >= bound.atLeast : 'atMost' in bound ? value <= bound.atMost : value < bound.under
+  'min' in bound ? value >= bound.min : 'max' in bound ? value <= bound.max : value < bound.below
 const formatBound = (bound: Bound) =>
-  'atLeast' in bound
-    ? `at least ${bound.atLeast}`
-    : 'atMost' in bound
-      ? `at most ${bound.atMost}`
-      : `under ${bound.under}`
+  'min' in bound ? `at least ${bound.min}` : 'max' in bound ? `at most ${bound.max}` : `under ${bound.below}`
 
 export type ResultTable = ReturnType<typeof resultTable>
 

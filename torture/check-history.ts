@@ -47,7 +47,7 @@ export type Figures = Readonly<{
 /** For so many milliseconds after an outage a 503 is expected still: the pool replaces its connections. */
 export const reconnectGrace = 1_000
 /** The service decides a purchase so often while its event changes, and answers 503 then. */
-const maxDecisions = 3
+const maxSaleAttempts = 3
 /** The service answers within 10 seconds; these are milliseconds. */
 const maxResponseTime = 15_000
 
@@ -118,7 +118,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
       if (row === undefined) {
         count.lost += 1
         addViolation('lost: sold, and not stored', purchase, rows)
-      } else if (!isAsConfirmed(row, purchase, confirmation))
+      } else if (!matchesConfirmation(row, purchase, confirmation))
         addViolation('changed: stored otherwise than confirmed', purchase, row)
     }
     const soldBy = Math.min(...sold.map(({ receivedAt }) => receivedAt))
@@ -152,7 +152,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
       status === 400 && periods?.mayBeAddedDuring(purchase.ticketDate, { from: sentAt, until: soldBy }) === true
     if (sold.length > 0 && !refusals.every(maySellAfter))
       addViolation('refused and sold under the same key', purchase, rows)
-    if (!refusals.every((refusal) => isRefusedRightly(refusal, purchase, periods)))
+    if (!refusals.every((refusal) => isRefusalJustified(refusal, purchase, periods)))
       addViolation('refused without a reason', purchase)
 
     const firstSent = Math.min(...attempts.map(({ sentAt }) => sentAt))
@@ -235,7 +235,8 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     )
     const isExpected =
       attempt.status === 503 &&
-      (isDuringOutage || (isUnavailable(attempt) && (periods?.changesDuring(periodOf(attempt)) ?? 0) >= maxDecisions))
+      (isDuringOutage ||
+        (isUnavailable(attempt) && (periods?.changesDuring(periodOf(attempt)) ?? 0) >= maxSaleAttempts))
     count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
     if (!isExpected) addViolation('a 5xx without a reason', attempt)
   }
@@ -267,12 +268,12 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   return { figures, violations }
 }
 
-const isRefusedRightly = (refusal: Attempt, { reusesKey, ticketDate }: Purchase, periods: DatePeriods | undefined) =>
+const isRefusalJustified = (refusal: Attempt, { reusesKey, ticketDate }: Purchase, periods: DatePeriods | undefined) =>
   (refusal.status === 422 && reusesKey) ||
   (refusal.status === 404 && periods?.mayBeDeletedBy(refusal.receivedAt) === true) ||
   (refusal.status === 400 && periods?.hadDate(ticketDate, periodOf(refusal)) === false)
 
-const isAsConfirmed = (row: StoredTicket, purchase: Purchase, confirmation: Confirmation) =>
+const matchesConfirmation = (row: StoredTicket, purchase: Purchase, confirmation: Confirmation) =>
   row.ticketType === confirmation.ticketType &&
   row.ticketType === purchase.ticketType &&
   row.ticketDate === confirmation.ticketDate &&

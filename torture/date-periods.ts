@@ -24,7 +24,7 @@ const effectsOf = (attempts: readonly Attempt[]): readonly Effect[] => {
 }
 
 /** The creation took effect between the first attempt and the first response that confirms it; later ones are replays. */
-const creationOf = (attempts: readonly Attempt[]): readonly Effect[] => {
+const creationEffectsOf = (attempts: readonly Attempt[]): readonly Effect[] => {
   const confirmed = attempts.filter(isCreated).map(({ receivedAt }) => receivedAt)
   if (confirmed.length === 0) return []
   return [{ from: Math.min(...attempts.map(({ sentAt }) => sentAt)), until: Math.min(...confirmed), isCertain: true }]
@@ -64,7 +64,7 @@ export const datePeriodsOf = ({ dates, attempts, updates, deletions }: SpecialEv
     ...updates.filter((update) => !update.dates.includes(date)).flatMap((update) => effects.get(update)!),
   ])
   const additions = cached((date) => [
-    ...(dates.includes(date) ? creationOf(attempts) : []),
+    ...(dates.includes(date) ? creationEffectsOf(attempts) : []),
     ...updates.filter((update) => update.dates.includes(date)).flatMap((update) => effects.get(update)!),
   ])
   return {

@@ -69,7 +69,7 @@ const mixedLoad = ({ send }: ReturnType<typeof clientOf>) => {
   const draft = { name: 'Night at the Museum 🦣', location: 'Main Hall', eventDescription: '', price: 19.9 }
   const email = 'visitor@example.org'
   // The first 20 events are never deleted.
-  const lastingEvent = () => randomItem(events.slice(0, 20))
+  const permanentEvent = () => randomItem(events.slice(0, 20))
   const remember = ({ body }: ReceivedResponse) => {
     const { ticketId } = JSON.parse(body.toString()) as { ticketId: string }
     // Images are requested for a thousand tickets: more than the server caches.
@@ -91,13 +91,13 @@ const mixedLoad = ({ send }: ReturnType<typeof clientOf>) => {
     [
       20,
       async () => {
-        const order = { ticketType: 'event', eventId: lastingEvent(), ticketDate: firstDate, email }
+        const order = { ticketType: 'event', eventId: permanentEvent(), ticketDate: firstDate, email }
         const response = await send('POST', '/tickets', order)
         if (response.status === 201) remember(response)
         return [201, response]
       },
     ],
-    [10, async () => [200, await send('GET', `/special-events/${lastingEvent()}`)]],
+    [10, async () => [200, await send('GET', `/special-events/${permanentEvent()}`)]],
     [10, async () => [200, await send('GET', `/special-events?startDate=${firstDate}&limit=20`)]],
     [5, async () => [200, await send('GET', '/museum-hours')]],
     [10, async () => [200, await send('GET', `/tickets/${randomItem(tickets)}/qr`)]],
@@ -110,7 +110,7 @@ const mixedLoad = ({ send }: ReturnType<typeof clientOf>) => {
       },
     ],
     [3, create],
-    [4, async () => [200, await send('PATCH', `/special-events/${lastingEvent()}`, { price: 21.5 })]],
+    [4, async () => [200, await send('PATCH', `/special-events/${permanentEvent()}`, { price: 21.5 })]],
     [
       3,
       // As many events are deleted as are created, each with a ticket.
@@ -210,11 +210,11 @@ console.log('\n             first third  last third  max growth')
 for (const name of ['memory', 'openFiles', 'connections'] as const) {
   const [first, last] = [minimum(steady.slice(0, third), name), minimum(steady.slice(-third), name)]
   const cells = [first, last].map((value) => value.toFixed(name === 'memory' ? 1 : 0).padStart(11))
-  const isTooMuch = last - first > maxGrowth[name]
+  const exceedsMaxGrowth = last - first > maxGrowth[name]
   console.log(
-    `${name.padEnd(12)} ${cells.join(' ')} ${String(maxGrowth[name]).padStart(12)}${isTooMuch ? '  TOO MUCH' : ''}`,
+    `${name.padEnd(12)} ${cells.join(' ')} ${String(maxGrowth[name]).padStart(12)}${exceedsMaxGrowth ? '  TOO MUCH' : ''}`,
   )
-  if (isTooMuch) fault(`${name} grew from ${first.toFixed(1)} to ${last.toFixed(1)}`)
+  if (exceedsMaxGrowth) fault(`${name} grew from ${first.toFixed(1)} to ${last.toFixed(1)}`)
 }
 for (const [text, times] of faults) console.error(`\n${times} times: ${text}`)
 console.log(faults.size === 0 ? '\nNo failure.' : `\n${faults.size} failures.`)

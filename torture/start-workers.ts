@@ -1,11 +1,15 @@
 /**
- * Starts workers that repeat a step, `times` times or until they are stopped. The returned function stops them: it
- * resolves when each has ended its current step, and throws what a step threw.
+ * Starts workers that repeat a step, each `timesPerWorker` times, or until they are stopped. The returned function
+ * stops them: it resolves when each has ended its current step, and throws what a step threw.
  */
-export const startWorkers = (workers: number, step: () => Promise<unknown>, times = Number.POSITIVE_INFINITY) => {
+export const startWorkers = (
+  workers: number,
+  step: () => Promise<unknown>,
+  timesPerWorker = Number.POSITIVE_INFINITY,
+) => {
   const stopping = new AbortController()
   const all = Array.from({ length: workers }, async () => {
-    for (let n = 0; n < times && !stopping.signal.aborted; n += 1) await step()
+    for (let n = 0; n < timesPerWorker && !stopping.signal.aborted; n += 1) await step()
   })
   // Handles rejections from now on; `stop` reports them.
   const settled = Promise.allSettled(all)

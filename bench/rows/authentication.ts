@@ -13,7 +13,7 @@ export const authentication = ({ databases, generator, table, settings }: Bench)
     const name = `authentication, share of the processor time of ${operation}`
     const measure = async () => {
       const share = await authenticationShare(await databases.small(), workload, generator, settings.seconds)
-      table.add({ name, connections: 64, value: share, digits: 3, bound: { atMost: 0.05 } })
+      table.add({ name, connections: 64, value: share, digits: 3, bound: { max: 0.05 } })
     }
     return { name, measure }
   })

@@ -17,7 +17,7 @@ export const cachedImages = (bench: Bench): readonly Row[] => {
       { connections: 64, rounds: settings.rounds, seconds: settings.seconds },
     )
     const series = { measured: measured!, comparedWith: comparedWith! }
-    table.addComparison({ name, connections: 64, ...series, bound: { atLeast: 0.7 } })
+    table.addComparison({ name, connections: 64, ...series, bound: { min: 0.7 } })
   }
   const cached = 'cached image, compared with the minimal server'
   const conditional = 'cached image, If-None-Match, compared with the minimal server'

@@ -31,7 +31,7 @@ export const eventDeletions = (bench: Bench): readonly Row[] => {
       }),
       value: median(times!.milliseconds),
       digits: 1,
-      bound: { under: 50 },
+      bound: { below: 50 },
       faulty: times!.faulty + (timesBefore?.faulty ?? 0),
     })
   }
@@ -101,6 +101,6 @@ const comparePurchases = async (
     measured: deleting,
     comparedWith: quiet,
     ratio: ratioByRound('p99'),
-    ...(isBounded && { bound: { atMost: 1.5 } }),
+    ...(isBounded && { bound: { max: 1.5 } }),
   })
 }

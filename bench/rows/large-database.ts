@@ -43,20 +43,20 @@ export const largeDatabase = (bench: Bench): readonly Row[] => {
       { server: await largeMuseum(), workload: buyEventTickets(large.events) },
       { server: empty, workload: buyEventTickets(1_000) },
     ]
-    await compare(sell, 64, loads, rateRatio, { atLeast: 0.8 })
+    await compare(sell, 64, loads, rateRatio, { min: 0.8 })
   }
   return [
     {
       name: list,
       measure: async () => {
-        await measureList(64, { atMost: 1.5 })
+        await measureList(64, { max: 1.5 })
         await measureList(1)
       },
     },
     {
       name: page,
       measure: async () => {
-        await measurePage(64, { atMost: 3 })
+        await measurePage(64, { max: 3 })
         await measurePage(1)
       },
     },

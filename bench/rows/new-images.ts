@@ -11,7 +11,7 @@ export const newImages = ({ table, settings }: Bench): readonly Row[] => {
       measured: `${museum.toFixed(1)} ms`,
       comparedWith: `${plain.toFixed(1)} ms`,
       value: museum / plain,
-      bound: { atMost: 0.25 },
+      bound: { max: 0.25 },
     })
   }
   return [{ name, measure }]

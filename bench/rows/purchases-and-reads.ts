@@ -29,10 +29,10 @@ const measure = async (bench: Bench, { name, workload, minimum, isRead }: Operat
     for (const [index, comparedWith] of series.entries()) {
       const other = others[index]!
       const comparison = { connections, measured: measured!, comparedWith }
-      const bound = other === minimal && connections === 64 ? { atLeast: minimum } : undefined
+      const bound = other === minimal && connections === 64 ? { min: minimum } : undefined
       table.addComparison({ ...comparison, name: `${name}, compared with ${other.name}`, ...(bound && { bound }) })
       if (!isRead && connections === 64)
-        table.addComparison({ ...comparison, name: `${name}: p99`, ratio: p99Ratio, bound: { atMost: 1 } })
+        table.addComparison({ ...comparison, name: `${name}: p99`, ratio: p99Ratio, bound: { max: 1 } })
     }
   }
 }

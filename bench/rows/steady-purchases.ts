@@ -18,7 +18,7 @@ export const steadyPurchases = (bench: Bench): readonly Row[] => {
       connections: 64,
       measured: `${Math.round(rate).toLocaleString('en')}/s`,
       value: worst / usual,
-      bound: { atMost: 2 },
+      bound: { max: 2 },
       // A wait that all connections share once in a second is less than 1 % of its answers when they are many.
       latency: `${p99.toFixed(1)} ms; worst second ${worst.toFixed(1)}, median ${usual.toFixed(1)}, slowest ${slowest.toFixed(1)} ms`,
       processor: `${processor.toFixed(0)} µs`,

@@ -16,7 +16,7 @@ export const versionBefore = (bench: Bench): readonly Row[] => {
       return { server: await started(startMuseum(url, { checkout })), workload: buyEventTickets(1_000) }
     }
     const loads = [await load('bench_present', repository), await load('bench_before', against)]
-    for (const [connections, bound] of [[64, { atMost: 1.05 }], [1]] as const) {
+    for (const [connections, bound] of [[64, { max: 1.05 }], [1]] as const) {
       const length = connections === 64 ? 3 * seconds : seconds
       const [measured, comparedWith] = await compareLoads(generator, loads, { connections, rounds, seconds: length })
       const series = { measured: measured!, comparedWith: comparedWith! }

@@ -15,8 +15,8 @@ holds the text of its licence${withoutText.length === 0 ? '' : `, except for ${w
 
 Nothing else may ship. Where a package leaves a choice, one of these is chosen.
 
-${[...Map.groupBy(allowedLicences, ([, asks]) => asks)]
-  .map(([asks, licences]) => `- ${licences.map(([licence]) => licence).join(', ')}: ${asks}`)
+${[...Map.groupBy(allowedLicences, ([, requirement]) => requirement)]
+  .map(([requirement, licences]) => `- ${licences.map(([licence]) => licence).join(', ')}: ${requirement}`)
   .join('\n')}
 
 ## Packages

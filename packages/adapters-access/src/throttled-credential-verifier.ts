@@ -4,10 +4,13 @@ import { isRefusal, refuse } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
 import { networkOf } from './network-of.ts'
 
-/** How many wrong passwords are answered within a period: for one user from one network, and from one network. */
+/**
+ * How many wrong passwords are allowed within `failurePeriod`: for one user from one network, and for all users from
+ * one network.
+ */
 const [maxFailuresOfUser, maxFailuresOfNetwork] = [10, 100]
-/** In milliseconds. */
-const period = 60_000
+/** The time in which wrong passwords are counted, in milliseconds. */
+const failurePeriod = 60_000
 /**
  * How many failures are kept in total, at most 3 MB. Those of the networks that were used longest ago are dropped
  * first. Each failure costs a hash, and two run at a time: only if a hash took less than 12 ms could failures of the
@@ -40,7 +43,7 @@ export const throttledCredentialVerifier = (
     const userDigest = digestOf(username)
     const ofUser = all.filter((failure) => failure.userDigest === userDigest)
     const limiting = [all.at(-maxFailuresOfNetwork), ofUser.at(-maxFailuresOfUser)]
-    const wait = Math.max(...limiting.map((failure) => (failure?.at ?? -Infinity) + period)) - now()
+    const wait = Math.max(...limiting.map((failure) => (failure?.at ?? -Infinity) + failurePeriod)) - now()
     return wait > 0 ? { ...tooManyFailures, retryAfter: Math.ceil(wait / 1_000) } : undefined
   }
 

@@ -7,7 +7,7 @@ export {
   type RequestInProgress,
   maxRecordsRemovedAtOnce,
   requestInProgress,
-  secondsRecordsAreKept,
+  recordRetentionSeconds,
 } from './idempotency/idempotency-record.ts'
 export type { Idempotent, IdempotencyKeyReused, IdempotentAnswer } from './idempotency/idempotent.ts'
 export type { IdempotentOperations } from './idempotency/idempotent-operations.ts'
@@ -15,7 +15,7 @@ export type { ChangeOpeningHours, OpeningHoursChange } from './museum-hours/chan
 export type { GetMuseumHours } from './museum-hours/get-museum-hours.ts'
 export type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 export { type Museum, openMuseum } from './museum.ts'
-export { type Page, type PageRequest, countedUpTo, pageOf } from './paging.ts'
+export { type Page, type PageRequest, maxCountedItems, pageOf } from './paging.ts'
 export type { Period, PeriodQuery } from './period.ts'
 export type { MuseumPorts } from './ports.ts'
 export type { CreateSpecialEvent } from './special-events/create-special-event.ts'

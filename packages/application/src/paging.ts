@@ -2,11 +2,11 @@
 export type PageRequest = Readonly<{ page: number; limit: number }>
 
 /** A list is counted up to this many items. */
-export const countedUpTo = 10_000
+export const maxCountedItems = 10_000
 
-/** One page of a list. `total` is left out when the whole list has more than `countedUpTo` items. */
+/** One page of a list. `total` is left out when the whole list has more than `maxCountedItems` items. */
 export type Page<Item> = Readonly<{ items: readonly Item[]; total?: number }>
 
-/** `counted` is the number of items in the list, or more than `countedUpTo` where counting stopped there. */
+/** `counted` is the number of items in the list, or more than `maxCountedItems` where counting stopped there. */
 export const pageOf = <Item>(items: readonly Item[], counted: number): Page<Item> =>
-  counted > countedUpTo ? { items } : { items, total: counted }
+  counted > maxCountedItems ? { items } : { items, total: counted }

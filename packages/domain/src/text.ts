@@ -2,25 +2,26 @@ import type { Fault } from './fault.ts'
 
 // White space, the controls of C1, characters that Unicode lets a program leave out (zero width, joiners, most fillers) and
 // other format characters; then the blanks of single scripts: braille, musical notes, hieroglyphs, Khitan.
-const blankAlone =
+const onlyBlanks =
   /^[\u{16fe4}\s\u007f-\u009f\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1d159}\u{13441}\u{13442}]*$/u
 
-type Limits = Readonly<{ atMost: number; blank?: boolean; lines?: boolean }>
+type Limits = Readonly<{ maxLength: number; blank?: boolean; lines?: boolean }>
 
 // C0 is U+0000 to U+001F; a text of several lines may contain TAB, LF and CR.
 // oxlint-disable-next-line no-control-regex
 const [anyControl, controlInLines] = [/[\u0000-\u001f]/, /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/]
 
 /** What is wrong with a text, if anything. Its length is counted in code points. */
-export const faultOfText = (text: string, { atMost, blank = false, lines = false }: Limits): Fault | undefined => {
+export const faultOfText = (text: string, { maxLength, blank = false, lines = false }: Limits): Fault | undefined => {
   if (!text.isWellFormed()) return { code: 'text-not-unicode', detail: 'must not hold half of a surrogate pair' }
-  if (!blank && blankAlone.test(text)) return { code: 'text-blank', detail: 'must not be blank' }
+  if (!blank && onlyBlanks.test(text)) return { code: 'text-blank', detail: 'must not be blank' }
   if ((lines ? controlInLines : anyControl).test(text))
     return {
       code: 'text-control-character',
       detail: `must not hold control characters${lines ? ' other than TAB, LF and CR' : ''}`,
     }
-  if (codePoints(text) > atMost) return { code: 'text-too-long', detail: `must have at most ${atMost} characters` }
+  if (codePoints(text) > maxLength)
+    return { code: 'text-too-long', detail: `must have at most ${maxLength} characters` }
   return undefined
 }
 

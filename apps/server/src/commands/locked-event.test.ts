@@ -44,18 +44,18 @@ describe.each(engines)('one event under change, on %s:', (engine, newDatabase) =
     await response.arrayBuffer()
     return response.status
   }
-  const twelveTimes = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, send))
+  const sendTwelve = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, send))
 
   /** Sends purchases, reads and readiness probes at once, and expects that each is answered as usual. */
   const expectUsualAnswers = async () => {
     const [general, forEvent, forOtherEvent, one, list, hours, ready] = await Promise.all([
-      twelveTimes(() => buy({ ticketType: 'general' })),
-      twelveTimes(() => buyFor(event)),
-      twelveTimes(() => buyFor(otherEvent)),
-      twelveTimes(() => read(`/special-events/${event}`)),
-      twelveTimes(() => read(`/special-events?startDate=${ticketDate}`)),
-      twelveTimes(() => read('/museum-hours')),
-      twelveTimes(() => statusOf(fetch(`${server.origin}/readyz`))),
+      sendTwelve(() => buy({ ticketType: 'general' })),
+      sendTwelve(() => buyFor(event)),
+      sendTwelve(() => buyFor(otherEvent)),
+      sendTwelve(() => read(`/special-events/${event}`)),
+      sendTwelve(() => read(`/special-events?startDate=${ticketDate}`)),
+      sendTwelve(() => read('/museum-hours')),
+      sendTwelve(() => statusOf(fetch(`${server.origin}/readyz`))),
     ])
     const statuses = (tickets: typeof general) => new Set(tickets.map(({ status }) => status))
     const distinct = {

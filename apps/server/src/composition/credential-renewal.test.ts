@@ -68,7 +68,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
       return response.status
     }
     /** The statuses of 64 concurrent requests, and their reads and hashes. */
-    const sixtyFour = async () => {
+    const sendSixtyFour = async () => {
       const before = { ...counts }
       const statuses = await Promise.all(Array.from({ length: 64 }, () => status()))
       // A background read may not have ended yet.
@@ -80,17 +80,17 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
         hashes: counts.hashes - before.hashes,
       }
     }
-    return { clock, counts, failure, stored, setPassword, status, sixtyFour }
+    return { clock, counts, failure, stored, setPassword, status, sendSixtyFour }
   }
 
   it('cost one hash for 64 concurrent requests, and none while requests continue', async () => {
-    const { clock, sixtyFour, counts } = await setUp()
-    expect(await sixtyFour()).toEqual({ statuses: [200], reads: 1, hashes: 1 })
+    const { clock, sendSixtyFour, counts } = await setUp()
+    expect(await sendSixtyFour()).toEqual({ statuses: [200], reads: 1, hashes: 1 })
     clock.now += 1_999
-    expect(await sixtyFour()).toEqual({ statuses: [200], reads: 0, hashes: 0 })
+    expect(await sendSixtyFour()).toEqual({ statuses: [200], reads: 0, hashes: 0 })
     for (const passed of [1, 2_000, 5_000, 60_000, 15 * 60_000]) {
       clock.now += passed
-      expect(await sixtyFour()).toEqual({ statuses: [200], reads: 1, hashes: 0 })
+      expect(await sendSixtyFour()).toEqual({ statuses: [200], reads: 1, hashes: 0 })
     }
     expect(counts).toEqual({ reads: 6, hashes: 1 })
   })
@@ -105,14 +105,14 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
   })
 
   it('are answered 503 when the user must be read and the database is away', async () => {
-    const { clock, failure, sixtyFour } = await setUp()
-    await sixtyFour()
+    const { clock, failure, sendSixtyFour } = await setUp()
+    await sendSixtyFour()
     failure.error = new Unavailable('The database is away')
     clock.now += 4_999
-    expect(await sixtyFour()).toMatchObject({ statuses: [200], hashes: 0 })
+    expect(await sendSixtyFour()).toMatchObject({ statuses: [200], hashes: 0 })
     clock.now += 1
-    expect(await sixtyFour()).toMatchObject({ statuses: [503], hashes: 0 })
+    expect(await sendSixtyFour()).toMatchObject({ statuses: [503], hashes: 0 })
     delete failure.error
-    expect(await sixtyFour()).toEqual({ statuses: [200], reads: 1, hashes: 0 })
+    expect(await sendSixtyFour()).toEqual({ statuses: [200], reads: 1, hashes: 0 })
   })
 })

@@ -36,7 +36,7 @@ describe('the cleanup of expired idempotency records', () => {
         })),
       )
       .execute()
-  const untilLeft = async (left: number) => {
+  const waitUntilRecordsLeft = async (left: number) => {
     while ((await records()).length > left) await new Promise((resolve) => setTimeout(resolve, 10))
   }
 
@@ -45,9 +45,9 @@ describe('the cleanup of expired idempotency records', () => {
     await addOld(2_500)
     await addOld(1, Math.floor(Date.now() / 1_000))
     const cleanup = startExpiredRecordCleanup(kyselyIdempotencyRecordRepository(database), log, 20)
-    await untilLeft(1)
+    await waitUntilRecordsLeft(1)
     await addOld(5, 10_000)
-    await untilLeft(1)
+    await waitUntilRecordsLeft(1)
     await cleanup.stop()
     await addOld(5, 10_000)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -60,7 +60,7 @@ describe('the cleanup of expired idempotency records', () => {
     while (logLines.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await migrate(database)
     await addOld(5)
-    await untilLeft(0)
+    await waitUntilRecordsLeft(0)
     await cleanup.stop()
     expect(logLines[0]).toContain('could not be removed')
   })

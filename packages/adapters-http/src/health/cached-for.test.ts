@@ -45,9 +45,9 @@ describe('a cached function', () => {
   it('is called again only when a second has passed since it rejected', async () => {
     const { cached, calls, advance } = aCachedFunction()
     const first = cached()
-    calls[0]!.reject(new Error('away'))
-    await expect(first).rejects.toThrow('away')
-    await expect(cached()).rejects.toThrow('away')
+    calls[0]!.reject(new Error('failed'))
+    await expect(first).rejects.toThrow('failed')
+    await expect(cached()).rejects.toThrow('failed')
     expect(calls).toHaveLength(1)
     advance(1_000)
     void cached()

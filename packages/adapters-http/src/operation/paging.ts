@@ -1,4 +1,4 @@
-import { type Page, countedUpTo } from '@museum/application'
+import { type Page, maxCountedItems } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -49,7 +49,7 @@ export const listHeaders = z.object({
   'X-Total-Count': z
     .string()
     .optional()
-    .meta({ description: `The length of the whole list, unless it is longer than ${countedUpTo}.` }),
+    .meta({ description: `The length of the whole list, unless it is longer than ${maxCountedItems}.` }),
   ETag: z.string().meta({ description: 'Identifies this state of the page, for If-None-Match.' }),
 })
 

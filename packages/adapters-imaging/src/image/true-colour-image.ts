@@ -11,8 +11,9 @@ export const trueColourImage = (
   const image = Buffer.alloc(stride * height)
   for (let y = 0; y < height; y += 1) {
     const [start, end] = [y * (width + 1), (y + 1) * (width + 1)]
-    const isAsAbove = y > 0 && Buffer.compare(rows.subarray(start, end), rows.subarray(start - width - 1, start)) === 0
-    if (isAsAbove) image.copyWithin(y * stride, (y - 1) * stride, y * stride)
+    const isSameAsRowAbove =
+      y > 0 && Buffer.compare(rows.subarray(start, end), rows.subarray(start - width - 1, start)) === 0
+    if (isSameAsRowAbove) image.copyWithin(y * stride, (y - 1) * stride, y * stride)
     else
       for (let from = start + 1, to = y * stride + 1; from < end; from += 1, to += 3)
         copyColour(palette, 3 * rows[from]!, image, to)

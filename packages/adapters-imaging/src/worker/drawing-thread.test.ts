@@ -43,7 +43,7 @@ describe('drawingThread', () => {
 
   it('rejects with the error of a drawing, and draws the next ticket in the same thread', async () => {
     const draw = scripted()
-    expect(await draw('answer an error')).toEqual(failed('The font file is missing.'))
+    expect(await draw('respond with an error')).toEqual(failed('The font file is missing.'))
     expect(await draw('draw')).toBe(2)
 
     const confirmationCode = ConfirmationCode('ticket-event-abcdef-23456'.repeat(30))

@@ -4,12 +4,12 @@ import { parentPort } from 'node:worker_threads'
 import type { DrawingRequest, DrawingResult } from '../../src/worker/drawing-thread.ts'
 
 let received = 0
-const answer = (result: DrawingResult) => parentPort!.postMessage(result)
-const answerImage = () => answer({ image: { width: 1, height: received, rows: new Uint8Array(1) } })
+const respond = (result: DrawingResult) => parentPort!.postMessage(result)
+const respondWithImage = () => respond({ image: { width: 1, height: received, rows: new Uint8Array(1) } })
 
 const behaviours: Record<string, () => unknown> = {
-  draw: answerImage,
-  'answer an error': () => answer({ error: new Error('The font file is missing.') }),
+  draw: respondWithImage,
+  'respond with an error': () => respond({ error: new Error('The font file is missing.') }),
   exit: () => process.exit(3),
   'throw an uncaught error': () => {
     throw new Error('uncaught')
@@ -19,7 +19,7 @@ const behaviours: Record<string, () => unknown> = {
     for (;;);
   },
   'draw, then exit': () => {
-    answerImage()
+    respondWithImage()
     setImmediate(() => process.exit(0))
   },
 }

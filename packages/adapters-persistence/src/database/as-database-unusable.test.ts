@@ -42,7 +42,7 @@ describe('asDatabaseUnusable on SQLite', () => {
       if (isRoot) process.seteuid!(0)
     }
   }
-  const noRight = (file: string, code: string) =>
+  const noPermission = (file: string, code: string) =>
     `The museum may not read and write the database file ${file} (${code}). ` +
     'Give its user the right to do so, and to create files in that folder.'
 
@@ -53,7 +53,9 @@ describe('asDatabaseUnusable on SQLite', () => {
     await chmod(closed, 0o555)
     for (const file of [join(closed, 'museum.sqlite'), join(closed, 'new', 'museum.sqlite')]) {
       const database = opened.open(`sqlite:${file}`)
-      expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(noRight(file, 'EACCES'))
+      expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(
+        noPermission(file, 'EACCES'),
+      )
     }
   })
 
@@ -70,7 +72,7 @@ describe('asDatabaseUnusable on SQLite', () => {
       await writeFile(file, '')
       await chmod(file, mode)
       const database = opened.open(`sqlite:${file}`)
-      expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(noRight(file, code))
+      expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(noPermission(file, code))
     }
   })
 

@@ -38,7 +38,7 @@ export const readinessProbe = (engine: Engine, probe: Kysely<WriteProbeTables>):
       )
       return undefined
     } catch (error) {
-      return engine.classifyError(causeOf(error)) ?? 'away'
+      return engine.classifyError(causeOf(error)) ?? 'unavailable'
     }
   }
   const read = () => withOwnDeadline(statementMilliseconds, () => sql`select 1`.execute(probe))

@@ -28,13 +28,13 @@ export const withRetries = async <T>(
     try {
       return await attempt(isOutcomeUnknown)
     } catch (error) {
-      const errorKind = error instanceof Unavailable ? 'away' : engine.classifyError(error)
+      const errorKind = error instanceof Unavailable ? 'unavailable' : engine.classifyError(error)
       if (errorKind === undefined || errorKind === 'duplicate' || errorKind === 'index-exists') throw error
       isOutcomeUnknown ||= errorKind === 'lost' && kind !== 'read'
       if (isOutcomeUnknown && kind === 'never') throw outcomeUnknown(error)
       if (!(error instanceof Unavailable)) latest = error
-      const isAway = errorKind === 'away' || errorKind === 'full' || errorKind === 'too-many-connections'
-      if (isAway && !isOutcomeUnknown) throw unavailable('The database is away', latest ?? error)
+      const isUnavailable = errorKind === 'unavailable' || errorKind === 'full' || errorKind === 'too-many-connections'
+      if (isUnavailable && !isOutcomeUnknown) throw unavailable('The database is unavailable', latest ?? error)
       const pause = Math.random() * maxPause
       if (millisecondsLeft() < pause + engine.shortestStatement)
         throw isOutcomeUnknown ? outcomeUnknown(error) : unavailable('The database is too busy', latest ?? error)

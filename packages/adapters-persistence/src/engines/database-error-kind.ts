@@ -11,7 +11,7 @@ export type DatabaseErrorKind =
   | 'contended'
   | 'locked'
   | 'read-only'
-  | 'away'
+  | 'unavailable'
   | 'full'
   | 'too-many-connections'
   | 'lost'

@@ -2,7 +2,7 @@ import {
   type IdempotencyRecordRepository,
   maxRecordsRemovedAtOnce,
   requestInProgress,
-  secondsRecordsAreKept,
+  recordRetentionSeconds,
 } from '@museum/application'
 import type { Kysely } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -37,7 +37,7 @@ export const kyselyIdempotencyRecordRepository = ({
       const expired = (from: Kysely<MuseumTables>) =>
         from
           .selectFrom('idempotency_record')
-          .where(({ eb }) => eb('recorded_at', '<', eb(now, '-', secondsRecordsAreKept)))
+          .where(({ eb }) => eb('recorded_at', '<', eb(now, '-', recordRetentionSeconds)))
       const oldest = await expired(tables)
         .select('recorded_at')
         .orderBy('recorded_at')
@@ -46,7 +46,7 @@ export const kyselyIdempotencyRecordRepository = ({
         .executeTakeFirst()
       const { numDeletedRows } = await tables
         .deleteFrom('idempotency_record')
-        .where(({ eb }) => eb('recorded_at', '<', eb(now, '-', secondsRecordsAreKept)))
+        .where(({ eb }) => eb('recorded_at', '<', eb(now, '-', recordRetentionSeconds)))
         .$if(oldest !== undefined, (some) => some.where('recorded_at', '<=', oldest!.recorded_at))
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)

@@ -85,9 +85,9 @@ const rejectLeftovers = async (db: Kysely<never>) => {
 
 const missingColumns = async (db: Kysely<never>, wanted: Readonly<Record<string, readonly string[]>>) => {
   const tables = await db.introspection.getTables()
-  const isThere = (table: string, column: string) =>
+  const hasColumn = (table: string, column: string) =>
     tables.some(({ name, columns }) => name === table && columns.some((each) => each.name === column))
   return Object.entries(wanted).flatMap(([table, names]) =>
-    names.filter((column) => !isThere(table, column)).map((column) => ({ table, column })),
+    names.filter((column) => !hasColumn(table, column)).map((column) => ({ table, column })),
   )
 }

@@ -1,4 +1,4 @@
-import { countedUpTo } from '@museum/application'
+import { maxCountedItems } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import type { Kysely, RawBuilder } from 'kysely'
 import { compiledOnce } from '../database/compiled-once.ts'
@@ -44,13 +44,13 @@ export const compilePage = (tables: Tables) =>
       .compile(),
   )
 
-/** Counts the events of a period, up to one more than `countedUpTo`. */
+/** Counts the events of a period, up to one more than `maxCountedItems`. */
 export const countEvents = async (tables: Tables, period: ClosedPeriod): Promise<number> => {
   const { counted } = await tables
     .selectFrom(
       firstDates(tables, period)
         .select('event_date')
-        .limit(countedUpTo + 1)
+        .limit(maxCountedItems + 1)
         .as('listed'),
     )
     .select(({ fn }) => fn.countAll<number>().as('counted'))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { countedUpTo } from '@museum/application'
+import { maxCountedItems } from '@museum/application'
 import { inMemoryRepositories } from '@museum/application/in-memory'
 import { CalendarDate, EventDates, EventId, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, exampleId } from '@museum/domain/examples'
@@ -60,7 +60,7 @@ describe.each(namedEngines)('the list of events on %s', (_, engine) => {
 
 describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   let opened: OpenedDatabase
-  const number = countedUpTo + 50
+  const number = maxCountedItems + 50
   const from = CalendarDate('2031-01-01')
   /** The n-th event, on three dates: a day of 2031, the next day, and a year later. */
   const event = (n: number): SpecialEvent => {
@@ -82,9 +82,9 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     const page = { page: 1, limit: 2 }
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBeUndefined()
     for (let n = 1; n <= 50; n += 1) await opened.specialEvents.remove(event(n).eventId, permitAll)
-    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo)
+    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(maxCountedItems)
     await opened.specialEvents.remove(event(51).eventId, permitAll)
-    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(countedUpTo - 1)
+    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(maxCountedItems - 1)
     for (let n = 1; n <= 51; n += 1) await opened.specialEvents.add(event(n))
   })
 
@@ -105,7 +105,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     for (const statement of statements)
       await expectRangeOf({ index: 'special_event_date_by_date', isCovering: true }, statement, opened.database, engine)
     // The range is not counted further than the total is given.
-    expect(statements[1]!.parameters).toContain(countedUpTo + 1)
+    expect(statements[1]!.parameters).toContain(maxCountedItems + 1)
   })
 
   it('is counted again only when any server has added or removed an event or changed its dates', async () => {

@@ -40,7 +40,7 @@ export const findLocked = async (
 export const insertEvent = async (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> => {
   await tables.insertInto('special_event').values(rowOf(event)).execute()
   await insertOccurrences(tables, event, event.occurrences)
-  await raiseRevisionOfAll(tables)
+  await incrementListRevision(tables)
 }
 
 /** Replaces an event, which must be locked, and copies the occurrences that it loses to `removed_special_event_occurrence`. */
@@ -57,7 +57,7 @@ export const replaceEvent = async (
   if (removed.length > 0) await removeOccurrences(tables, now, after, removed)
   if (added.length > 0) await insertOccurrences(tables, after, added)
   await updatePreviousDates(tables, before, after)
-  await raiseRevisionOfAll(tables)
+  await incrementListRevision(tables)
 }
 
 /** Moves an event, which must be locked, and its occurrences to the tables of removed ones. */
@@ -69,7 +69,7 @@ export const removeEvent = async (tables: Transaction<MuseumTables>, now: Now, e
     .values({ ...rowOf(removed), removed_at: now })
     .execute()
   await tables.deleteFrom('special_event').where('event_id', '=', bytesOfUuid(event.eventId)).execute()
-  await raiseRevisionOfAll(tables)
+  await incrementListRevision(tables)
 }
 
 const removeOccurrences = async (
@@ -145,7 +145,7 @@ const previousDates = (event: SpecialEvent) => {
 }
 
 // The last statement of a transaction, so that changes of other events, which lock the same row, wait only for its commit.
-const raiseRevisionOfAll = (tables: Transaction<MuseumTables>) =>
+const incrementListRevision = (tables: Transaction<MuseumTables>) =>
   tables
     .updateTable('special_event_revision')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))

@@ -276,8 +276,8 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
   it('is a defect when its ticketId is stored with another confirmation code', async () => {
     for (const ticket of [aGeneralTicket(), anEventTicket()]) {
       await opened.tickets.add(ticket)
-      const twin = { ...ticket, confirmationCode: ConfirmationCode('ticket-other') }
-      const outcome = await opened.tickets.add(twin).catch((error: unknown) => ({ error }))
+      const ticketWithOtherCode = { ...ticket, confirmationCode: ConfirmationCode('ticket-other') }
+      const outcome = await opened.tickets.add(ticketWithOtherCode).catch((error: unknown) => ({ error }))
       expect(outcome).toHaveProperty('error')
       expect(outcome).not.toHaveProperty('error', expect.any(Unavailable))
       expect(await opened.tickets.find(ticket.ticketId)).toEqual(ticket)

@@ -33,8 +33,8 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
     const add = async (...events: readonly SpecialEvent[]) => {
       for (const event of events) await servers.one.specialEvents.add(event)
     }
-    const numbersDuring = async (asked: Period, page = firstPage) =>
-      (await servers.one.specialEvents.during(asked, page)).items.map(({ eventId }) => Number(eventId.slice(-12)))
+    const numbersDuring = async (requested: Period, page = firstPage) =>
+      (await servers.one.specialEvents.during(requested, page)).items.map(({ eventId }) => Number(eventId.slice(-12)))
 
     it('returns exactly the event that was added, also on another server', async () => {
       const event = aSpecialEvent({

@@ -101,10 +101,10 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('answers confirmation-code-taken when another ticket has the code, and stores nothing', async () => {
-      const [ticket, twin] = [aGeneralTicket(), aGeneralTicket({ ticketId: TicketId(exampleId(7)) })]
+      const [ticket, ticketWithSameCode] = [aGeneralTicket(), aGeneralTicket({ ticketId: TicketId(exampleId(7)) })]
       await servers.one.tickets.add(ticket)
-      expect(await servers.other.tickets.add(twin)).toMatchObject({ refusal: 'confirmation-code-taken' })
-      expect(await servers.one.tickets.find(twin.ticketId)).toBeUndefined()
+      expect(await servers.other.tickets.add(ticketWithSameCode)).toMatchObject({ refusal: 'confirmation-code-taken' })
+      expect(await servers.one.tickets.find(ticketWithSameCode.ticketId)).toBeUndefined()
       await servers.one.specialEvents.add(aSpecialEvent())
       const { confirmationCode } = ticket
       expect(await servers.one.tickets.add(anEventTicket({ confirmationCode }))).toMatchObject({

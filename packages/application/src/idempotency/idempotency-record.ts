@@ -21,7 +21,7 @@ export const requestInProgress = ({ idempotencyKey }: Pick<IdempotentRequest, 'i
   refuse('request-in-progress', `Another request under the key ${idempotencyKey} is being carried out just now.`)
 
 /** The seconds for which a record is kept at least. */
-export const secondsRecordsAreKept = 24 * 60 * 60
+export const recordRetentionSeconds = 24 * 60 * 60
 
 /** The most records that one call of `removeExpired` removes, about. */
 export const maxRecordsRemovedAtOnce = 1_000

@@ -81,10 +81,10 @@ describe('a purchase under a key', () => {
     await ports.specialEvents.add(aSpecialEvent())
     const other = aMuseum(ports)
     // The other request buys, and the event is deleted, between the look-up of the key and the reading of the event.
-    const find: typeof ports.specialEvents.find = async (asked) => {
+    const find: typeof ports.specialEvents.find = async (id) => {
       await other.idempotent.buyMuseumTickets(eventOrder, request(), render)
       await ports.specialEvents.remove(eventId, () => undefined)
-      return ports.specialEvents.find(asked)
+      return ports.specialEvents.find(id)
     }
     const museum = aMuseum({ ...ports, specialEvents: { ...ports.specialEvents, find } })
     expect(await museum.idempotent.buyMuseumTickets(eventOrder, request(), render)).toMatchObject({ replayed: true })
@@ -95,11 +95,11 @@ describe('a purchase under a key', () => {
     ['refused because its event is deleted', eventOrder],
   ])('waits for a pending request with its key before it is %s', async (_, order) => {
     const ports = inMemoryPorts()
-    const asked: unknown[] = []
+    const lookedUpKeys: unknown[] = []
     const idempotencyRecords: typeof ports.idempotencyRecords = {
       ...ports.idempotencyRecords,
       async findAfterPending(...key) {
-        asked.push(key)
+        lookedUpKeys.push(key)
         return { ...request(), answer: 'of the pending request' }
       },
     }
@@ -108,7 +108,7 @@ describe('a purchase under a key', () => {
       answer: 'of the pending request',
       replayed: true,
     })
-    expect(asked).toEqual([['box-office', 'one and only']])
+    expect(lookedUpKeys).toEqual([['box-office', 'one and only']])
   })
 
   it('is in progress while a concurrent request has its key and has committed nothing', async () => {

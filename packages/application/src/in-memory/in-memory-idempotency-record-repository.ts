@@ -1,4 +1,4 @@
-import { type IdempotencyRecordRepository, secondsRecordsAreKept } from '../idempotency/idempotency-record.ts'
+import { type IdempotencyRecordRepository, recordRetentionSeconds } from '../idempotency/idempotency-record.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryIdempotencyRecordRepository = ({ records, now }: InMemoryStore): IdempotencyRecordRepository => ({
@@ -10,6 +10,6 @@ export const inMemoryIdempotencyRecordRepository = ({ records, now }: InMemorySt
     return records.find(username, idempotencyKey)
   },
   async removeExpired() {
-    return records.removeBefore(now() - secondsRecordsAreKept * 1_000)
+    return records.removeBefore(now() - recordRetentionSeconds * 1_000)
   },
 })

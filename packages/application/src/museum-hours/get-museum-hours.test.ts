@@ -33,8 +33,11 @@ describe('the museum hours', () => {
   })
 
   it('end with endDate, that day included', async () => {
-    const asked = { startDate: date('2030-05-03'), endDate: date('2030-05-04') }
-    expect(datesOf(await aMuseum().getMuseumHours(asked, { page: 1, limit: 10 }))).toEqual(['2030-05-03', '2030-05-04'])
+    const period = { startDate: date('2030-05-03'), endDate: date('2030-05-04') }
+    expect(datesOf(await aMuseum().getMuseumHours(period, { page: 1, limit: 10 }))).toEqual([
+      '2030-05-03',
+      '2030-05-04',
+    ])
     const before = { endDate: date('2030-04-30') }
     expect(await aMuseum().getMuseumHours(before, { page: 1, limit: 10 })).toEqual({ items: [], total: 0 })
   })

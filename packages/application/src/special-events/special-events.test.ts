@@ -22,8 +22,8 @@ describe('special events', () => {
     const past = await museum.createSpecialEvent({ ...draft, dates: someDates('2030-05-17') })
     const current = await museum.createSpecialEvent(draft)
     expect(await museum.listSpecialEvents({}, firstPage)).toEqual({ items: [current], total: 1 })
-    const asked = { startDate: CalendarDate('2030-05-01'), endDate: CalendarDate('2030-05-17') }
-    expect(await museum.listSpecialEvents(asked, firstPage)).toEqual({ items: [past, current], total: 2 })
+    const period = { startDate: CalendarDate('2030-05-01'), endDate: CalendarDate('2030-05-17') }
+    expect(await museum.listSpecialEvents(period, firstPage)).toEqual({ items: [past, current], total: 2 })
   })
 
   it('change only in the members that are given', async () => {

@@ -9,16 +9,16 @@ import type { Price } from '../money.ts'
 
 /** The name of a special event: 1 to 255 characters, not blank, one line. */
 export type EventName = Brand<string, 'EventName'>
-export const EventName = valueObject<string, EventName>((text) => faultOfText(text, { atMost: 255 }))
+export const EventName = valueObject<string, EventName>((text) => faultOfText(text, { maxLength: 255 }))
 
 /** The location of a special event: 1 to 255 characters, not blank, one line. */
 export type EventLocation = Brand<string, 'EventLocation'>
-export const EventLocation = valueObject<string, EventLocation>((text) => faultOfText(text, { atMost: 255 }))
+export const EventLocation = valueObject<string, EventLocation>((text) => faultOfText(text, { maxLength: 255 }))
 
 /** The description of a special event: 0 to 5000 characters, which may contain line breaks. */
 export type EventDescription = Brand<string, 'EventDescription'>
 export const EventDescription = valueObject<string, EventDescription>((text) =>
-  faultOfText(text, { atMost: 5000, blank: true, lines: true }),
+  faultOfText(text, { maxLength: 5000, blank: true, lines: true }),
 )
 
 /** The dates of a special event: 1 to 366, ascending, each once. */

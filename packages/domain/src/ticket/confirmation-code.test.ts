@@ -13,15 +13,15 @@ describe('a confirmation code', () => {
     },
   )
   it('uses all of 31 characters, none of which looks like another', () => {
-    const asked = new Set<number>()
+    const bounds = new Set<number>()
     const letters = Array.from({ length: 31 }, (_, n) => {
       const code = ConfirmationCode.draw('general', (below) => {
-        asked.add(below)
+        bounds.add(below)
         return n
       })
       return code.at(-1)
     })
     expect(letters.join('')).toBe(alphabet)
-    expect([...asked]).toEqual([31])
+    expect([...bounds]).toEqual([31])
   })
 })

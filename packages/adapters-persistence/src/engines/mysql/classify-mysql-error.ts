@@ -33,7 +33,7 @@ const kinds: readonly (readonly [DatabaseErrorKind, readonly number[]])[] = [
     ],
   ],
   [
-    'away',
+    'unavailable',
     [
       1036, // the table is read-only (innodb_read_only)
       1037, // out of memory

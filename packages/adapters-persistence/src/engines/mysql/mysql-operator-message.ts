@@ -50,7 +50,7 @@ const badCertificate: Explain = (code, _hasCa, message) => {
     )
   return `TLS with the MySQL server fails (${code}). Check which versions and ciphers of TLS it offers.`
 }
-const notFromHere: Explain = (code) =>
+const hostNotAllowed: Explain = (code) =>
   `The MySQL server takes no connections from this machine (${code}). Create the MySQL user for this machine's address.`
 const blocked: Explain = (code) =>
   `The MySQL server has blocked this machine after many failed connections (${code}). Run FLUSH HOSTS on the server.`
@@ -70,7 +70,7 @@ const tooOld: Explain = (code) =>
 const noServer: Explain = (code) =>
   `No server listens at the host and port in ${setting} (${code}). Start the database server, or correct them.`
 const unknownHost: Explain = (code) => `The host name in ${setting} is not known (${code}). Correct it, or check DNS.`
-const silent: Explain = (code) =>
+const noResponse: Explain = (code) =>
   `The host in ${setting} does not answer (${code}). Check the host, the port and the firewalls between.`
 const closed: Explain = (code) =>
   `The server at the host and port in ${setting} ends the connection (${code}). ` +
@@ -85,7 +85,7 @@ const byNumber: ReadonlyMap<unknown, Explain> = new Map<number, Explain>([
   [1071, oldRowFormat],
   [1115, tooOld], // unknown character set
   [1129, blocked],
-  [1130, notFromHere],
+  [1130, hostNotAllowed],
   [1142, noPrivilege],
   [1143, noPrivilege],
   [1193, tooOld], // unknown system variable
@@ -115,9 +115,9 @@ const byCode: Readonly<Record<string, Explain>> = {
   ECONNREFUSED: noServer,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
-  ETIMEDOUT: silent,
-  EHOSTUNREACH: silent,
-  ENETUNREACH: silent,
+  ETIMEDOUT: noResponse,
+  EHOSTUNREACH: noResponse,
+  ENETUNREACH: noResponse,
   ECONNRESET: closed,
   PROTOCOL_CONNECTION_LOST: closed,
   PROTOCOL_UNEXPECTED_PACKET: closed,

@@ -116,12 +116,12 @@ export const poolWithDeadlines = (
         } catch (error) {
           opening -= 1
           const otherConnections = open.size + opening
-          const isForLimit = classifyMysqlError(error) === 'too-many-connections'
-          if (isForLimit) {
+          const isLimitReached = classifyMysqlError(error) === 'too-many-connections'
+          if (isLimitReached) {
             limitError = error
             shrink(otherConnections)
           }
-          if (isSettled || !isForLimit || !waitsForConnection) {
+          if (isSettled || !isLimitReached || !waitsForConnection) {
             slots.release()
             if (!isSettled) settle(unavailable('The database cannot be reached', error))
           } else if (otherConnections > 0) slots.requeue(start)

@@ -3,16 +3,16 @@ import type { DatabaseErrorKind } from '../database-error-kind.ts'
 const kindByPrimaryCode: Readonly<Record<number, DatabaseErrorKind>> = {
   5: 'contended', // busy: another process writes
   6: 'contended', // locked
-  8: 'away', // read-only
+  8: 'unavailable', // read-only
   // Input or output failed. When a commit could not be written or synced completely, a process that opens the file later
   // may still find it, and treat it as committed.
   10: 'lost',
   13: 'full', // the disk
-  14: 'away', // cannot be opened
+  14: 'unavailable', // cannot be opened
 }
 const kindByExtendedCode: Readonly<Record<number, DatabaseErrorKind>> = {
-  266: 'away', // reading failed, which happens before anything is written
-  522: 'away', // the same: the file is shorter than it should be
+  266: 'unavailable', // reading failed, which happens before anything is written
+  522: 'unavailable', // the same: the file is shorter than it should be
   4874: 'full', // the disk has no room for the `-shm` file
   1555: 'duplicate',
   2067: 'duplicate',

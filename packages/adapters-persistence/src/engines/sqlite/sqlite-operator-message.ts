@@ -15,7 +15,7 @@ type Explain = (file: string, code: string) => string
 const setting = 'MUSEUM_DATABASE_URL'
 
 const foundFolder: Explain = (file, code) => `For ${file} a folder was found (${code}). Name a file in ${setting}.`
-const noRight: Explain = (file, code) =>
+const noPermission: Explain = (file, code) =>
   `The museum may not read and write ${file} (${code}). ` +
   'Give its user the right to do so, and to create files in that folder.'
 const fullDisk: Explain = (file, code) => `The disk with ${file} is full (${code}). Free some space on it.`
@@ -31,14 +31,14 @@ const locked: Explain = (file, code) =>
 const resultCodes: Readonly<Record<number, readonly [name: string, Explain]>> = {
   5: ['SQLITE_BUSY', locked],
   6: ['SQLITE_LOCKED', locked],
-  8: ['SQLITE_READONLY', noRight],
+  8: ['SQLITE_READONLY', noPermission],
   10: ['SQLITE_IOERR', failingDisk],
   11: [
     'SQLITE_CORRUPT',
     (file, code) => `The content of ${file} is damaged (${code}). Restore a backup of it, and keep the damaged file.`,
   ],
   13: ['SQLITE_FULL', fullDisk],
-  14: ['SQLITE_CANTOPEN', noRight],
+  14: ['SQLITE_CANTOPEN', noPermission],
   26: [
     'SQLITE_NOTADB',
     (file, code) => `What is in ${file} is not a SQLite database (${code}). Name another file in ${setting}.`,
@@ -50,8 +50,8 @@ const extendedCodes: Readonly<Record<number, readonly [name: string, Explain]>> 
 }
 
 const systemErrors: Readonly<Record<string, readonly [name: string, Explain]>> = {
-  EACCES: ['EACCES', noRight],
-  EPERM: ['EPERM', noRight],
+  EACCES: ['EACCES', noPermission],
+  EPERM: ['EPERM', noPermission],
   EROFS: ['EROFS', readOnlyDisk],
   ENOSPC: ['ENOSPC', fullDisk],
   EDQUOT: ['EDQUOT', fullDisk],
