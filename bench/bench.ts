@@ -22,9 +22,9 @@ export type Settings = Readonly<{
   deletionSeconds: number
   /** The tickets of an event that is deleted. */
   ticketsPerDeletedEvent: number
-  /** The rounds of the comparison with the version before. */
+  /** The rounds of the comparison with the previous version. */
   versionRounds: number
-  /** The checkout of the version before, with its dependencies installed; it is not measured without this. */
+  /** The checkout of the previous version, with its dependencies installed; it is not measured without this. */
   against?: string
   large: Size
 }>
@@ -45,14 +45,14 @@ export type Bench = Readonly<{
   minimal: () => Promise<MeasuredServer>
   fastify: () => Promise<MeasuredServer | undefined>
   image: () => Promise<TicketImage>
-  /** Stops a server at the end of the bench, however that comes. */
+  /** Registers a server to be stopped at the end of the bench, also after an error. */
   started: (starting: Promise<MeasuredServer>) => Promise<MeasuredServer>
 }>
 
 /** One measurement, which adds a line or more to the table. `pnpm bench --rows` selects measurements by their names. */
 export type Row = Readonly<{ name: string; measure: () => Promise<void> }>
 
-/** Measures the rows on one engine. Answers its part of the report and how many bounds were missed. */
+/** Measures the rows on one engine. Returns its part of the report and the number of missed bounds. */
 export const benchEngine = async (
   engine: EngineName,
   settings: Settings,

@@ -5,8 +5,8 @@ const rowsPerStatement = 2_000
 const rowsPerTransaction = 50_000
 
 /**
- * Inserts `count` rows. `insert` makes a statement of rows, and `row` makes the row with a number. With `progress`, a
- * name for the rows, it writes a line for each million.
+ * Inserts `count` rows. `row(n)` returns row number `n` as SQL, and `insert(rows)` a statement that inserts these rows.
+ * If `progress`, a name for the rows, is given, a line is written for each million rows.
  */
 export const bulkLoad = async (
   database: MuseumDatabase,

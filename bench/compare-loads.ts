@@ -7,7 +7,7 @@ export type ServerLoad = Readonly<{ server: MeasuredServer; workload: Workload }
 
 /**
  * Measures several loads in turn, round after round; every second round is in reverse order. A load that is not counted
- * comes first, three times as long as a round, since code that has run for a while is faster. Answers one series of
+ * comes first, three times as long as a round, since code that has run for a while is faster. Returns one series of
  * figures for each load.
  */
 export const compareLoads = async (

@@ -27,7 +27,7 @@ export type CrowdedEvents = Readonly<{
 const firstNumber = 5_000
 const insertDatesOf = (names: TableNames, event: number) => insertDates(names)([dateRows(event, 1_000_000)])
 
-/** Adds `count` events with so many tickets each, by SQL, to a database with the tables of any version. */
+/** Adds `count` events with `tickets` tickets each, by SQL, to a database with the tables of any version. */
 export const addCrowdedEvents = async (url: string, count: number, tickets: number): Promise<CrowdedEvents> => {
   const numbers = Array.from({ length: count }, (_, n) => firstNumber + n)
   await withDatabase(url, async (database, run) => {

@@ -12,7 +12,7 @@ import { dateRows, datesOf, eventRow, idOf, insertDates, insertEvents, insertTic
 /** How many events and tickets a database has. */
 export type Size = Readonly<{ events: number; tickets: number }>
 
-/** The databases of one engine. Each function answers a URL; a database is made when it is first asked for. */
+/** The databases of one engine. Each function returns a URL; a database is created when its URL is first requested. */
 export type Databases = Readonly<{
   /** 1,000 events, no ticket. */
   small: () => Promise<string>
@@ -20,7 +20,7 @@ export type Databases = Readonly<{
   empty: () => Promise<string>
   /** The large one is kept for the next run. */
   large: () => Promise<string>
-  /** Makes a database anew, with the tables of the version in `checkout`. */
+  /** Deletes the database if it exists, and creates it with the tables of the version in `checkout`. */
   make: (name: string, size: Size, checkout?: string) => Promise<string>
   /** Deletes every database that was made, except for the large one. */
   dropTemporary: () => Promise<void>

@@ -115,7 +115,7 @@ const blockingOf = async (draw: Draw, newTicket: () => Ticket, images: number) =
   const blocked: number[] = []
   for (let drawn = -imagesPerTurn; drawn < images; drawn += 1) {
     const ticket = newTicket()
-    // What the image before left to do is done in a turn of its own.
+    // Pending work of the image before is done in a separate turn.
     await setImmediate()
     const before = process.threadCpuUsage()
     await draw(ticket)

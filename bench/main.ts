@@ -5,7 +5,7 @@
  *                [--quick] [--record]
  *
  * Without an engine it runs on MariaDB and SQLite. `--rows` selects the rows whose name contains one of the texts.
- * `--against` names a checkout of the version before, with its dependencies installed, and adds the rows that compare
+ * `--against` names a checkout of the previous version, with its dependencies installed, and adds the rows that compare
  * with it. `--quick` tries the bench itself on little data. `--record` writes the tables into README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Calls `make` at the first call only; every call answers the same promise. */
+/** Returns a function that calls `make` at its first call only, and returns the same promise each time. */
 export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => (made ??= make())

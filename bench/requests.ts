@@ -16,7 +16,7 @@ const purchase = (order: object): Load['requests'][number] => ({
   body: JSON.stringify({ ...order, email: 'visitor@example.org' }),
 })
 const generalPurchase = purchase({ ticketType: 'general', ticketDate: datesOf(3, 1_000)[0] })
-/** One for each of ten events, of a database with so many events. */
+/** One for each of ten events, in a database with `events` events. */
 const eventPurchases = (events: number) =>
   Array.from({ length: 10 }, (_, n) =>
     purchase({ ticketType: 'event', eventId: idOf('event', n), ticketDate: datesOf(n, events)[0] }),

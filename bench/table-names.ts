@@ -1,8 +1,8 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 
 /**
- * The tables that have other names in the version before. `removed` are those to which a deletion moves rows; the version
- * before has none, and its deletion marks the tickets as cancelled instead.
+ * The tables that have other names in the previous version. `removed` are those to which a deletion moves rows; the
+ * previous version has none, and its deletion marks the tickets as cancelled instead.
  */
 export type TableNames = Readonly<{ dates: string; tickets: string; removed: readonly string[] }>
 

@@ -14,7 +14,7 @@ const day = (n: number) => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slic
 /** The first day on which an event takes place. */
 export const firstDay = day(0)
 
-/** The dates of event number `n` of so many: their first dates are spread evenly over a thousand days. */
+/** The dates of event number `n` of `events`; the first dates of all events are spread evenly over a thousand days. */
 export const datesOf = (n: number, events: number): readonly [string, string, string] => {
   const first = Math.floor((n * 1_000) / events)
   return [day(first), day(first + 1), day(first + 7)]

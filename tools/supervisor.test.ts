@@ -83,7 +83,7 @@ describe('startSupervised', () => {
     expect(startedProcesses().map(isRunning)).toEqual([false])
   })
 
-  it('starts a server that was killed again if the task asks for it', async () => {
+  it('restarts a killed server when the task has restartsWhenKilled', async () => {
     const supervised = startSupervised(serverTask({ restartsWhenKilled: true }))
     await until(() => startedProcesses().length === 1)
     process.kill(startedProcesses()[0]!, 'SIGKILL')

@@ -352,9 +352,9 @@ describe('checkHistory', () => {
     expect(faults(history(refused), stored([]))).toEqual([])
   })
 
-  it('reports rows that no client asked for', () => {
+  it('reports rows that no client requested', () => {
     const ticket = { ...row, ticketId: otherTicketId, email: 'stranger@example.org' }
-    expect(faults(history(), stored([row, ticket]))).toEqual(['a ticket that no client asked for'])
+    expect(faults(history(), stored([row, ticket]))).toEqual(['a ticket that no client requested'])
     const other = { ...event, eventId: otherTicketId, name: 'Day' }
     expect(faults(history(), stored([row], [event, other]))).toEqual(['an event that no client created'])
   })

@@ -44,9 +44,9 @@ export type Figures = Readonly<{
   unexpected5xx: number
 }>
 
-/** For so many milliseconds after an outage a 503 is expected still: the pool replaces its connections. */
+/** How long after an outage a 503 is still expected, in milliseconds: the pool replaces its connections. */
 export const reconnectGrace = 1_000
-/** The service decides a purchase so often while its event changes, and answers 503 then. */
+/** How many times the service tries a purchase whose event keeps changing, before it responds with 503. */
 const maxSaleAttempts = 3
 /** The service answers within 10 seconds; these are milliseconds. */
 const maxResponseTime = 15_000
@@ -252,7 +252,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   }
   const emails = new Set(purchases.map(({ email }) => email))
   for (const row of stored.tickets)
-    if (!emails.has(row.email)) addViolation('a ticket that no client asked for', undefined, row)
+    if (!emails.has(row.email)) addViolation('a ticket that no client requested', undefined, row)
   const names = new Set(specialEvents.map(({ name }) => name))
   for (const row of stored.events)
     if (!names.has(row.name)) addViolation('an event that no client created', undefined, row)

@@ -5,7 +5,7 @@ import { type TestRun, runRounds } from './run-rounds.ts'
 import type { Engine } from './start-engine.ts'
 import { startLoad } from './start-load.ts'
 
-/** One of so many purchases must succeed once the database is back. */
+/** One of this many purchases must succeed once the database accepts connections again. */
 const maxAttempts = 20
 
 /** The database server is killed under load and starts again; the museum server reconnects by itself. */

@@ -2,7 +2,7 @@ import { type openDatabase, kyselyTicketRepository } from '@museum/adapters-pers
 import { TicketId } from '@museum/domain'
 import type { Stored } from './check-history.ts'
 
-/** So many tickets are read at once. */
+/** How many tickets are read at once. */
 const batchSize = 1_000
 
 /**

@@ -23,7 +23,7 @@ const [minutes, rate, engine] = [Number(values.minutes), Number(values.rate), va
 if (!(minutes > 0) || !(rate > 0)) throw new Error('--minutes and --rate must be numbers above 0.')
 if (!engines.includes(engine)) throw new Error(`--engine must be ${engines.join(' or ')}.`)
 
-/** The most connections of the clients to the server, and of the server to its database. */
+/** The maximum number of connections from the clients to the server, and from the server to its database. */
 const [clientConnections, databaseConnections] = [16, 10]
 /** How much the minimum of the last third may exceed that of the first; hostile/README.md has the reasons. */
 const maxGrowth = {

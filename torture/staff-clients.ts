@@ -6,7 +6,7 @@ import { randomItem } from './random.ts'
 /** The identifier of an event whose creation was confirmed. */
 export const eventIdOf = ({ attempts }: SpecialEvent) => eventIdIn(attempts.find(isCreated)!.body)
 
-/** So many events are on sale before the first is changed. */
+/** How many events are on sale before the first one is changed. */
 const minEvents = 6
 
 /**

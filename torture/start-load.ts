@@ -10,7 +10,7 @@ import { startWorkers } from './start-workers.ts'
 /** How many clients buy, how many change events, and how long the latter pause before each step at most, in milliseconds. */
 type Load = Readonly<{ buyers: number; staff: number; maxPause: number }>
 
-/** A purchase with a key is sent so often at most; one without a key is sent once. */
+/** How often a purchase with a key is sent at most; one without a key is sent once. */
 const maxKeyedAttempts = 100
 
 /** Starts clients that buy tickets and change events on all servers of a run. */
@@ -41,7 +41,7 @@ export const startLoad = ({ servers, history }: TestRun, { buyers, staff, maxPau
     }),
   ]
   return {
-    /** Starts so many changes at once. */
+    /** Starts `changes` changes at once. */
     burst: (changes: number) => void stops.push(startWorkers(changes, act, 1)),
     /** Stops the clients; resolves when each request is answered or its connection is lost. */
     stop: async () => void (await Promise.all(stops.map((stop) => stop()))),

@@ -23,7 +23,7 @@ export const eventDeletions = (bench: Bench): readonly Row[] => {
   const measureAnswerTime = async () => {
     const [times, timesBefore] = [await timesOfDeletions(await present()), await timesOfDeletions(await before())]
     table.add({
-      name: answerTime + (timesBefore ? ', compared with the version before' : ''),
+      name: answerTime + (timesBefore ? ', compared with the previous version' : ''),
       connections: 1,
       measured: `${median(times!.milliseconds).toFixed(1)} ms ${spreadOf(times!.milliseconds)}`,
       ...(timesBefore && {
@@ -40,7 +40,8 @@ export const eventDeletions = (bench: Bench): readonly Row[] => {
   const measurePurchases = async () => {
     await comparePurchases(bench, (await present())!, rounds, purchases)
     const museumBefore = await before()
-    if (museumBefore) await comparePurchases(bench, museumBefore, 1, `${purchases} (version before, one round)`, false)
+    if (museumBefore)
+      await comparePurchases(bench, museumBefore, 1, `${purchases} (previous version, one round)`, false)
   }
   return [
     { name: answerTime, measure: measureAnswerTime },

@@ -4,12 +4,12 @@ import { repository, startMuseum } from '../measured-server.ts'
 import { buyEventTickets } from '../requests.ts'
 import { ratioByRound } from '../result-table.ts'
 
-/** The processor time of a purchase, compared with the version before. Measured with `--against` only. */
+/** The processor time of a purchase, compared with the previous version. Measured with `--against` only. */
 export const versionBefore = (bench: Bench): readonly Row[] => {
   const { generator, table, settings, databases, started } = bench
   const { against, versionRounds: rounds, seconds } = settings
   if (against === undefined) return []
-  const name = 'processor time of buying an event ticket, compared with the version before'
+  const name = 'processor time of buying an event ticket, compared with the previous version'
   const measure = async () => {
     const load = async (database: string, checkout: string) => {
       const url = await databases.make(database, { events: 1_000, tickets: 0 }, checkout)

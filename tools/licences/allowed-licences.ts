@@ -1,4 +1,4 @@
-/** The licences that may ship, by SPDX identifier, with what each asks of those who redistribute the code. */
+/** The licences that may ship, by SPDX identifier, with what each requires of those who redistribute the code. */
 export const allowedLicences = new Map([
   ['MIT', 'keep the notice'],
   ['ISC', 'keep the notice'],

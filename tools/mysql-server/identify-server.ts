@@ -4,7 +4,7 @@ import type { Flavour } from './flavour.ts'
 /** A server's flavour, and its name with its version, such as `MariaDB 10.11.19`. */
 export type ServerIdentity = { readonly flavour: Flavour; readonly name: string }
 
-/** Logs in over TCP and asks the server for its version. */
+/** Logs in over TCP and reads the version of the server. */
 export const identifyServer = async (url: string): Promise<ServerIdentity> => {
   const connection = await createConnection({ uri: url, connectTimeout: 5000 })
   try {

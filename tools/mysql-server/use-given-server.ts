@@ -16,7 +16,7 @@ export const useGivenServer = async (givenUrl: string, wanted: Flavour | undefin
     throw new Error(`The log-in to TEST_MYSQL_URL (${place}) failed: ${reason}.`, { cause: error })
   })
   if (wanted !== undefined && flavour !== wanted) {
-    throw new Error(`TEST_MYSQL_URL (${place}) is ${name}, but ${wanted} is asked for: unset one of the two.`)
+    throw new Error(`TEST_MYSQL_URL (${place}) is ${name}, but ${wanted} is required: unset one of the two.`)
   }
   return { url: givenUrl, description: `${name}, given by TEST_MYSQL_URL (${place})`, stop: async () => undefined }
 }

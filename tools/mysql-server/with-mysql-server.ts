@@ -22,7 +22,7 @@ const main = async (): Promise<number> => {
   const server = await provideMysqlServer({ flavour: readFlavour(values.server, '--server') })
   process.stderr.write(`${program} runs with ${server.description}.\n`)
   try {
-    // The server is chosen: TEST_MYSQL_SERVER must not ask for another flavour than TEST_MYSQL_URL names.
+    // The server is chosen: TEST_MYSQL_SERVER must not name another flavour than that of TEST_MYSQL_URL.
     const { TEST_MYSQL_SERVER: _chosen, ...environment } = process.env
     const command = spawn(program, args, { stdio: 'inherit', env: { ...environment, TEST_MYSQL_URL: server.url } })
     // A terminal sends Ctrl-C to the command too: this process ends after it.

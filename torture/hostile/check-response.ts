@@ -5,7 +5,7 @@ import type { Document, Operation, Request } from './requests.ts'
 
 /** Checks a response to a request; returns what is wrong with it. */
 export type ResponseCheck = (request: SentRequest, response: RawResponse) => readonly string[]
-/** What a check needs to know about a request; `body` as it was sent. */
+/** The data about a request that a check needs; `body` is as it was sent. */
 type SentRequest = Readonly<{
   operation?: Operation | undefined
   /** Whether it conforms to the OpenAPI document. */

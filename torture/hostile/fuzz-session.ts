@@ -6,7 +6,9 @@ import type { Museum } from './start-museum.ts'
 
 type Event = Readonly<{ eventId: string; etag: string }>
 
-/** A client of a fuzz run: it knows the OpenAPI document, the problem pages, and some events and tickets. */
+/**
+ * A client of a fuzz run. It holds the OpenAPI document, the slugs of the problem pages, and some events and tickets.
+ */
 export type FuzzSession = Readonly<{
   document: Document
   check: ResponseCheck

@@ -8,7 +8,7 @@ import type { Museum } from './start-museum.ts'
 
 /** In MiB, from the second third of a long run to its last third. README.md has the reason. */
 const maxGrowth = 64
-/** From so many requests on, the caches are full after a third of the run, and memory is checked. */
+/** The number of requests from which the caches are full after a third of the run, and memory is checked. */
 const longRun = 50_000
 /** Each round sends requests to every operation, so that the thirds of a run are alike. */
 const rounds = 12
@@ -17,7 +17,7 @@ const shrinkTimeout = 60_000
 
 type Options = Readonly<{ requests: number; seed: number; only: string; path: string | undefined }>
 
-/** Sends so many requests and prints figures about the responses; resolves to reports of the failures. */
+/** Sends `requests` requests and prints figures about the responses; resolves to reports of the failures. */
 export const fuzz = async (
   museum: Museum,
   session: FuzzSession,

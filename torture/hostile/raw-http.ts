@@ -90,7 +90,7 @@ export const keepAliveClient = (port: number): KeepAliveClient => {
           const parsed = parseResponse(received, isHead)
           if (parsed === undefined) return
           const isLast = parsed.response.headers.get('connection') === 'close'
-          // A server that cannot parse a request does not know that it is a HEAD, and sends a body.
+          // A server that cannot parse a HEAD request cannot detect its method, and sends a body.
           if (parsed.rest.length > 0 && !(isHead && isLast)) return fail('there are bytes after the response')
           settle(parsed.response, !isLast)
         } catch (error) {

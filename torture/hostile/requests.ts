@@ -73,7 +73,7 @@ const ticketId = fc.oneof(
   { arbitrary: fc.nat(30).map((n) => `@cancelled:${n}@`), weight: 1 },
 )
 const date = fc.integer({ min: 0, max: 3_000 }).map((n) => new Date(Date.UTC(2030, 0, n)).toISOString().slice(0, 10))
-/** A date of every event that a session creates. */
+/** A date that every event of a fuzz session has, so that valid purchases can name it. */
 export const firstDate = '2031-05-17'
 
 /** Values that conform to a schema. The member's name decides what no schema says: which identifier, which phone number. */

@@ -25,11 +25,11 @@ export const connectionClose = 'Connection: close\r\n'
 
 /**
  * A server with these limits and some routes:
- * - `/turn/NAME` answers `<NAME>`, in the next turn of the event loop;
- * - `/echo` answers what is posted;
- * - `/file/NAME/BYTES` answers so many bytes;
- * - `/until-closed/NAME` answers when its connection is closed;
- * - `/together/COUNT` answers 400,000 bytes to all requests at once when so many have come.
+ * - `/turn/NAME` responds with `<NAME>`, in the next turn of the event loop;
+ * - `/echo` responds with the body of the request;
+ * - `/file/NAME/BYTES` responds with BYTES bytes;
+ * - `/until-closed/NAME` responds when its connection is closed;
+ * - `/together/COUNT` responds to COUNT requests at once, each with 400,000 bytes, when all of them have arrived.
  */
 export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
   /** The names of the `/turn` requests that were started, and how many of them at the same time. */

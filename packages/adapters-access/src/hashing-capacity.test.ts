@@ -24,7 +24,7 @@ describe('the capacity for hashing passwords', () => {
     expect(outcomes.filter((each) => each === 'unauthorized')).toHaveLength(34)
   })
 
-  it('is used twice for the right credentials of 34 addresses, since the waiting checks find them cached', async () => {
+  it('is used for two hashes when 34 addresses send the same right credentials: the other 32 checks find them cached', async () => {
     const { outcome, hashes, hashing } = await aScryptVerifier()
     hashing.gate = sleep(5)
     expect(new Set(await times(34, (n) => outcome('secret', addressOf(n))))).toEqual(new Set(['verified']))
@@ -73,7 +73,7 @@ describe('the capacity for hashing passwords', () => {
     hashing.gate = second.promise
     const again = times(34, (n) => outcome('wrong', addressOf(n)))
     await settled()
-    // These addresses rank like any other now, and the queue is full.
+    // A minute after their wrong passwords these addresses are no longer ranked last, and their checks fill the queue.
     expect(await outcome('wrong', '203.0.113.8')).toBe('too-many-requests')
     second.resolve()
     await again
@@ -116,7 +116,7 @@ describe('the capacity for hashing passwords', () => {
 
   it('is free again after checks that threw', async () => {
     const { outcome, reading } = await aScryptVerifier()
-    reading.error = new Unavailable('The database is away')
+    reading.error = new Unavailable('The database is unavailable')
     const failed = await times(34, (n) => outcome(`guess ${n}`).catch((error: unknown) => error))
     expect(new Set(failed)).toEqual(new Set([reading.error]))
     delete reading.error

@@ -98,7 +98,7 @@ describe('the throttled credential verifier', () => {
     expect(await verify('curator', 'secret', here)).toMatchObject({ retryAfter: 30 })
   })
 
-  it('answers ten of 500 concurrent guesses and refuses the others, also the right one', async () => {
+  it('verifies ten of 500 concurrent guesses and refuses the others, also the right one', async () => {
     const { outcome } = aThrottledVerifier()
     const guesses = Array.from({ length: 500 }, (_, n) => (n === 300 ? 'secret' : `guess ${n}`))
     const answers = await Promise.all(guesses.map((password) => outcome('curator', password)))
@@ -131,7 +131,7 @@ describe('the throttled credential verifier', () => {
     ['::ffff:192.0.2.1', '192.0.2.1', 'too-many-requests'],
     ['', '', 'too-many-requests'],
     ['fe80::1%a:b', 'fe80::2', 'too-many-requests'],
-  ])('after ten wrong passwords from %j, answers the right password from %j with %s', async (one, other, answer) => {
+  ])('after ten wrong passwords from %j, the right password from %j gives %s', async (one, other, answer) => {
     const { outcome, fail } = aThrottledVerifier()
     await fail(10, 'curator', one)
     expect(await outcome('curator', 'secret', other)).toBe(answer)

@@ -53,7 +53,8 @@ export const throttledCredentialVerifier = (
       const before = refusalFor(network, username)
       if (before !== undefined) return before
       const outcome = await verifier.verify(username, password, address)
-      // Checked again, since concurrent requests may have failed meanwhile: otherwise all of them would be answered.
+      // Checked again, since concurrent requests may have failed meanwhile: otherwise each of them would reveal whether
+      // its password is right.
       const after = refusalFor(network, username)
       if (after !== undefined) return after
       if (isRefusal(outcome) && outcome.refusal === 'unauthorized') {

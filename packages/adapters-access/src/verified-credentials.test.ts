@@ -123,10 +123,10 @@ describe('verified credentials', () => {
     expect(reads).toHaveLength(4)
   })
 
-  it('are valid for five seconds while the database is away, then verifying throws Unavailable', async () => {
+  it('are valid for five seconds while the database is unavailable, then verifying throws Unavailable', async () => {
     const { outcome, clock, reads, hashes, reading } = await aScryptVerifier()
     await outcome()
-    reading.error = new Unavailable('The database is away')
+    reading.error = new Unavailable('The database is unavailable')
     clock.now += 2 * seconds
     for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe('verified')
     await settled()

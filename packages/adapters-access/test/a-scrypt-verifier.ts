@@ -17,7 +17,7 @@ export const times = <T>(count: number, each: (n: number) => Promise<T>): Promis
   Promise.all(Array.from({ length: count }, (_, n) => each(n)))
 
 /**
- * A verifier that knows the user `curator` with the password `secret`, on a clock that the test sets. Stored hashes are
+ * A verifier with one user, `curator`, whose password is `secret`, on a clock that the test sets. Stored hashes are
  * plain text. It records the reads of users and the hashes; `hashing.gate` and `reading.gate`, if set, delay every hash
  * and every read until they resolve, and `reading.error` makes reads fail.
  */

@@ -25,8 +25,8 @@ export type MuseumApiOptions = Readonly<{
   /** Milliseconds after which a request gets 503, whatever it is doing; by default 10,000. */
   deadline?: number
   /**
-   * Runs a request so that its database calls fail after so many milliseconds, a little before `deadline`: their error says
-   * more than the deadline can. By default they have no deadline of their own.
+   * Runs a request with a time limit for its database calls, a little shorter than `deadline`: their error contains
+   * more information than that of the deadline. By default they have no deadline of their own.
    */
   withDeadline?: WithDeadline
   /** How many requests below the base path can be in progress, by default 1,000. Any further one gets 503 at once. */

@@ -98,7 +98,7 @@ describe('cachingTicketRenderer', () => {
     expect(await renderer.render(aTicket(1))).toHaveLength(100)
   })
 
-  it('returns a cached image only for a ticket of which the image shows the same', async () => {
+  it('returns a cached image only for a ticket whose image would be identical', async () => {
     const ticket = anEventTicket()
     const { event } = ticket
     const others: Ticket[] = [

@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { migrationsOn } from '../src/migrations/index.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 
-/** A ticket of the version before; a general one has no `eventId`. */
+/** A ticket of the previous version; a general one has no `eventId`. */
 type TicketBefore = Readonly<{ ticketId: string; confirmationCode: string; ticketDate: string; eventId?: string }>
 
 const literal = (uuid: string) => `x'${uuid.replaceAll('-', '')}'`

@@ -1,7 +1,7 @@
 /** The wanted part of a list: `page` from 1, `limit` items a page. */
 export type PageRequest = Readonly<{ page: number; limit: number }>
 
-/** A list is counted up to this many items. */
+/** Counting the items of a list stops above this number. */
 export const maxCountedItems = 10_000
 
 /** One page of a list. `total` is left out when the whole list has more than `maxCountedItems` items. */

@@ -32,7 +32,7 @@ const parseHours = (text: string): OpeningHours => {
   return OpeningHours(hours)
 }
 
-/** The change that two arguments ask for. */
+/** Parses the two arguments of the command into a change. */
 const parseChange = (day: string, text: string): OpeningHoursChange => {
   if (isWeekday(day)) return { weekday: day, hours: text === 'closed' ? 'closed' : parseHours(text) }
   if (CalendarDate.faultOf(day) !== undefined)

@@ -54,7 +54,8 @@ describe('the server on the embedded database', () => {
     const { ticketId } = (await sale.json()) as { ticketId: string }
 
     const drawn = new AbortController()
-    // On a busy machine, drawing may take longer than the deadline of a request: 503, and the client asks again.
+    // On a busy machine, drawing may take longer than the deadline of a request: then the response is 503, and the
+    // client repeats the request.
     const draw = async (): Promise<Response> => {
       const response = await server.request('GET', `/tickets/${ticketId}/qr`)
       return response.status === 503 ? draw() : response

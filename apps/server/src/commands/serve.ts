@@ -41,7 +41,7 @@ await runCommand(async () => {
       log.info('stopped')
       await flushLog(log)
     })
-    // Last: a signal that arrives after this line stops the server in order.
+    // Logged after the signal handlers are registered: a signal that arrives after this line stops the server in order.
     const [address, docs] = [`${server.origin}${config.basePath}`, `${server.origin}/docs`]
     log.info({ museum: config.museumName, address, docs }, 'the server is listening')
   } catch (error) {

@@ -27,5 +27,5 @@ export const apiOptions = (
   onResponse: (record) => log[levelOf(record)](record, 'answered'),
 })
 
-// 503 is expected while the database is away; 500 is a defect.
+// 503 is expected while the database is unavailable; 500 is a defect.
 const levelOf = ({ status }: RequestRecord) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'info')

@@ -104,10 +104,10 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     expect([await status(), await status('another')]).toEqual([401, 200])
   })
 
-  it('are answered 503 when the user must be read and the database is away', async () => {
+  it('are answered 503 when the user must be read and the database is unavailable', async () => {
     const { clock, failure, sendSixtyFour } = await setUp()
     await sendSixtyFour()
-    failure.error = new Unavailable('The database is away')
+    failure.error = new Unavailable('The database is unavailable')
     clock.now += 4_999
     expect(await sendSixtyFour()).toMatchObject({ statuses: [200], hashes: 0 })
     clock.now += 1

@@ -35,7 +35,7 @@ describe('a server behind a trusted proxy, whose passwords are guessed', () => {
     expect(await status(server.authorization, here)).toBe(200)
   })
 
-  it('answers at most ten of 500 concurrent guesses, then refuses also the right password, but only at that address', async () => {
+  it('responds to at most ten of 500 concurrent guesses with 401, then refuses the right password too, but only from that address', async () => {
     const guesses = Array.from({ length: 500 }, (_, n) => status(basicAuth('admin', `guess ${n}`), here))
     const statuses = await Promise.all(guesses)
     let wrong = statuses.filter((answered) => answered === 401).length

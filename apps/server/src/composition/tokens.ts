@@ -17,7 +17,7 @@ import type { MuseumApi } from './parts.ts'
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 
-/** The identifiers under which the container knows the parts of the server. */
+/** The identifiers by which the container resolves the parts of the server. */
 export const tokens = {
   config: token<Config>('config'),
   log: token<Logger>('log'),

@@ -3,7 +3,7 @@ import { databaseHost, isThisMachine } from './database-host.ts'
 
 const minPasswordLength = 10
 
-/** What an operator should know about valid settings. */
+/** Warnings about valid settings that are probably mistakes or risks. */
 export const configWarnings = (config: Omit<Config, 'warnings'>): readonly string[] => {
   const { today, administrator, databaseUrl, databaseCa } = config
   const host = databaseHost(databaseUrl)

@@ -22,6 +22,6 @@ export type Config = Readonly<{
   today?: CalendarDate
   corsOrigins: readonly string[]
   logLevel: string
-  /** What the operator should know although it is valid. */
+  /** Warnings for the operator about settings that are valid. */
   warnings: readonly string[]
 }>

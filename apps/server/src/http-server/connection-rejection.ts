@@ -26,7 +26,10 @@ const problemOf = (code = '') => {
   )
 }
 
-/** Rejects what Node makes no request of; `closeTimeout`, in milliseconds, is how long the client has to close. */
+/**
+ * Rejects input that Node cannot parse as a request. `closeTimeout` is how long the client has to close, in
+ * milliseconds.
+ */
 export const connectionRejection = (
   queue: RequestQueue,
   requests: IncompleteRequests,

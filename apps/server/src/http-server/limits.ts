@@ -8,7 +8,7 @@ export const httpServerLimits = {
   inactivityTimeout: 30_000,
   /** Connections above this number are answered 503. An idle one takes up to 10 KB of memory. */
   maxConnections: 10_000,
-  /** Browsers and proxies send about thirty. Node drops those above 2,000 without a word. */
+  /** Browsers and proxies send about thirty. Node silently drops those above 2,000. */
   maxHeaders: 100,
   /**
    * How many requests may wait on a connection for the responses to those before them. Clients rarely pipeline at all.

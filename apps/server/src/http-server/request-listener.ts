@@ -20,7 +20,7 @@ export const requestListener = (fetch: Fetch, maxHeaders: number, log: Logger): 
   const application = getRequestListener(fetch, {
     // The rest of a request's body is read by `incompleteRequests`.
     autoCleanupIncoming: false,
-    // Called when the Host and the target of the request make no URL.
+    // Called when the Host and the target of the request do not form a URL.
     errorHandler: () => {
       const detail = 'The Host or the target of the request is malformed.'
       const { status, headers, body } = problem('validation-failed', detail, [
@@ -34,7 +34,7 @@ export const requestListener = (fetch: Fetch, maxHeaders: number, log: Logger): 
     const { status, headers, body } = problem('headers-too-large', `There are more than ${maxHeaders} headers.`)
     response.writeHead(status, headers).end(body)
   }
-  /** `OPTIONS *` asks about the server as a whole (RFC 9110); it has no URL. */
+  /** `OPTIONS *` applies to the server as a whole (RFC 9110); it has no URL. */
   const answerServerOptions = (response: ServerResponse) => {
     const requestId = randomUUIDv7()
     log.info({ requestId, method: 'OPTIONS', path: '*', status: 204 }, 'answered')

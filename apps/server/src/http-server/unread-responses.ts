@@ -36,8 +36,8 @@ export type UnreadResponses = Readonly<{
  * Node learns when the kernel has taken a response, but not when the client has read it: only the end of a connection
  * shows that. So a connection with a large response counts with all that was written to it until it ends, and its next
  * response is its last. When the sum exceeds the limit, the connections with the oldest responses are reset: unlike
- * closing, a reset frees what the kernel holds. Connections without a large response do not count, since good clients
- * send many requests on one.
+ * closing, a reset frees what the kernel holds. Connections without a large response do not count, since well-behaved
+ * clients send many requests on one.
  */
 export const unreadResponses = (
   { maxUnreadBytes, largeResponse, minReadRate }: HttpServerLimits,

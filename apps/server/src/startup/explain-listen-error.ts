@@ -6,7 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'may not be used by this user. Set MUSEUM_PORT to 1024 or more.',
   EADDRNOTAVAIL: 'is not an address of this machine. Set MUSEUM_HOST to one.',
   EINVAL: 'is not an address that a server can listen at. Set MUSEUM_HOST to one of this machine.',
-  ENOTFOUND: 'is not an address that is known here. Set MUSEUM_HOST to one of this machine.',
+  ENOTFOUND: 'cannot be resolved on this machine. Set MUSEUM_HOST to one of this machine.',
 }
 
 /** `CannotStart` for an error of `server.listen` that the operator can resolve; any other error as it is. */

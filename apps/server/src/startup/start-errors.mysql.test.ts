@@ -221,7 +221,7 @@ describe('a command says what is wrong with a MySQL server', () => {
     await plain.stop()
     expect(result).toEqual(
       startError(
-        'The MySQL server offers no TLS, which MUSEUM_DATABASE_CA_FILE asks for (HANDSHAKE_NO_SSL_SUPPORT). ' +
+        'The MySQL server offers no TLS, which MUSEUM_DATABASE_CA_FILE requires (HANDSHAKE_NO_SSL_SUPPORT). ' +
           'Set up TLS on the server; without TLS, leave MUSEUM_DATABASE_CA_FILE out.',
       ),
     )

@@ -18,11 +18,11 @@ describe('the description of an error', () => {
       sql: email,
     })
     const ofSqlite = Object.assign(new Error(`near "${email}"`), { errcode: 1, code: 'ERR_SQLITE_ERROR' })
-    const wrapped = new Error('the database is away', { cause: ofMysql })
+    const wrapped = new Error('the database is unavailable', { cause: ofMysql })
     const logged = JSON.stringify([ofMysql, ofSqlite, wrapped].map(describeError))
     expect(logged).not.toContain('visitor')
     expect(logged).toContain('"errno":1062')
     expect(logged).toContain('"errcode":1')
-    expect(logged).toContain('the database is away')
+    expect(logged).toContain('the database is unavailable')
   })
 })

@@ -1,7 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 
-/** What is known of a request once its response is made. It holds no credentials, no query and nothing of a body. */
+/**
+ * The facts about a request that are logged once its response is made. It holds no credentials, no query and nothing of
+ * a body.
+ */
 export type RequestRecord = Readonly<{
   requestId: string
   /** The `X-Request-Id` that the client sent, at most 200 characters of it. */

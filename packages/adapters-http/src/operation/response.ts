@@ -3,7 +3,7 @@ import type { MuseumEnv } from '../museum-env.ts'
 
 declare const typed: unique symbol
 
-/** A response whose status and body the compiler knows. Exists for the compiler only: at run time it is a `Response`. */
+/** A `Response` whose type includes its status and body. The type exists for the compiler only. */
 export type TypedResponse<Status extends number, Body> = Status extends number
   ? Response & { readonly [typed]: readonly [Status, Body] }
   : never

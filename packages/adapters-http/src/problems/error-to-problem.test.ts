@@ -20,7 +20,7 @@ describe('an error that an operation throws', () => {
   })
 
   it('becomes 503 with Retry-After when it is Unavailable', async () => {
-    const response = await failing(new Unavailable('the database is away')).request('GET', '/museum-hours')
+    const response = await failing(new Unavailable('the database is unavailable')).request('GET', '/museum-hours')
     expect(response.headers.get('Retry-After')).toBe('2')
     expect(await problemOf(response)).toMatchObject({ slug: 'service-unavailable', status: 503 })
   })

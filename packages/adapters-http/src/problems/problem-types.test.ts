@@ -28,7 +28,7 @@ describe('the problem types', () => {
     ])
   })
 
-  // The compiler runs this test: `tsc` fails when a refusal is missing here or one is too many.
+  // The compiler checks this list: `tsc` fails when it lacks a refusal or contains an unknown one.
   it('include every refusal of the use cases and of the authentication', () => {
     const refusals = {
       'validation-failed': true,

@@ -9,7 +9,7 @@ import { trueColourImage } from './true-colour-image.ts'
 
 /**
  * Composes the image of a ticket from parts that are cached as palette indices: background and texts. The canvas draws
- * only the parts that are not cached. What this saves stands in `docs/decisions/0012-the-ticket-image.md`.
+ * only the parts that are not cached. How much this saves is in `docs/decisions/0012-the-ticket-image.md`.
  */
 export const composeImage = (layout: TicketLayout): PngImage => {
   const { width, height, accent, textBlocks, code } = layout

@@ -5,7 +5,7 @@ import type { Language } from './language-of.ts'
 
 export type Weight = 400 | 600
 
-/** Font files, one for each weight or one for all, that the canvas knows under one family name. */
+/** Font files, one for each weight or one for all, that are registered with the canvas under one family name. */
 export type Face = Readonly<{
   /** The value for `context.font`: the weight (400 where the face lacks it), the size in pixels and the family. */
   font: (weight: Weight, size: number) => string

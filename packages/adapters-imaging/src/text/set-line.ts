@@ -53,7 +53,7 @@ const joinClusters = (clusters: readonly Cluster[]) => {
   return runs
 }
 
-/** Measures each text once: breaking lines asks for the same runs many times. */
+/** Measures each text once: the same runs are needed many times while lines are broken. */
 const cachedTextWidth = (weight: Weight, size: number, letterSpacing: number) => {
   const widths = new Map<string, number>()
   return (text: string, face: Face, rightToLeft: boolean): number => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Face, type FaceOptions, registerFace } from './face.ts'
 import type { Language } from './language-of.ts'
 
-/** A design of letters. Its font files are read when `faces` is first asked for a character that they may have. */
+/** A design of letters. Its font files are read when `faces` is first called with a character that they may have. */
 export type Typeface = Readonly<{
   /** The faces that may have a glyph for the character; `Face.covers` decides. */
   faces: (codePoint: number) => Iterable<Face>

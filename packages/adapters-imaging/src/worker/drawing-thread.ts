@@ -7,14 +7,14 @@ import type { PngImage } from '../image/encode-png.ts'
 /** A message to the worker thread: a ticket to draw. */
 export type DrawingRequest = Readonly<{ ticket: Ticket; museumName: string }>
 
-/** The worker thread's answer to a `DrawingRequest`. */
+/** The worker thread's response to a `DrawingRequest`. */
 export type DrawingResult = Readonly<{ image: PngImage }> | Readonly<{ error: unknown }>
 
 /** Draws a ticket; the errors are those of `drawingThread`. */
 export type DrawTicket = (request: DrawingRequest) => Promise<PngImage>
 
 export type DrawingThreadOptions = Readonly<{
-  /** The module that the worker thread runs: it answers each `DrawingRequest` with a `DrawingResult`. */
+  /** The module that the worker thread runs: it responds to each `DrawingRequest` with a `DrawingResult`. */
   workerModule?: URL
   /** How many tickets may wait while another is drawn. */
   maxQueueLength?: number

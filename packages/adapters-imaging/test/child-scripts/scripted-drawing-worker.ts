@@ -1,5 +1,5 @@
-// The module of a worker thread for tests of `drawing-thread.ts`: the request's `museumName` says what it does. The
-// height of the image that it answers is the number of requests that this thread has received.
+// The module of a worker thread for tests of `drawing-thread.ts`: the request's `museumName` selects what it does. The
+// height of the image that it returns is the number of requests that this thread has received.
 import { parentPort } from 'node:worker_threads'
 import type { DrawingRequest, DrawingResult } from '../../src/worker/drawing-thread.ts'
 

@@ -54,7 +54,7 @@ describe('batched', () => {
   it('rejects all requests of a batch that fails, and no later ones', async () => {
     let fails = true
     const call = batched(async (requests: readonly number[]) => {
-      if (fails) throw new Error('away')
+      if (fails) throw new Error('failed')
       return requests
     })
     const results = await Promise.allSettled([call(1), call(2)])

@@ -6,19 +6,20 @@ import type { RetryKind } from './retries.ts'
 
 type WriteKind = Exclude<RetryKind, 'read'>
 
-/** A museum's database, on either engine. It connects when it is first used, and reconnects after it was away. */
+/** A museum's database, on either engine. It connects when it is first used, and reconnects after an outage. */
 export type MuseumDatabase = Readonly<{
   kysely: Kysely<MuseumTables>
   engine: Engine
   /**
-   * Runs statements that read, each by itself. `work` is retried while another transaction is in the way, and when the
-   * connection is lost. Throws `Unavailable` when the database is away or too busy.
+   * Runs statements that read, each in its own transaction. `work` is retried while another transaction conflicts with
+   * it, and when the connection is lost. Throws `Unavailable` when the database is unavailable or too busy.
    */
   query: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
   /**
-   * Runs statements that write, each by itself; `kind` (by default `never`) says whether `work` may be retried when its
-   * outcome is unknown. Throws `Unavailable` like `query`, and `OutcomeUnknown` when a statement may have been committed.
-   * `isOutcomeUnknown` tells `work` that an earlier attempt may still be running on the database server.
+   * Runs statements that write, each in its own transaction; `kind` (by default `never`) says whether `work` may be
+   * retried when its outcome is unknown. Throws `Unavailable` like `query`, and `OutcomeUnknown` when a statement may
+   * have been committed. `isOutcomeUnknown` tells `work` that an earlier attempt may still be running on the database
+   * server.
    */
   write: <T>(
     work: (tables: Kysely<MuseumTables>, isOutcomeUnknown: boolean) => Promise<T>,
@@ -32,7 +33,7 @@ export type MuseumDatabase = Readonly<{
     work: (tables: Transaction<MuseumTables>, isOutcomeUnknown: boolean) => Promise<T>,
     kind?: RetryKind,
   ) => Promise<T>
-  /** Runs work that may take so many milliseconds in all, whatever the number of the calls above in it. */
+  /** Runs work that may take `milliseconds` in total, however many of the functions above it calls. */
   withDeadline: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
   /**
    * Whether the database answers, and whether it stores what is written: `false`, or `{ writes }`. It uses a connection of

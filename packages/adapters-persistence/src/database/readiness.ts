@@ -27,7 +27,7 @@ const causeOf = (error: unknown) => (error instanceof Unavailable ? error.cause 
  * executes a second statement, which reads, only when the first one fails.
  */
 export const readinessProbe = (engine: Engine, probe: Kysely<WriteProbeTables>): ReadinessProbe => {
-  /** The last known result, which is returned while a probe cannot tell. */
+  /** The last result, which is returned when a probe gives none. */
   let writes = true
   let fullUntil = Number.NEGATIVE_INFINITY
 

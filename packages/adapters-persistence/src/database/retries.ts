@@ -12,9 +12,9 @@ import { outcomeUnknown, unavailable } from './unavailable.ts'
 export type RetryKind = 'read' | 'never' | 'idempotent' | 'outcomeUnknown'
 
 /**
- * Retries, after a growing pause with jitter, while another transaction is in the way and the deadline leaves time for
- * another attempt; also when the connection is lost, if `kind` allows it. Throws `Unavailable` when the database is away,
- * or stays too busy; `OutcomeUnknown` when an attempt may have been committed.
+ * Retries, after a growing pause with jitter, while another transaction conflicts and the deadline leaves time for
+ * another attempt; also when the connection is lost, if `kind` allows it. Throws `Unavailable` when the database is
+ * unavailable or stays too busy; `OutcomeUnknown` when an attempt may have been committed.
  */
 export const withRetries = async <T>(
   engine: Engine,

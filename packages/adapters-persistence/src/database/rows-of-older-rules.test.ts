@@ -8,7 +8,7 @@ import { namedEngines } from '../../test/engines.ts'
 const invisible = '\u200b'
 const beforeAllDates = '1969-07-20'
 
-describe.each(namedEngines)('when a row breaks the rules of today, on %s,', (_, engine) => {
+describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
@@ -33,7 +33,7 @@ describe.each(namedEngines)('when a row breaks the rules of today, on %s,', (_, 
     expect(await opened.tickets.find(ticket.ticketId)).toMatchObject({ ticketId: ticket.ticketId, ...expected })
   })
 
-  it('an event ticket whose event has an invisible name and location is read as it is stored', async () => {
+  it('an event ticket whose event has a name and a location of invisible characters is read as it is stored', async () => {
     await opened.specialEvents.add(aSpecialEvent())
     const ticket = anEventTicket()
     await opened.tickets.add(ticket)
@@ -47,7 +47,7 @@ describe.each(namedEngines)('when a row breaks the rules of today, on %s,', (_, 
     })
   })
 
-  it('an event with an invisible name and location, a negative price and a description of control characters is read as it is stored', async () => {
+  it('an event with a name and a location of invisible characters, a negative price and a description of control characters is read as it is stored', async () => {
     const event = aSpecialEvent()
     await opened.specialEvents.add(event)
     const stored = { name: invisible, location: invisible, price: -1 }

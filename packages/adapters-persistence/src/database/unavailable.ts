@@ -6,7 +6,7 @@ export const unavailable = (summary: string, cause: unknown): Unavailable =>
 
 /** An `OutcomeUnknown` for an error of the database during a write. */
 export const outcomeUnknown = (cause: unknown): OutcomeUnknown =>
-  new OutcomeUnknown(withCode('The database went away during a write', cause), { cause })
+  new OutcomeUnknown(withCode('A write to the database may have been committed', cause), { cause })
 
 const withCode = (summary: string, cause: unknown) => {
   const { errstr, code, message } = cause as { errstr?: unknown; code?: unknown; message?: unknown }

@@ -13,7 +13,7 @@ type ColumnTypes = Readonly<{
   bytes: (maxLength: number) => RawBuilder<unknown>
 }>
 
-/** Everything that differs between SQLite and MySQL. No other code asks which engine it runs on. */
+/** Everything that differs between SQLite and MySQL. No other code depends on the engine. */
 export type Engine = Readonly<{
   dialect: Dialect
   /** Has one connection of its own, so that it does not wait for those of `dialect`. Fails when it cannot connect. */
@@ -31,7 +31,7 @@ export type Engine = Readonly<{
    * Called in the transaction of the migrations. Does nothing on MySQL, where backups are the operator's.
    */
   copyBeforeMigration: (migration: string) => Promise<void>
-  /** Throws `DatabaseUnusable` when a setting of the database server keeps the museum from working. */
+  /** Throws `DatabaseUnusable` when a setting of the database server prevents the museum from working. */
   checkServer: (tables: QueryExecutorProvider) => Promise<void>
   /** `undefined` for a defect. */
   classifyError: (error: unknown) => DatabaseErrorKind | undefined

@@ -126,7 +126,7 @@ describe.each(namedEngines)(
       expect(await repositoriesOf(database).idempotencyRecords.find('admin', 'a key')).toMatchObject({ answer })
     })
 
-    it('rejects, after the migration, every statement with which the version before sells, cancels or adds', async () => {
+    it('rejects, after the migration, every statement with which the previous version sells, cancels or adds', async () => {
       await migrate(database)
       const statements = [
         () => before.sell(ticket(20, first)),
@@ -139,7 +139,7 @@ describe.each(namedEngines)(
       expect(await repositoriesOf(database).tickets.find(TicketId(exampleId(120)))).toBeUndefined()
     })
 
-    it('is not migrated, and keeps every ticket, when it was restored over a migrated database', async () => {
+    it('is not migrated, and loses no ticket, when its backup was restored into a migrated database', async () => {
       await migrate(database)
       const { kysely } = database
       for (const [name, from] of [

@@ -6,7 +6,7 @@ import { migrationsOn } from './index.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { withRetries } from '../database/retries.ts'
 
-/** Milliseconds for which `migrate` is retried while another process is in the way. Its own work has no time limit. */
+/** Milliseconds for which `migrate` is retried while another process holds a lock. Its own work has no time limit. */
 const retryMilliseconds = 60_000
 
 const migratorOf = ({ kysely, engine }: MuseumDatabase) =>
@@ -31,9 +31,9 @@ const migrationsIn = async (database: MuseumDatabase) => {
 
 /**
  * Applies the pending migrations and returns their names. When several processes migrate at the same time, one of them
- * does the work and the others wait for it. Throws `DatabaseUnusable` when a newer version has migrated the database, or
- * when a setting of the database server keeps the museum from working; `Unavailable` when another process is in the way
- * for a minute.
+ * does the work and the others wait for it. Throws `DatabaseUnusable` when a newer version has migrated the database,
+ * or when a setting of the database server prevents the museum from working; `Unavailable` when another process holds a
+ * lock for a minute.
  */
 export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
   withOwnDeadline(retryMilliseconds, () =>

@@ -6,7 +6,7 @@ import type { TicketInserts } from './ticket-inserts.ts'
 import { findTickets } from './ticket-statements.ts'
 
 /**
- * The result of one ticket of a group. `notStored`: the caller must insert it by itself, which gives the reason.
+ * The result of one ticket of a group. `notStored`: the caller must insert it individually, which gives the reason.
  * `outcomeUnknown`: the connection was lost, and the ticket may be stored.
  */
 export type BatchResult = 'stored' | 'notStored' | 'outcomeUnknown'
@@ -16,9 +16,9 @@ const groupMilliseconds = 3_000
 
 /**
  * Stores tickets that are added at the same time with one statement and one commit. When the statement fails, none is
- * stored and each must be inserted by itself, so that a failing purchase does not affect the others in its group. A
+ * stored and each must be inserted individually, so that a failing purchase does not affect the others in its group. A
  * lone ticket is not stored here: if it failed, it would cost two statements. Rejects with `Unavailable` when the
- * database is away.
+ * database is unavailable.
  */
 export const groupCommit = (
   { query, write, withDeadline }: MuseumDatabase,

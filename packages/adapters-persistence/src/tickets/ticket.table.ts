@@ -1,7 +1,8 @@
 /**
- * `event_id`, `event_name`, `event_location` and `occurrence_number` are null for a general ticket; `occurrence_number` is 1
- * for general tickets that were sold before the column existed. `state` is `cancelled` for a ticket that was cancelled by
- * itself; whether its occurrence exists is decided when the ticket is read.
+ * `event_id`, `event_name`, `event_location` and `occurrence_number` are null for a general ticket; `occurrence_number`
+ * is 1 for general tickets that were sold before the column existed. `state` is `cancelled` for a ticket that was
+ * cancelled individually; whether its occurrence exists is decided when the ticket is read.
+ *
  * `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8; both are null for tickets that were sold
  * before these columns existed. `signing_key` is the key of the ticket's code, null as long as codes are not signed.
  */

@@ -7,7 +7,10 @@ export interface UserRepository {
   usernames(): Promise<readonly string[]>
   /** Whether there is no user at all. */
   isEmpty(): Promise<boolean>
-  /** Adds the user if there is no user at all, and returns whether it did. Of several concurrent calls one does. */
+  /**
+   * Adds the user if there is no user at all, and returns whether it did. Of several concurrent calls exactly one adds
+   * its user.
+   */
   addFirst(user: User): Promise<boolean>
   /** Adds the user, or replaces the user of that name. */
   put(user: User): Promise<void>

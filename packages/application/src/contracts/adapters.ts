@@ -2,7 +2,7 @@ import type { Repositories } from '../repositories.ts'
 
 /**
  * Opens a new, empty store for two servers that share it (the same repositories twice where sharing is impossible).
- * `age` makes every idempotency record so many seconds older.
+ * `age(seconds)` makes every idempotency record that much older.
  */
 export type OpenAdapters = () => Promise<
   Readonly<{

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CredentialVerifier } from '../access/credential-verifier.ts'
 
-/** The tests that every verifier of credentials must pass; `open` gives one that knows these users. Run them once per adapter. */
+/**
+ * The tests that every verifier of credentials must pass; `open` returns one with these users. Run them once per
+ * adapter.
+ */
 export const credentialVerifierContract = (
   adapter: string,
   open: (passwords: Readonly<Record<string, string>>) => Promise<CredentialVerifier>,

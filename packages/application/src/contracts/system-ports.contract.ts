@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 
-/** The tests that every source of time, identity and chance must pass. Run them once per adapter. */
+/** The tests that every adapter of time, identifiers and random numbers must pass. Run them once per adapter. */
 export const systemPortsContract = (
   adapter: string,
   ports: Pick<MuseumPorts, 'today' | 'now' | 'newId' | 'randomInt'>,
 ) =>
-  describe(`time, identity and chance from ${adapter}`, () => {
+  describe(`time, identifiers and random numbers from ${adapter}`, () => {
     it('return a calendar date for today', () => {
       expect(CalendarDate.faultOf(ports.today())).toBeUndefined()
     })

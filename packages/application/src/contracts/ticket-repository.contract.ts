@@ -63,20 +63,20 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       expect(await servers.one.tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
     })
 
-    it('answers event-changed, and stores nothing, when the event of a ticket does not exist', async () => {
+    it('returns event-changed, and stores nothing, when the event of a ticket does not exist', async () => {
       const ticket = anEventTicket()
       expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
-    it('answers event-changed, and stores nothing, when the event does not have the date of the ticket', async () => {
+    it('returns event-changed, and stores nothing, when the event does not have the date of the ticket', async () => {
       await servers.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }))
       const ticket = ticketTo(first, 1)
       expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
-    it('answers event-changed, and stores nothing, when the date was removed and added again meanwhile', async () => {
+    it('returns event-changed, and stores nothing, when the date was removed and added again meanwhile', async () => {
       await servers.one.specialEvents.add(aSpecialEvent())
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
@@ -100,7 +100,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       expect(await stateOf(ticketTo(first, 1))).toBe('cancelled')
     })
 
-    it('answers confirmation-code-taken when another ticket has the code, and stores nothing', async () => {
+    it('returns confirmation-code-taken when another ticket has the code, and stores nothing', async () => {
       const [ticket, ticketWithSameCode] = [aGeneralTicket(), aGeneralTicket({ ticketId: TicketId(exampleId(7)) })]
       await servers.one.tickets.add(ticket)
       expect(await servers.other.tickets.add(ticketWithSameCode)).toMatchObject({ refusal: 'confirmation-code-taken' })

@@ -6,29 +6,29 @@ export type IdempotentRequest = Readonly<{
   username: string
   /** The name that the client gives this one request: 1 to 255 visible ASCII characters. */
   idempotencyKey: string
-  /** Tells this request from another one under the same key: at most 64 ASCII characters. */
+  /** Distinguishes this request from others with the same key: for example a hash, of at most 64 ASCII characters. */
   fingerprint: string
 }>
 
-/** A request and the answer that it had when it took effect. */
+/** A request, and the answer that was rendered when it took effect. */
 export type IdempotencyRecord = IdempotentRequest & Readonly<{ answer: string }>
 
 /** Another request under the same key took effect, or is being carried out. */
 export type RequestInProgress = Refusal<'request-in-progress'>
 
-/** What a repository answers when another record has the key, or may have it soon. */
+/** The refusal that a repository returns when the key has another record, or a pending transaction may store one. */
 export const requestInProgress = ({ idempotencyKey }: Pick<IdempotentRequest, 'idempotencyKey'>): RequestInProgress =>
   refuse('request-in-progress', `Another request under the key ${idempotencyKey} is being carried out just now.`)
 
-/** The seconds for which a record is kept at least. */
+/** How long a record is kept at least, in seconds. */
 export const recordRetentionSeconds = 24 * 60 * 60
 
-/** The most records that one call of `removeExpired` removes, about. */
+/** About how many records one call of `removeExpired` removes at most. */
 export const maxRecordsRemovedAtOnce = 1_000
 
 /**
- * The answers by key. A record is added by the repository that stores the ticket or event it is about, in the same
- * transaction.
+ * The stored answers, by user and key. A record is added by the repository that stores the ticket or event it is about,
+ * in the same transaction.
  */
 export interface IdempotencyRecordRepository {
   find(username: string, idempotencyKey: string): Promise<IdempotencyRecord | undefined>

@@ -76,7 +76,7 @@ describe('a purchase under a key', () => {
     expect(await buy()).toEqual({ answer: `sold ${exampleId(1)}`, replayed: true })
   })
 
-  it('has the answer of a concurrent request with its key when it is refused', async () => {
+  it('replays the answer of a concurrent purchase with the same key when its own event has been deleted since', async () => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent())
     const other = aMuseum(ports)

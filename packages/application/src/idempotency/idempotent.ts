@@ -6,7 +6,10 @@ import {
   type RequestInProgress,
 } from './idempotency-record.ts'
 
-/** The answer of a request. `replayed` says that an earlier request under the same key took effect and had it. */
+/**
+ * The text that `render` returned for a request. `replayed` is true when it is from an earlier request with the same
+ * key.
+ */
 export type IdempotentAnswer = Readonly<{ answer: string; replayed: boolean }>
 
 export type IdempotencyKeyReused = Refusal<'idempotency-key-reused'>

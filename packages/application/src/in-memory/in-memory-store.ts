@@ -10,7 +10,7 @@ export type InMemoryStore = Readonly<{
   records: Readonly<{
     find: (username: string, idempotencyKey: string) => IdempotencyRecord | undefined
     add: (record: IdempotencyRecord) => void
-    /** Removes the records of before a moment and returns how many it removed. */
+    /** Removes the records that are older than `moment` and returns how many it removed. */
     removeBefore: (moment: number) => number
   }>
   now: () => Instant

@@ -27,7 +27,7 @@ describe('the museum hours', () => {
     expect(last).toMatchObject({ items: [{ date: '9999-12-30' }, { date: '9999-12-31' }], total: 2 })
   })
 
-  it('begin in the past when that is asked, and end 365 days after today', async () => {
+  it('begin at startDate when it is in the past, and then end 365 days after today', async () => {
     const { total } = await aMuseum().getMuseumHours({ startDate: date('2030-04-30') }, { page: 1, limit: 10 })
     expect(total).toBe(367)
   })

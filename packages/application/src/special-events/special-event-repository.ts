@@ -15,16 +15,16 @@ export interface SpecialEventRepository {
   find(eventId: EventId): Promise<SpecialEvent | undefined>
   /**
    * Replaces an event by what `decide` returns for it, while no other transaction can change the event. When `decide`
-   * returns a refusal or the same object, nothing is written. `decide` may be called again when the attempt is repeated.
-   * The occurrences that the event loses are kept apart, with the time.
+   * returns a refusal or the same object, nothing is written. `decide` may be called again when the attempt is
+   * repeated. Occurrences that are removed from the event are stored separately, with the time of the removal.
    */
   update<R extends Refusal>(
     eventId: EventId,
     decide: (current: SpecialEvent) => SpecialEvent | R,
   ): Promise<SpecialEvent | R | EventNotFound>
   /**
-   * Removes an event unless `permit` refuses, and returns it as it was. The event and its occurrences are kept apart,
-   * with the time. No ticket is removed or changed.
+   * Removes an event unless `permit` refuses, and returns it as it was. The event and its occurrences are stored
+   * separately, with the time of the removal. No ticket is removed or changed.
    */
   remove<R extends Refusal>(
     eventId: EventId,

@@ -6,12 +6,14 @@ export type ConfirmationCodeTaken = Refusal<'confirmation-code-taken'>
 export const confirmationCodeTaken = ({ confirmationCode }: Pick<Ticket, 'confirmationCode'>): ConfirmationCodeTaken =>
   refuse('confirmation-code-taken', `Another ticket has the confirmation code ${confirmationCode}.`)
 
-/** The occurrence of an event ticket does not exist (any more); read the event again and decide again. */
+/**
+ * The occurrence of an event ticket does not exist (any more); read the event again and apply the purchase rules again.
+ */
 export type EventChanged = Refusal<'event-changed'>
 export const eventChanged = ({ event, ticketDate }: Pick<EventTicket, 'event' | 'ticketDate'>): EventChanged =>
   refuse(
     'event-changed',
-    `The special event ${event.eventId} has changed: its date ${ticketDate} is gone or another one.`,
+    `The special event ${event.eventId} has changed: its date ${ticketDate} was removed, or removed and added again.`,
   )
 
 /** The tickets that were sold. None is ever removed. */

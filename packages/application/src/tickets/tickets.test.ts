@@ -101,7 +101,7 @@ describe('tickets', () => {
     expect(await ports.tickets.find(ticket.ticketId)).toMatchObject({ state: 'valid' })
   })
 
-  it('are decided three times while the event changes each time, then are unavailable, and nothing is stored', async () => {
+  it('are tried three times while the event changes each time, then Unavailable is thrown and nothing is stored', async () => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent())
     let changes = 0

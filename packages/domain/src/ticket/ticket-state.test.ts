@@ -4,14 +4,14 @@ import { ticketState } from '../index.ts'
 describe('the state of a ticket', () => {
   it.each([
     ['a general ticket', { ticketType: 'general', isCancelled: false }, 'valid'],
-    ['a general ticket that was cancelled by itself', { ticketType: 'general', isCancelled: true }, 'cancelled'],
+    ['a general ticket that was cancelled individually', { ticketType: 'general', isCancelled: true }, 'cancelled'],
     [
       'an event ticket whose occurrence exists',
       { ticketType: 'event', isCancelled: false, occurrenceNumber: 2, currentOccurrenceNumber: 2 },
       'valid',
     ],
     [
-      'an event ticket whose event or date is gone',
+      'an event ticket whose event or date was removed',
       { ticketType: 'event', isCancelled: false, occurrenceNumber: 2, currentOccurrenceNumber: undefined },
       'cancelled',
     ],
@@ -21,7 +21,7 @@ describe('the state of a ticket', () => {
       'cancelled',
     ],
     [
-      'an event ticket that was cancelled by itself while its occurrence exists',
+      'an event ticket that was cancelled individually while its occurrence exists',
       { ticketType: 'event', isCancelled: true, occurrenceNumber: 2, currentOccurrenceNumber: 2 },
       'cancelled',
     ],

@@ -1,7 +1,7 @@
 /** `cancelled` is final, unless a deleted event is restored. */
 export type TicketState = 'valid' | 'cancelled'
 
-/** What the state of a ticket follows from. */
+/** The facts that determine the state of a ticket. */
 export type TicketStateFacts = Readonly<{
   /** Whether this one ticket was cancelled. */
   isCancelled: boolean
@@ -18,8 +18,8 @@ export type TicketStateFacts = Readonly<{
   )
 
 /**
- * The state of a ticket, computed each time the ticket is read: cancelled when it was cancelled by itself, cancelled when
- * its occurrence does not exist any more, otherwise valid.
+ * The state of a ticket, computed each time the ticket is read: cancelled when the ticket itself was cancelled or its
+ * occurrence does not exist any more, otherwise valid.
  */
 export const ticketState = (facts: TicketStateFacts): TicketState => {
   if (facts.isCancelled) return 'cancelled'

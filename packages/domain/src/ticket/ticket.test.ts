@@ -37,7 +37,7 @@ describe('a general ticket', () => {
     expect(Ticket.purchase(anOrder(), context, identity)).toEqual(expected)
   })
 
-  it('is the same with an eventId', () => {
+  it('ignores the eventId of the order', () => {
     const order = anOrder({ eventId: EventId(exampleId(5)) })
     expect(Ticket.purchase(order, context, identity)).toEqual(Ticket.purchase(anOrder(), context, identity))
   })

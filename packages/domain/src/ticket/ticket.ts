@@ -10,7 +10,7 @@ import type { Purchaser } from './purchaser.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { TicketType } from './ticket-type.ts'
 
-/** The ticket that a purchaser asks for. */
+/** An order for one ticket. */
 export type TicketOrder = Readonly<{
   ticketType: TicketType
   /** The special event of an event ticket; a general ticket ignores it. */
@@ -19,7 +19,7 @@ export type TicketOrder = Readonly<{
   purchaser: Purchaser
 }>
 
-/** What the purchase rules need to know besides the order. */
+/** The data that the purchase rules need besides the order. */
 export type PurchaseContext = Readonly<{
   today: CalendarDate
   now: Instant

@@ -4,7 +4,7 @@ import { DatabaseUnusable } from '../../database/database-unusable.ts'
 /** A row of `show variables`. */
 type Variable = Readonly<{ Variable_name: string; Value: string }>
 
-/** Throws `DatabaseUnusable` when a setting that a session cannot change keeps the museum from writing. */
+/** Throws `DatabaseUnusable` when a setting that a session cannot change prevents the museum from writing. */
 export const checkMysqlServer = async (tables: QueryExecutorProvider): Promise<void> => {
   const variables = sql<Variable>`show variables where variable_name in ('log_bin', 'binlog_format')`
   const { rows } = await variables.execute(tables)

@@ -16,7 +16,7 @@ export const connectionWithDeadline = (
   const destroy = () => {
     onDestroy()
     raw.destroy()
-    // mysql2 sends a goodbye and waits for the server to close the socket, which a server that hangs never does.
+    // mysql2 sends COM_QUIT and waits for the server to close the socket, which a server that hangs never does.
     ;(raw as unknown as { stream: Socket }).stream.destroy()
   }
   return {

@@ -33,7 +33,7 @@ const needsTls: Explain = (code) =>
   `The MySQL server takes only connections with TLS (${code}). ` +
   `Set ${caSetting} to the certificate of the authority that signed the server's.`
 const noTls: Explain = (code) =>
-  `The MySQL server offers no TLS, which ${caSetting} asks for (${code}). ` +
+  `The MySQL server offers no TLS, which ${caSetting} requires (${code}). ` +
   `Set up TLS on the server; without TLS, leave ${caSetting} out.`
 const badCertificate: Explain = (code, _hasCa, message) => {
   if (message.startsWith('Hostname/IP does not match'))
@@ -65,7 +65,7 @@ const oldRowFormat: Explain = (code) =>
   `The MySQL server creates tables in a row format whose keys are too short for the museum (${code}). ` +
   'Set its innodb_default_row_format to DYNAMIC, then run `migrate` again.'
 const tooOld: Explain = (code) =>
-  `The MySQL server does not know a setting that the museum needs (${code}). ` +
+  `The MySQL server does not support a setting that the museum needs (${code}). ` +
   'Use MySQL 8 or later, or MariaDB 10.6 or later.'
 const noServer: Explain = (code) =>
   `No server listens at the host and port in ${setting} (${code}). Start the database server, or correct them.`

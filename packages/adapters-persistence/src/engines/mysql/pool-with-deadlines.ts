@@ -18,15 +18,18 @@ const maxWaiting = 500
 /** Milliseconds after which one more connection is tried, once the server has refused one because of a limit. */
 const growthInterval = 5_000
 
-/** How many connections there may be, and whether a request waits when the server's own limit refuses it a connection. */
+/**
+ * `maxConnections`: the maximum number of connections. `waitsForConnection`: whether a request waits, instead of
+ * failing, when the server refuses a connection because of its own limit.
+ */
 export type PoolLimits = Readonly<{ maxConnections: number; waitsForConnection: boolean }>
 
 export type PoolWithDeadlines = MysqlPool & Readonly<{ isConnected: () => boolean }>
 
 /**
  * A pool as Kysely wants it. No request waits for a connection past its deadline, and a broken connection is never used
- * again. When the server refuses a connection because of a limit of its own, the pool makes do with fewer, and tries one
- * more from time to time.
+ * again. When the server refuses a connection because of a limit of its own, the pool uses fewer, and tries one more
+ * from time to time.
  */
 export const poolWithDeadlines = (
   pool: Pool,
@@ -125,7 +128,7 @@ export const poolWithDeadlines = (
             slots.release()
             if (!isSettled) settle(unavailable('The database cannot be reached', error))
           } else if (otherConnections > 0) slots.requeue(start)
-          // There is no connection whose release could be awaited, so the server is asked again a little later.
+          // No connection is open whose release could be awaited, so another one is tried a little later.
           else setTimeout(() => void start(), 50 + Math.random() * 100)
         }
       })

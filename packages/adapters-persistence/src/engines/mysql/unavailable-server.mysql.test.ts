@@ -99,7 +99,7 @@ describe('when a MySQL server is unavailable,', () => {
     ).length
 
   it.each([
-    ['one ticket, bought by itself,', 1],
+    ['one ticket, bought alone,', 1],
     ['each of three tickets, bought at the same time,', 3],
   ])('%s is stored once when the connection is closed during the insert', async (_tickets, count) => {
     const tickets = Array.from({ length: count }, (_, n) => anEventTicket(numbered(n)))
@@ -181,7 +181,7 @@ describe('when a MySQL server is unavailable,', () => {
       expect(purchase).toBeInstanceOf(OutcomeUnknown)
   })
 
-  it('every purchase of a batch throws OutcomeUnknown when only some are stored and the server cannot be asked which', async () => {
+  it('every purchase of a batch throws OutcomeUnknown when only some are stored and the server cannot be queried which ones', async () => {
     const [sold, changed] = [anEventTicket(numbered(1)), anEventTicket({ ...numbered(2), occurrenceNumber: 9 })]
     const losingAfterWrite = repositoriesOf({
       ...proxied,

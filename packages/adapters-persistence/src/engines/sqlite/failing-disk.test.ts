@@ -70,7 +70,7 @@ describe('when the disk of a SQLite file fails,', () => {
     expect(failed).not.toBeInstanceOf(OutcomeUnknown)
   })
 
-  it('a ticket is stored once when its commit fails, has been written, and is retried', async () => {
+  it('a ticket is stored once when its commit reports an error although it was written, and is retried', async () => {
     let attempts = 0
     const ticket = aGeneralTicket()
     const sold = await withRetries(opened.database.engine, 'idempotent', async () => {
