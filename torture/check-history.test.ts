@@ -219,9 +219,12 @@ describe('checkHistory', () => {
       expect(faults(history(bought(unanswered)), stored([cancelled]))).toEqual(withoutReason)
     })
 
-    it('is cancelled without a reason when the only removal was answered service-unavailable', () => {
-      const updates = [removal(problem(503, 'service-unavailable', '', { sentAt: 2_000 }))]
-      expect(faults(history({}, { updates }, [{ from: 0, until: 3_000 }]), stored([cancelled]))).toEqual(withoutReason)
+    it('is right when a removal or a deletion that was answered service-unavailable may have been applied', () => {
+      const failed = problem(503, 'service-unavailable', '', { sentAt: 2_000 })
+      const notFound = problem(404, 'event-not-found', '', { sentAt: 2_500 })
+      const outages = [{ from: 0, until: 3_000 }]
+      expect(faults(history({}, { updates: [removal(failed)] }, outages), stored([cancelled]))).toEqual([])
+      expect(faults(history({}, deletion(failed, notFound), outages), stored([cancelled], []))).toEqual([])
     })
 
     it('is right when its date was removed, or its event deleted, after the sale or while it was sold', () => {

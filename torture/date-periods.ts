@@ -1,5 +1,13 @@
 /** When an event had a date and when it did not, as far as the clients can tell from the responses and their times. */
-import { type Attempt, type SpecialEvent, hasUnknownOutcome, isCreated, isDone, isFinal } from './history.ts'
+import {
+  type Attempt,
+  type SpecialEvent,
+  hasUnknownOutcome,
+  isCreated,
+  isDone,
+  isFinal,
+  isUnavailable,
+} from './history.ts'
 
 /** A span of time, both ends included. */
 export type Period = Readonly<{ from: number; until: number }>
@@ -7,7 +15,8 @@ export type Period = Readonly<{ from: number; until: number }>
 /**
  * Something that took effect, or may have, within a period. `isCertain` when it did. The period of an attempt with an
  * unknown outcome ends with the response of the next attempt of the same change, since that one waits for the lock on
- * the event's row; without a next attempt it does not end.
+ * the event's row; without a next attempt it does not end. The service answers `service-unavailable` as well to a PATCH
+ * or DELETE that may have been applied, since it can be repeated.
  */
 type Effect = Period & Readonly<{ isCertain: boolean }>
 
@@ -17,7 +26,8 @@ const effectsOf = (attempts: readonly Attempt[]): readonly Effect[] => {
   for (const attempt of attempts.toReversed()) {
     const { sentAt: from, receivedAt } = attempt
     if (isDone(attempt)) effects.push({ from, until: receivedAt, isCertain: true })
-    else if (hasUnknownOutcome(attempt)) effects.push({ from, until: nextFinal, isCertain: false })
+    else if (hasUnknownOutcome(attempt) || isUnavailable(attempt))
+      effects.push({ from, until: nextFinal, isCertain: false })
     if (isFinal(attempt)) nextFinal = receivedAt
   }
   return effects

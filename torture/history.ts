@@ -69,13 +69,16 @@ export const isFinal = ({ status }: Attempt) => status > 0 && status < 500 && st
 
 const problemType = ({ body }: Attempt) => /"type":"\/problems\/([^"]+)"/.exec(body)?.[1]
 
-/** Whether the response says that nothing was stored, and that the request may be sent again later. */
+/**
+ * Whether the response is `service-unavailable`, so that the request may be sent again: to a POST it says that nothing was
+ * stored, a PATCH or DELETE may have been applied.
+ */
 export const isUnavailable = (attempt: Attempt) =>
   attempt.status === 503 && problemType(attempt) === 'service-unavailable'
 
 /**
- * Whether the request may have taken effect although the response does not say so. A refusal says that nothing was
- * stored, and so does `service-unavailable`.
+ * Whether a POST may have taken effect although the response does not say so. A refusal says that nothing was stored, and
+ * so does `service-unavailable`.
  */
 export const hasUnknownOutcome = (attempt: Attempt) =>
   attempt.status === 0 || attempt.status === 409 || (attempt.status >= 500 && !isUnavailable(attempt))
