@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
 import { sql } from 'kysely'
@@ -84,8 +84,8 @@ const updateStatistics = async (database: MuseumDatabase): Promise<void> => {
 const isFile = (url: string) => url.startsWith('sqlite:')
 
 const drop = async (url: string) => {
-  if (isFile(url))
-    for (const end of ['', '-wal', '-shm']) rmSync(`${url.slice('sqlite:'.length)}${end}`, { force: true })
+  // Beside the file are those of SQLite and the copies of migrations.
+  if (isFile(url)) for (const file of globSync(`${url.slice('sqlite:'.length)}*`)) rmSync(file)
   else await onServer(url, (name) => `drop database if exists ${name}`)
 }
 
