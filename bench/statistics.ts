@@ -15,3 +15,5 @@ export const spreadOf = (values: readonly number[]): string => {
   const share = (value: number) => Math.round((value / median(values) - 1) * 100)
   return `(${share(Math.min(...values))} %, +${share(Math.max(...values))} %)`
 }
+
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
