@@ -35,7 +35,7 @@ export const versionBefore = (bench: Bench): readonly Row[] => {
       const series = { measured, comparedWith, ratio: ratioByRound('processor') }
       table.addComparison({ name, connections, ...series, ...(bound && { bound }) })
     }
-    await compare(64, { atMost: 1.05 })
+    await compare(64, { max: 1.05 })
     await compare(1)
   }
   return [{ name, measure }]
