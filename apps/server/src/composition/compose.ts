@@ -1,4 +1,5 @@
 import 'reflect-metadata'
+import type { MuseumApi } from '@museum/adapters-http'
 import {
   type MuseumDatabase,
   kyselyIdempotencyRecordRepository,
@@ -21,7 +22,7 @@ export type Composition = Readonly<{
   idempotencyRecords: IdempotencyRecordRepository
   museumHours: MuseumHoursRepository
   museum: Museum
-  api: parts.MuseumApi
+  api: MuseumApi
   /** From now on `/readyz` answers 503. */
   beginShutdown: () => void
   /** Closes the database. */

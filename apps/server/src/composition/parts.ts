@@ -1,5 +1,5 @@
 import { scryptCredentialVerifier, throttledCredentialVerifier } from '@museum/adapters-access'
-import { museumApi } from '@museum/adapters-http'
+import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
 import {
@@ -17,9 +17,6 @@ import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import { type SystemPorts, systemPorts } from '../system/system-ports.ts'
 import { apiOptions } from './api-options.ts'
-
-/** The API as a Hono application. */
-export type MuseumApi = ReturnType<typeof museumApi>
 
 /** Opens the database of the configuration. */
 export const configuredDatabase = (

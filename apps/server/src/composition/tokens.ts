@@ -13,7 +13,7 @@ import type { ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import type { SystemPorts } from '../system/system-ports.ts'
-import type { MuseumApi } from './parts.ts'
+import type { MuseumApi } from '@museum/adapters-http'
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 
