@@ -97,6 +97,8 @@ const startOnce = async (
   const { name } = await waitUntilReady(url, supervised, 120)
   const crash = async () => {
     const processId = Number(readFileSync(join(folder, 'pid'), 'utf8'))
+    // 0 would name the own process group.
+    if (!(processId > 0)) throw new Error('The server has not written its process id.')
     process.kill(processId, 'SIGKILL')
     while (isRunning(processId)) await sleep(5)
     await waitUntilReady(url, supervised, 120)
