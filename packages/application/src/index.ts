@@ -30,9 +30,9 @@ export type { GetTicketCode, TicketCode } from './tickets/get-ticket-code.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export {
   type ConfirmationCodeTaken,
-  type EventChanged,
+  type PurchaseContextChanged,
   type TicketRepository,
   confirmationCodeTaken,
-  eventChanged,
+  purchaseContextChanged,
 } from './tickets/ticket-repository.ts'
 export { OutcomeUnknown, Unavailable } from './unavailable.ts'

@@ -1,5 +1,5 @@
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import type { EventTicket, GeneralTicket, Ticket } from '@museum/domain'
+import type { Ticket } from '@museum/domain'
 import { batched } from '../database/batched.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { TicketInserts } from './ticket-inserts.ts'
@@ -22,35 +22,29 @@ const groupMilliseconds = 3_000
  */
 export const groupCommit = (
   { query, write, withDeadline }: MuseumDatabase,
-  { insertTickets, insertEventTickets }: TicketInserts,
+  { insertTicketsIfUnchanged }: TicketInserts,
 ): ((ticket: Ticket) => Promise<BatchResult>) => {
-  const insertGeneralGroup = async (tickets: readonly GeneralTicket[]) => {
-    await write((tables) => insertTickets(tables, tickets))
-    return tickets.map(() => 'stored' as const)
-  }
-  const insertEventGroup = async (tickets: readonly EventTicket[]) => {
-    const stored = await write((tables) => insertEventTickets(tables, tickets))
-    if (stored === tickets.length) return tickets.map(() => 'stored' as const)
-    if (stored === 0) return tickets.map(() => 'notStored' as const)
+  const insertGroup = async (tickets: readonly Ticket[]): Promise<readonly BatchResult[]> => {
+    const stored = await write((tables) => insertTicketsIfUnchanged(tables, tickets))
+    if (stored === tickets.length) return tickets.map(() => 'stored')
+    if (stored === 0) return tickets.map(() => 'notStored')
     const ticketIds = tickets.map(({ ticketId }) => ticketId)
     const found = await query((tables) => findTickets(tables, ticketIds)).catch(() => undefined)
     return tickets.map((_, n) =>
       found === undefined ? 'outcomeUnknown' : found[n] === undefined ? 'notStored' : 'stored',
     )
   }
-  const commitGroup =
-    <T extends Ticket>(insertGroup: (tickets: readonly T[]) => Promise<readonly BatchResult[]>) =>
-    async (tickets: readonly T[]): Promise<readonly BatchResult[]> => {
-      const all = (result: BatchResult) => tickets.map(() => result)
-      if (tickets.length === 1) return all('notStored')
-      try {
-        return await withDeadline(groupMilliseconds, () => insertGroup(tickets))
-      } catch (error) {
-        if (error instanceof OutcomeUnknown) return all('outcomeUnknown')
-        if (error instanceof Unavailable) throw error
-        return all('notStored')
-      }
+  const commitGroup = async (tickets: readonly Ticket[]): Promise<readonly BatchResult[]> => {
+    const all = (result: BatchResult) => tickets.map(() => result)
+    if (tickets.length === 1) return all('notStored')
+    try {
+      return await withDeadline(groupMilliseconds, () => insertGroup(tickets))
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) return all('outcomeUnknown')
+      if (error instanceof Unavailable) throw error
+      return all('notStored')
     }
-  const [general, event] = [batched(commitGroup(insertGeneralGroup)), batched(commitGroup(insertEventGroup))]
-  return (ticket: Ticket): Promise<BatchResult> => (ticket.ticketType === 'general' ? general(ticket) : event(ticket))
+  }
+  const [general, event] = [batched(commitGroup), batched(commitGroup)]
+  return (ticket) => (ticket.ticketType === 'general' ? general(ticket) : event(ticket))
 }

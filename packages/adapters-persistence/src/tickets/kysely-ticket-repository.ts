@@ -1,6 +1,6 @@
 import {
   type ConfirmationCodeTaken,
-  type EventChanged,
+  type PurchaseContextChanged,
   OutcomeUnknown,
   type TicketRepository,
   requestInProgress,
@@ -40,7 +40,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         if (isRefusal(outcome)) throw new RolledBack(outcome)
         return outcome
       }, 'idempotent')
-        .catch(rolledBackOutcome<EventChanged | ConfirmationCodeTaken>)
+        .catch(rolledBackOutcome<PurchaseContextChanged | ConfirmationCodeTaken>)
         .catch(withTicketId(ticket)),
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
   }

@@ -128,8 +128,8 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
     ])
     expect(outcomes).toEqual([
       one,
-      expect.objectContaining({ refusal: 'event-changed' }),
-      expect.objectContaining({ refusal: 'event-changed' }),
+      expect.objectContaining({ refusal: 'purchase-context-changed' }),
+      expect.objectContaining({ refusal: 'purchase-context-changed' }),
       expect.objectContaining({ refusal: 'confirmation-code-taken' }),
       'a defect',
       two,
@@ -248,7 +248,9 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
         await deletion(opened.specialEvents)
         await retry()
         await end(isCommitted)
-        expect(await sale).toEqual(isCommitted ? ticket : expect.objectContaining({ refusal: 'event-changed' }))
+        expect(await sale).toEqual(
+          isCommitted ? ticket : expect.objectContaining({ refusal: 'purchase-context-changed' }),
+        )
         const state = isCommitted ? { ...ticket, state: 'cancelled' } : undefined
         expect(await opened.tickets.find(ticket.ticketId)).toEqual(state)
         expect(await opened.idempotencyRecords.find('admin', 'a')).toEqual(isCommitted ? record : undefined)

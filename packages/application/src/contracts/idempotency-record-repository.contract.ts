@@ -86,7 +86,7 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
 
     it('are not stored with a ticket that is refused', async () => {
       expect(await servers.one.tickets.addWithRecord(anEventTicket(), aRecord())).toMatchObject({
-        refusal: 'event-changed',
+        refusal: 'purchase-context-changed',
       })
       expect(await found(aRecord())).toBeUndefined()
       await servers.one.tickets.add(aGeneralTicket())

@@ -4,16 +4,20 @@ import {
   ConfirmationCode,
   Currency,
   Email,
+  EventDescription,
   EventId,
   EventLocation,
   EventName,
   Instant,
+  OpeningHours,
   Phone,
   Price,
+  Schedule,
   SpecialEvent,
   type SpecialEventChanges,
   type Ticket,
   TicketId,
+  TimeOfDay,
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
@@ -26,6 +30,7 @@ const numbered = (n: number) => ({
   ticketId: TicketId(exampleId(1000 + n)),
   confirmationCode: ConfirmationCode(`ticket-event-${String(n).padStart(6, '0')}-xxxxx`),
 })
+const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })
 /** The n-th ticket to the example's event. */
 const ticketTo = (ticketDate: CalendarDate, n: number) => anEventTicket({ ...numbered(n), ticketDate })
 
@@ -39,14 +44,11 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     const stateOf = async ({ ticketId }: Ticket) => (await servers.one.tickets.find(ticketId))?.state
 
     it('returns exactly the ticket that was added, also on another server', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      const [name, location] = [EventName('Élan 🦣'), EventLocation('Hall 🏛️')]
+      await servers.one.specialEvents.add(aSpecialEvent({ name, location }))
       const general = aGeneralTicket({ price: Price(9_999_999_999), currency: Currency('JPY') })
       const event = anEventTicket({
-        event: {
-          eventId: aSpecialEvent().eventId,
-          name: EventName('As it was called 🦣'),
-          location: EventLocation('As it was'),
-        },
+        event: { eventId: aSpecialEvent().eventId, name, location },
         purchaser: { email: Email('Élodie+Ünal@例え.jp'), phone: Phone('+1(234)-567-8910') },
         soldAt: Instant(Number.MAX_SAFE_INTEGER),
         soldBy: `box office 🗝️ ${'é'.repeat(240)}`,
@@ -63,29 +65,80 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       expect(await servers.one.tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
     })
 
-    it('returns event-changed, and stores nothing, when the event of a ticket does not exist', async () => {
+    it('returns purchase-context-changed, and stores nothing, when the event of a ticket does not exist', async () => {
       const ticket = anEventTicket()
-      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
+      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
-    it('returns event-changed, and stores nothing, when the event does not have the date of the ticket', async () => {
+    it('returns purchase-context-changed, and stores nothing, when the event does not have the date of the ticket', async () => {
       await servers.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }))
       const ticket = ticketTo(first, 1)
-      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
+      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
-    it('returns event-changed, and stores nothing, when the date was removed and added again meanwhile', async () => {
+    it('returns purchase-context-changed, and stores nothing, when the date was removed and added again meanwhile', async () => {
       await servers.one.specialEvents.add(aSpecialEvent())
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       const ticket = ticketTo(first, 1)
-      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'event-changed' })
+      expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
       const current = { ...ticket, occurrenceNumber: 3 }
       expect(await servers.one.tickets.add(current)).toEqual(current)
       expect(await stateOf(current)).toBe('valid')
+    })
+
+    it.each<[string, SpecialEventChanges]>([
+      ['name', { name: EventName('night at the Museum') }],
+      ['location', { location: EventLocation('Elsewhere') }],
+      ['price', { price: Price(1_991) }],
+    ])('returns purchase-context-changed, and stores nothing, when the event has another %s', async (_, changes) => {
+      await servers.one.specialEvents.add(aSpecialEvent())
+      await update(changes)
+      const ticket = ticketTo(first, 1)
+      expect(await servers.other.tickets.add(ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
+    })
+
+    it('stores an event ticket whose event has another description or further dates', async () => {
+      await servers.one.specialEvents.add(aSpecialEvent())
+      await update({ eventDescription: EventDescription('Another'), dates: someDates('2030-05-17', '2030-06-01') })
+      expect(await servers.other.tickets.add(ticketTo(first, 1))).toEqual(ticketTo(first, 1))
+    })
+
+    it('keeps the name, the location and the price that an event had when the ticket was sold', async () => {
+      await servers.one.specialEvents.add(aSpecialEvent())
+      const ticket = ticketTo(first, 1)
+      await servers.one.tickets.add(ticket)
+      await update({ name: EventName('Renamed'), location: EventLocation('Elsewhere'), price: Price(1) })
+      expect(await servers.other.tickets.find(ticket.ticketId)).toEqual(ticket)
+    })
+
+    it('stores a general ticket for each date on which the museum is open, and no other', async () => {
+      const { museumHours } = servers.one
+      await museumHours.setWeekly('monday', 'closed')
+      await museumHours.setWeekly('tuesday', 'closed')
+      await museumHours.setException(CalendarDate('2030-05-07'), nineToSix)
+      await museumHours.setException(CalendarDate('2030-05-08'), 'closed')
+      await museumHours.setException(CalendarDate('2030-05-09'), nineToSix)
+      // From a Monday to a Sunday, added one by one and at once.
+      const dates = [...CalendarDate.between(CalendarDate('2030-05-06'), CalendarDate('2030-05-12'))]
+      const schedule = await museumHours.schedule(dates[0]!, dates.at(-1)!)
+      const expected = dates.map((date) => Schedule.hoursOn(schedule, date) !== undefined)
+      const ticketsOf = (from: number) =>
+        dates.map((ticketDate, n) => aGeneralTicket({ ...numbered(from + n), ticketDate }))
+      const [lone, concurrent] = [ticketsOf(1), ticketsOf(11)]
+      const outcomes: unknown[] = []
+      for (const ticket of lone) outcomes.push(await servers.other.tickets.add(ticket))
+      outcomes.push(...(await Promise.all(concurrent.map((ticket) => servers.other.tickets.add(ticket)))))
+      expect(expected).toEqual([false, true, false, true, true, true, true])
+      for (const [n, ticket] of [...lone, ...concurrent].entries()) {
+        const isOpen = expected[n % dates.length]!
+        expect(outcomes[n]).toEqual(isOpen ? ticket : expect.objectContaining({ refusal: 'purchase-context-changed' }))
+        expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(isOpen ? ticket : undefined)
+      }
     })
 
     it('stores a ticket once that is added again, also after its event was removed', async () => {

@@ -22,6 +22,7 @@ export const idempotentOperations = (
   ports: SellTicketPorts & Pick<MuseumPorts, 'tickets' | 'idempotencyRecords'>,
 ): IdempotentOperations => {
   const { specialEvents, tickets, newId, idempotencyRecords } = ports
+  const sell = sellTicket(ports)
   return {
     createSpecialEvent: idempotent<SpecialEventDraft, SpecialEvent>(idempotencyRecords, (draft, _request, recordOf) => {
       const event = SpecialEvent.create(EventId(newId()), draft)
@@ -30,9 +31,7 @@ export const idempotentOperations = (
     buyMuseumTickets: idempotent<TicketOrder, Ticket, PurchaseRefusal>(
       idempotencyRecords,
       (order, { username }, recordOf) =>
-        sellTicket<RequestInProgress>(ports, order, username, (ticket) =>
-          tickets.addWithRecord(ticket, recordOf(ticket)),
-        ),
+        sell<RequestInProgress>(order, username, (ticket) => tickets.addWithRecord(ticket, recordOf(ticket))),
     ),
   }
 }

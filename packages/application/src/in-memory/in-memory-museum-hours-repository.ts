@@ -1,22 +1,20 @@
-import { type CalendarDate, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
 import type { MuseumHoursRepository } from '../museum-hours/museum-hours-repository.ts'
+import type { InMemoryStore } from './in-memory-store.ts'
 
-export const inMemoryMuseumHoursRepository = (): MuseumHoursRepository => {
-  const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })
-  const weekly = new Map<Weekday, OpeningHours>(weekdays.map((weekday) => [weekday, nineToSix]))
-  const exceptions = new Map<CalendarDate, OpeningHours | 'closed'>()
-  return {
-    async schedule(first, final) {
-      const inside = [...exceptions].filter(([date]) => date >= first && date <= final)
-      return { weekly: Object.fromEntries(weekly), exceptions: new Map(inside) }
-    },
-    async setWeekly(weekday, hours) {
-      if (hours === 'closed') weekly.delete(weekday)
-      else weekly.set(weekday, hours)
-    },
-    async setException(date, hours) {
-      if (hours === 'as-the-week') exceptions.delete(date)
-      else exceptions.set(date, hours)
-    },
-  }
-}
+export const inMemoryMuseumHoursRepository = ({
+  weeklyHours,
+  hoursExceptions,
+}: InMemoryStore): MuseumHoursRepository => ({
+  async schedule(first, final) {
+    const inside = [...hoursExceptions].filter(([date]) => date >= first && date <= final)
+    return { weekly: Object.fromEntries(weeklyHours), exceptions: new Map(inside) }
+  },
+  async setWeekly(weekday, hours) {
+    if (hours === 'closed') weeklyHours.delete(weekday)
+    else weeklyHours.set(weekday, hours)
+  },
+  async setException(date, hours) {
+    if (hours === 'as-the-week') hoursExceptions.delete(date)
+    else hoursExceptions.set(date, hours)
+  },
+})

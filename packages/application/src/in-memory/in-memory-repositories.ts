@@ -13,7 +13,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
   return {
     specialEvents: inMemorySpecialEventRepository(store),
     tickets: inMemoryTicketRepository(store),
-    museumHours: inMemoryMuseumHoursRepository(),
+    museumHours: inMemoryMuseumHoursRepository(store),
     users: inMemoryUserRepository(),
     idempotencyRecords: inMemoryIdempotencyRecordRepository(store),
   }

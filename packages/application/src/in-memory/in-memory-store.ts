@@ -1,12 +1,25 @@
-import type { EventId, Instant, SpecialEvent, Ticket, TicketId } from '@museum/domain'
+import {
+  type CalendarDate,
+  type EventId,
+  type Instant,
+  OpeningHours,
+  type SpecialEvent,
+  type Ticket,
+  type TicketId,
+  TimeOfDay,
+  type Weekday,
+  weekdays,
+} from '@museum/domain'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 
 type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
 
-/** What the repositories of events, tickets and idempotency records share: one of them stores what another one finds. */
+/** What the repositories share: one of them stores what another one finds. */
 export type InMemoryStore = Readonly<{
   events: Map<EventId, SpecialEvent>
   tickets: Map<TicketId, Ticket>
+  weeklyHours: Map<Weekday, OpeningHours>
+  hoursExceptions: Map<CalendarDate, OpeningHours | 'closed'>
   records: Readonly<{
     find: (username: string, idempotencyKey: string) => IdempotencyRecord | undefined
     add: (record: IdempotencyRecord) => void
@@ -16,12 +29,17 @@ export type InMemoryStore = Readonly<{
   now: () => Instant
 }>
 
+const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })
+
+/** A store with the default hours, and nothing else. */
 export const emptyStore = (now: () => Instant): InMemoryStore => {
   const records = new Map<string, StoredRecord>()
   const keyOf = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
   return {
     events: new Map(),
     tickets: new Map(),
+    weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
+    hoursExceptions: new Map(),
     records: {
       find(username, idempotencyKey) {
         const stored = records.get(keyOf(username, idempotencyKey))

@@ -1,15 +1,21 @@
-import { SpecialEvent, type Ticket, ticketState } from '@museum/domain'
+import { type CalendarDate, type EventTicket, Schedule, SpecialEvent, type Ticket, ticketState } from '@museum/domain'
 import { requestInProgress } from '../idempotency/idempotency-record.ts'
 import {
   type ConfirmationCodeTaken,
-  type EventChanged,
+  type PurchaseContextChanged,
   type TicketRepository,
   confirmationCodeTaken,
-  eventChanged,
+  purchaseContextChanged,
 } from '../tickets/ticket-repository.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
-export const inMemoryTicketRepository = ({ events, tickets, records }: InMemoryStore): TicketRepository => {
+export const inMemoryTicketRepository = ({
+  events,
+  tickets,
+  records,
+  weeklyHours,
+  hoursExceptions,
+}: InMemoryStore): TicketRepository => {
   /** The number of the occurrence that an event ticket's event has on its date now. */
   const currentOccurrenceNumber = (ticket: Ticket) => {
     const event = ticket.ticketType === 'event' ? events.get(ticket.event.eventId) : undefined
@@ -17,9 +23,20 @@ export const inMemoryTicketRepository = ({ events, tickets, records }: InMemoryS
   }
   const isStored = ({ ticketId, confirmationCode }: Ticket) =>
     tickets.get(ticketId)?.confirmationCode === confirmationCode
-  const store = (ticket: Ticket): Ticket | EventChanged | ConfirmationCodeTaken => {
-    if (ticket.ticketType === 'event' && ticket.occurrenceNumber !== currentOccurrenceNumber(ticket))
-      return eventChanged(ticket)
+  const isOpenOn = (date: CalendarDate) =>
+    Schedule.hoursOn({ weekly: Object.fromEntries(weeklyHours), exceptions: hoursExceptions }, date) !== undefined
+  const isEventAsOn = (ticket: EventTicket) => {
+    const { name, location, price } = events.get(ticket.event.eventId) ?? {}
+    return (
+      ticket.occurrenceNumber === currentOccurrenceNumber(ticket) &&
+      ticket.event.name === name &&
+      ticket.event.location === location &&
+      ticket.price === price
+    )
+  }
+  const store = (ticket: Ticket): Ticket | PurchaseContextChanged | ConfirmationCodeTaken => {
+    if (!(ticket.ticketType === 'event' ? isEventAsOn(ticket) : isOpenOn(ticket.ticketDate)))
+      return purchaseContextChanged(ticket)
     if ([...tickets.values()].some(({ confirmationCode }) => confirmationCode === ticket.confirmationCode))
       return confirmationCodeTaken(ticket)
     tickets.set(ticket.ticketId, ticket)

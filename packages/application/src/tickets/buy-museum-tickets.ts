@@ -9,7 +9,7 @@ import { type SellTicketPorts, sellTicket } from './sell-ticket.ts'
  */
 export type BuyMuseumTickets = (order: TicketOrder, principal?: Principal) => Promise<Ticket | PurchaseRefusal>
 
-export const buyMuseumTickets =
-  (ports: SellTicketPorts & Pick<MuseumPorts, 'tickets'>): BuyMuseumTickets =>
-  (order, principal) =>
-    sellTicket<never>(ports, order, principal?.username, (ticket) => ports.tickets.add(ticket))
+export const buyMuseumTickets = (ports: SellTicketPorts & Pick<MuseumPorts, 'tickets'>): BuyMuseumTickets => {
+  const sell = sellTicket(ports)
+  return (order, principal) => sell<never>(order, principal?.username, (ticket) => ports.tickets.add(ticket))
+}

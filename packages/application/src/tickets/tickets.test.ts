@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, Instant, Price, SpecialEvent, Ticket, TicketId, eventNotFound, isRefusal } from '@museum/domain'
+import {
+  CalendarDate,
+  EventId,
+  Instant,
+  Price,
+  SpecialEvent,
+  Ticket,
+  TicketId,
+  eventNotFound,
+  isRefusal,
+} from '@museum/domain'
 import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/domain/examples'
 import { aMuseum, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
@@ -113,6 +123,94 @@ describe('tickets', () => {
     await expect(museum.buyMuseumTickets(eventOrder)).rejects.toThrow(Unavailable)
     expect(changes).toBe(3)
     expect(await ports.tickets.find(TicketId(exampleId(1)))).toBeUndefined()
+  })
+
+  /** Ports that count how often an event and the hours are read. */
+  const countingReads = () => {
+    const ports = inMemoryPorts()
+    const reads: string[] = []
+    const counting: typeof ports = {
+      ...ports,
+      specialEvents: {
+        ...ports.specialEvents,
+        find: (id) => {
+          reads.push(id)
+          return ports.specialEvents.find(id)
+        },
+      },
+      museumHours: {
+        ...ports.museumHours,
+        schedule: (from, to) => {
+          reads.push(from)
+          return ports.museumHours.schedule(from, to)
+        },
+      },
+    }
+    return { ports: counting, museum: aMuseum(counting), reads }
+  }
+
+  it('read an event, and the hours of a date, once while these do not change', async () => {
+    const { ports, museum, reads } = countingReads()
+    await ports.specialEvents.add(aSpecialEvent())
+    for (const order of [eventOrder, anOrder()])
+      for (let n = 0; n < 3; n += 1) await bought(museum.buyMuseumTickets(order))
+    expect(reads).toEqual([eventId, anOrder().ticketDate])
+  })
+
+  it('are sold at the new price when the event has changed since the last purchase', async () => {
+    const { ports, museum, reads } = countingReads()
+    await ports.specialEvents.add(aSpecialEvent())
+    await bought(museum.buyMuseumTickets(eventOrder))
+    await ports.specialEvents.update(eventId, (event) => SpecialEvent.update(event, { price: Price(7) }))
+    const ticket = await bought(museum.buyMuseumTickets(eventOrder))
+    expect(ticket.price).toBe(7)
+    expect(await ports.tickets.find(ticket.ticketId)).toEqual(ticket)
+    expect(reads).toEqual([eventId, eventId])
+  })
+
+  it('are sold for a date that the event has got since the last purchase', async () => {
+    const { ports, museum } = countingReads()
+    await ports.specialEvents.add(aSpecialEvent())
+    await bought(museum.buyMuseumTickets(eventOrder))
+    await setDates(ports, '2030-05-17', '2030-07-01')
+    const ticketDate = CalendarDate('2030-07-01')
+    expect(await museum.buyMuseumTickets({ ...eventOrder, ticketDate })).toMatchObject({ ticketDate, state: 'valid' })
+  })
+
+  it('are refused by the rule when the event is deleted, or the museum is closed, since the last purchase', async () => {
+    const { ports, museum } = countingReads()
+    await ports.specialEvents.add(aSpecialEvent())
+    for (const order of [eventOrder, anOrder()]) await bought(museum.buyMuseumTickets(order))
+    await ports.specialEvents.remove(eventId, () => undefined)
+    await ports.museumHours.setException(anOrder().ticketDate, 'closed')
+    expect(await museum.buyMuseumTickets(eventOrder)).toEqual(eventNotFound(eventId))
+    expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ refusal: 'museum-closed' })
+    await ports.museumHours.setException(anOrder().ticketDate, 'as-the-week')
+    await bought(museum.buyMuseumTickets(anOrder()))
+  })
+
+  it('are decided three times on what is read, also after a decision on what an earlier purchase has read', async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent())
+    let [isChanging, changes] = [false, 0]
+    const museum = whileSelling(ports, async () => {
+      if (!isChanging) return
+      changes += 1
+      await setDates(ports, '2030-05-18')
+      await setDates(ports, '2030-05-17', '2030-05-18')
+    })
+    await bought(museum.buyMuseumTickets(eventOrder))
+    isChanging = true
+    await expect(museum.buyMuseumTickets(eventOrder)).rejects.toThrow(Unavailable)
+    expect(changes).toBe(4)
+  })
+
+  it('read an event again after purchases for a hundred other events', async () => {
+    const { ports, museum, reads } = countingReads()
+    const ids = Array.from({ length: 101 }, (_, n) => EventId(exampleId(500 + n)))
+    for (const id of ids) await ports.specialEvents.add(aSpecialEvent({ eventId: id }))
+    for (const id of [...ids, ids[1]!, ids[0]!]) await bought(museum.buyMuseumTickets({ ...eventOrder, eventId: id }))
+    expect(reads).toEqual([...ids, ids[0]])
   })
 
   it('are sold on ports that are objects of a class', async () => {

@@ -1,0 +1,45 @@
+import { type PurchaseContext, Schedule, type TicketOrder } from '@museum/domain'
+import type { MuseumPorts } from '../ports.ts'
+
+/** The part of a purchase's context that is stored. */
+export type StoredContext = Pick<PurchaseContext, 'event' | 'openingHours'>
+
+export type PurchaseContexts = Readonly<{
+  /** What an earlier purchase has read, and what may have changed since. */
+  remembered: (order: TicketOrder) => StoredContext | undefined
+  /** Reads the context, and remembers it. */
+  read: (order: TicketOrder) => Promise<StoredContext>
+}>
+
+/** For how many events and dates the context is remembered. */
+const maxRemembered = 100
+
+/** The contexts of purchases: the special event of an event ticket, the museum's hours on the date of a general ticket. */
+export const purchaseContexts = ({
+  specialEvents,
+  museumHours,
+}: Pick<MuseumPorts, 'specialEvents' | 'museumHours'>): PurchaseContexts => {
+  const contexts = new Map<string, StoredContext>()
+  return {
+    remembered: (order) => contexts.get(keyOf(order)),
+    async read(order) {
+      const { ticketType, ticketDate, eventId } = order
+      const key = keyOf(order)
+      const context: StoredContext =
+        ticketType === 'event'
+          ? { event: eventId && (await specialEvents.find(eventId)), openingHours: undefined }
+          : {
+              event: undefined,
+              openingHours: Schedule.hoursOn(await museumHours.schedule(ticketDate, ticketDate), ticketDate),
+            }
+      contexts.delete(key)
+      // An event that does not exist, or a day on which the museum is closed, is read again for each purchase.
+      if (context.event !== undefined || context.openingHours !== undefined) contexts.set(key, context)
+      if (contexts.size > maxRemembered) contexts.delete(contexts.keys().next().value!)
+      return context
+    },
+  }
+}
+
+const keyOf = ({ ticketType, ticketDate, eventId }: TicketOrder): string =>
+  ticketType === 'event' ? (eventId ?? '') : ticketDate
