@@ -1,7 +1,7 @@
 /** A server as one might write it with Fastify, its schemas and mysql2. It reads events, without authentication. */
 import fastify from 'fastify'
 import { type RowDataPacket, createPool } from 'mysql2/promise'
-import { bytesOf, eventBody } from './minimal-http.ts'
+import { bytesOf, eventBody } from './representations.ts'
 
 const pool = createPool({ uri: process.argv[2]!, charset: 'utf8mb4_bin', dateStrings: ['DATE'], connectionLimit: 10 })
 const event = {
