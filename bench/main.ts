@@ -1,5 +1,5 @@
 /**
- * Measures the museum's server and compares it with servers written by hand, in one run:
+ * Measures the museum's server and compares it with other servers, in one run:
  *
  *     pnpm bench [mariadb] [mysql] [sqlite] [--rows TEXT,TEXT] [--rounds 5] [--seconds 2] [--against CHECKOUT]
  *                [--quick] [--record]

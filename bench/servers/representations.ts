@@ -35,9 +35,9 @@ export const confirmation = (
 
 export const eventBody = (row: Record<string, unknown>, dates: string[]) => ({
   eventId: uuidOf(row['event_id'] as Uint8Array),
-  name: row['name'],
-  location: row['location'],
-  eventDescription: row['event_description'],
+  name: row['name'] as string,
+  location: row['location'] as string,
+  eventDescription: row['event_description'] as string,
   dates,
   price: Number(row['price']) / 100,
 })

@@ -1,73 +1,49 @@
-/** A server as one might write it with Fastify, its schemas and mysql2. It reads events, without authentication. */
-import fastify from 'fastify'
+/** A server as one might write it with Fastify and mysql2, by their documentation. */
 import { type RowDataPacket, createPool } from 'mysql2/promise'
-import { bytesOf, eventBody } from './representations.ts'
+import { bytesOf, eventBody } from '../../servers/representations.ts'
+import { notFound, startServer } from './museum-server.ts'
+import * as statements from './statements.ts'
+import { type Occurrence, ticketValues } from './ticket-values.ts'
 
-const pool = createPool({ uri: process.argv[2]!, charset: 'utf8mb4_bin', dateStrings: ['DATE'], connectionLimit: 10 })
-const event = {
-  type: 'object',
-  properties: {
-    eventId: { type: 'string' },
-    name: { type: 'string' },
-    location: { type: 'string' },
-    eventDescription: { type: 'string' },
-    dates: { type: 'array', items: { type: 'string' } },
-    price: { type: 'number' },
-  },
-}
-const app = fastify()
+const [uri, password] = process.argv.slice(2) as [string, string]
+const pool = createPool({ uri, charset: 'utf8mb4_bin', dateStrings: ['DATE'], connectionLimit: 10 })
 
-app.get<{ Params: { eventId: string } }>(
-  '/v1.1/special-events/:eventId',
-  {
-    schema: {
-      params: { type: 'object', properties: { eventId: { type: 'string', pattern: '^[0-9a-f-]{36}$' } } },
-      response: { 200: event },
-    },
-  },
-  async ({ params }) => {
-    const id = bytesOf(params.eventId)
+await startServer(password, {
+  async findEvent(eventId) {
+    const id = bytesOf(eventId)
     const [[rows], [dates]] = await Promise.all([
-      pool.execute<RowDataPacket[]>('select * from special_event where event_id = ?', [id]),
-      pool.execute<RowDataPacket[]>(
-        'select event_date from special_event_occurrence where event_id = ? order by event_date',
-        [id],
-      ),
+      pool.execute<RowDataPacket[]>(statements.findEvent, [id]),
+      pool.execute<RowDataPacket[]>(statements.findDates, [id]),
     ])
-    return eventBody(
-      rows[0]!,
-      dates.map((row) => row['event_date'] as string),
-    )
+    const eventDates = dates.map((row) => row['event_date'] as string)
+    return rows[0] && eventBody(rows[0], eventDates)
   },
-)
 
-app.get<{ Querystring: { startDate: string; page: number; limit: number } }>(
-  '/v1.1/special-events',
-  {
-    schema: {
-      querystring: {
-        type: 'object',
-        properties: {
-          startDate: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
-          page: { type: 'integer', default: 1 },
-          limit: { type: 'integer', default: 10 },
-        },
-      },
-      response: { 200: { type: 'array', items: event } },
-    },
-  },
-  async ({ query: { startDate, page, limit } }) => {
-    const [rows] = await pool.execute<RowDataPacket[]>(
-      `select e.*,
-         (select group_concat(event_date order by event_date) from special_event_occurrence d where d.event_id = e.event_id) dates
-       from (select event_id, event_date from special_event_occurrence
-             where event_date >= ? and (previous_date is null or previous_date < ?)
-             order by event_date, event_id limit ? offset ?) k
-       join special_event e on e.event_id = k.event_id order by k.event_date, k.event_id`,
-      [startDate, startDate, String(limit), String((page - 1) * limit)],
-    )
+  async listEvents(startDate, page, limit) {
+    const values = [startDate, startDate, String(limit), String((page - 1) * limit)]
+    const [rows] = await pool.execute<RowDataPacket[]>(statements.listEvents, values)
     return rows.map((row) => eventBody(row, String(row['dates']).split(',')))
   },
-)
 
-console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
+  async insertTicket(ticket) {
+    const connection = await pool.getConnection()
+    try {
+      await connection.beginTransaction()
+      let occurrence: Occurrence | undefined
+      if (ticket.ticketType === 'event') {
+        const values = [bytesOf(ticket.eventId!), ticket.ticketDate]
+        const [rows] = await connection.execute<RowDataPacket[]>(statements.findOccurrence, values)
+        occurrence = rows[0] as Occurrence | undefined
+        if (occurrence === undefined) throw notFound()
+      }
+      await connection.execute(statements.insertTicket, ticketValues(ticket, occurrence))
+      await connection.commit()
+      return occurrence?.name
+    } catch (error) {
+      await connection.rollback()
+      throw error
+    } finally {
+      connection.release()
+    }
+  },
+})
