@@ -23,8 +23,8 @@ export type Settings = Readonly<{
   deletionSeconds: number
   /** The tickets of an event that is deleted. */
   ticketsPerDeletedEvent: number
-  /** The rounds of the comparison with the previous version. */
-  versionRounds: number
+  /** The rounds of the rows whose bound is close to 1. */
+  closeRounds: number
   /** The checkout of the previous version, with its dependencies installed; it is not measured without this. */
   against?: string
   large: Size

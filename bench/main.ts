@@ -43,7 +43,7 @@ const settings: Settings = {
   seconds: values.quick ? 0.5 : Number(values.seconds),
   // Longer than a minute: work that a server does once a minute is in it.
   steadySeconds: values.quick ? 5 : 120,
-  versionRounds: values.quick ? 1 : 9,
+  closeRounds: values.quick ? 1 : 9,
   ...(values.against !== undefined && { against: resolve(values.against) }),
 }
 const texts = values.rows.split(',').filter((text) => text !== '')
