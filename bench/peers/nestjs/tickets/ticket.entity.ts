@@ -40,7 +40,7 @@ export class Ticket {
   state: string
 
   @Column({ name: 'occurrence_number', type: 'int', nullable: true })
-  occurrenceNumber?: number
+  occurrenceNumber: number | null
 
   @Column({ name: 'sold_at', type: 'bigint', nullable: true })
   soldAt: number

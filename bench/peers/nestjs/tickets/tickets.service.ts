@@ -12,7 +12,10 @@ export class TicketsService {
 
   async buy({ ticketType, ticketDate, email, phone, eventId }: BuyTicketDto, username: string) {
     const ticket = await this.dataSource.transaction(async (manager) => {
-      const event = ticketType === 'event' ? await this.findEvent(manager, eventId!, ticketDate) : { price: 0 }
+      const event =
+        ticketType === 'event'
+          ? await this.findEvent(manager, eventId!, ticketDate)
+          : { price: 0, occurrenceNumber: null }
       const ticket = manager.create(Ticket, {
         ticketId: randomUUIDv7(),
         ticketType,
