@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
 import { type Databases, type Size, databasesOf } from './databases.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-generator.ts'
-import { type MeasuredServer, headers, startMuseum, startProgram } from './measured-server.ts'
+import { type MeasuredServer, headers, password, startMuseum, startProgram } from './measured-server.ts'
 import { once } from './once.ts'
+import { compilePeers } from './compile-peers.ts'
 import { basePath, buyGeneralTickets } from './requests.ts'
 import { type ResultTable, resultTable } from './result-table.ts'
 
@@ -22,8 +23,8 @@ export type Settings = Readonly<{
   deletionSeconds: number
   /** The tickets of an event that is deleted. */
   ticketsPerDeletedEvent: number
-  /** The rounds of the comparison with the previous version. */
-  versionRounds: number
+  /** The rounds of the rows whose bound is close to 1. */
+  closeRounds: number
   /** The checkout of the previous version, with its dependencies installed; it is not measured without this. */
   against?: string
   large: Size
@@ -41,9 +42,10 @@ export type Bench = Readonly<{
   databases: Databases
   /** The museum's server on the small database. */
   museum: () => Promise<MeasuredServer>
-  /** The servers written by hand, on the same database. There is no Fastify for SQLite. */
+  /** The servers that it is compared with, on the same database. */
   minimal: () => Promise<MeasuredServer>
-  fastify: () => Promise<MeasuredServer | undefined>
+  fastify: () => Promise<MeasuredServer>
+  nestjs: () => Promise<MeasuredServer>
   image: () => Promise<TicketImage>
   /** Registers a server to be stopped at the end of the bench, also after an error. */
   started: (starting: Promise<MeasuredServer>) => Promise<MeasuredServer>
@@ -78,15 +80,20 @@ export const benchEngine = async (
   const smallDatabase = async () => (await databases.small()).replace(/^sqlite:/, '')
   const minimal = once(async () => {
     await image()
-    const program = engine === 'sqlite' ? 'minimal-sqlite.ts' : 'minimal-mysql.ts'
+    const file = engine === 'sqlite' ? 'minimal-sqlite.ts' : 'minimal-mysql.ts'
+    const program = join(import.meta.dirname, 'servers', file)
     return started(startProgram('the minimal server', program, await smallDatabase(), imageFile))
   })
-  const fastify = once(async () =>
-    engine === 'sqlite' ? undefined : started(startProgram('Fastify', 'fastify-mysql.ts', await smallDatabase())),
-  )
+  const peer = (name: string, file: string) =>
+    once(async () => {
+      const program = join(await compilePeers(), file)
+      return started(startProgram(name, program, await smallDatabase(), password))
+    })
+  const fastify = peer('Fastify', engine === 'sqlite' ? 'fastify/sqlite.js' : 'fastify/mysql.js')
+  const nestjs = peer('NestJS', 'nestjs/main.js')
 
   try {
-    const bench = { engine, settings, table, generator, databases, museum, minimal, fastify, image, started }
+    const bench = { engine, settings, table, generator, databases, museum, minimal, fastify, nestjs, image, started }
     for (const { measure } of rowsOf(bench)) await measure()
   } finally {
     await generator.stop()

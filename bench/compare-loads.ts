@@ -15,13 +15,18 @@ export const compareLoads = async (
   loads: readonly ServerLoad[],
   { connections, rounds, seconds }: Readonly<{ connections: number; rounds: number; seconds: number }>,
 ): Promise<Measured[][]> => {
-  for (const { server, workload } of loads) await generator.run(server, workload, connections, 3 * seconds)
+  const run = async ({ server, workload }: ServerLoad, length: number) => {
+    const measured = await generator.run(server, workload, connections, length)
+    // The server still handles the requests that were sent last, and may lock the database for the next one.
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    return measured
+  }
+  for (const load of loads) await run(load, 3 * seconds)
   const series: Measured[][] = loads.map(() => [])
   for (let round = 0; round < rounds; round += 1) {
     const turns = [...loads.entries()]
     if (round % 2 === 1) turns.reverse()
-    for (const [index, { server, workload }] of turns)
-      series[index]!.push(await generator.run(server, workload, connections, seconds))
+    for (const [index, load] of turns) series[index]!.push(await run(load, seconds))
   }
   return series
 }

@@ -1,5 +1,5 @@
 /**
- * Measures the museum's server and compares it with servers written by hand, in one run:
+ * Measures the museum's server and compares it with other servers, in one run:
  *
  *     pnpm bench [mariadb] [mysql] [sqlite] [--rows TEXT,TEXT] [--rounds 5] [--seconds 2] [--against CHECKOUT]
  *                [--quick] [--record]
@@ -43,7 +43,7 @@ const settings: Settings = {
   seconds: values.quick ? 0.5 : Number(values.seconds),
   // Longer than a minute: work that a server does once a minute is in it.
   steadySeconds: values.quick ? 5 : 120,
-  versionRounds: values.quick ? 1 : 9,
+  closeRounds: values.quick ? 1 : 9,
   ...(values.against !== undefined && { against: resolve(values.against) }),
 }
 const texts = values.rows.split(',').filter((text) => text !== '')

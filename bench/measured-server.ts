@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 
 /** A server under measurement. */
 export type MeasuredServer = Readonly<{ name: string; url: string; pid: number; stop: () => Promise<void> }>
@@ -12,7 +11,8 @@ export type MeasuredServer = Readonly<{ name: string; url: string; pid: number; 
 /** The checkout that this file is part of. */
 export const repository = join(import.meta.dirname, '..')
 
-const password = 'the password of the bench'
+/** The password of `admin`. */
+export const password = 'the password of the bench'
 /** The headers of every request; servers without authentication ignore them. */
 export const headers = {
   authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
@@ -26,14 +26,40 @@ export const stopping = (child: ChildProcess) => async (): Promise<void> => {
   await once(child, 'exit')
 }
 
-/** Starts a program of `servers/`, whose first line of output is its URL. */
-export const startProgram = async (name: string, program: string, ...args: string[]): Promise<MeasuredServer> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'servers', program), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { name, url, pid: child.pid!, stop: stopping(child) }
+/**
+ * Waits for the URL of a server that is starting, which `urlPattern` finds in what it writes to standard output. Standard
+ * output goes to a file, as the log of a server does.
+ */
+const started = async (
+  name: string,
+  spawnWith: (output: number) => ChildProcess,
+  urlPattern: RegExp,
+): Promise<MeasuredServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'museum-bench-'))
+  const logFile = join(folder, 'log')
+  const output = openSync(logFile, 'w')
+  const child = spawnWith(output)
+  closeSync(output)
+  const stop = async () => {
+    await stopping(child)()
+    rmSync(folder, { recursive: true })
+  }
+  for (;;) {
+    const log = readFileSync(logFile, 'utf8')
+    const url = urlPattern.exec(log)?.[1]
+    if (url !== undefined) return { name, url, pid: child.pid!, stop }
+    if (child.exitCode !== null) throw new Error(`The server ended:\n${log}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }
+
+/** Starts a program that writes its URL, which is one of the loopback interface. */
+export const startProgram = async (name: string, program: string, ...args: string[]): Promise<MeasuredServer> =>
+  started(
+    name,
+    (output) => spawn(process.execPath, [program, ...args], { stdio: ['ignore', output, 'inherit'] }),
+    /(http:\/\/127\.0\.0\.1:\d+)/,
+  )
 
 /**
  * Runs a script of a checkout's `package.json` as pnpm would, but without pnpm and its shell, so that the process is the
@@ -70,9 +96,6 @@ export const startMuseum = async (
   databaseUrl: string,
   { checkout = repository, nodeOptions = '' }: Readonly<{ checkout?: string; nodeOptions?: string }> = {},
 ): Promise<MeasuredServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'museum-bench-'))
-  const logFile = join(folder, 'log')
-  const log = openSync(logFile, 'w')
   const environment = {
     NODE_OPTIONS: nodeOptions,
     MUSEUM_PORT: '0',
@@ -80,16 +103,9 @@ export const startMuseum = async (
     MUSEUM_ADMIN_PASSWORD: password,
     MUSEUM_TODAY: '2030-12-31',
   }
-  const child = runScript(checkout, 'start', environment, log)
-  closeSync(log)
-  const stop = async () => {
-    await stopping(child)()
-    rmSync(folder, { recursive: true })
-  }
-  for (;;) {
-    const url = /"address":"(http:[^"]*)\/v1\.1"/.exec(readFileSync(logFile, 'utf8'))?.[1]
-    if (url !== undefined) return { name: 'the museum', url, pid: child.pid!, stop }
-    if (child.exitCode !== null) throw new Error(`The server ended:\n${readFileSync(logFile, 'utf8')}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  return started(
+    'the museum',
+    (output) => runScript(checkout, 'start', environment, output),
+    /"address":"(http:[^"]*)\/v1\.1"/,
+  )
 }

@@ -32,6 +32,7 @@ export type Comparison = Readonly<{
 export type Ratio = (measured: readonly Measured[], comparedWith: readonly Measured[]) => number
 
 const rates = (all: readonly Measured[]) => all.map(({ rate }) => rate)
+const p50 = (all: readonly Measured[]) => median(all.map((each) => each.p50))
 const p99 = (all: readonly Measured[]) => median(all.map((each) => each.p99))
 const processor = (all: readonly Measured[]) => median(all.map((each) => each.processor))
 
@@ -43,7 +44,7 @@ export const p99Ratio: Ratio = (measured, comparedWith) => p99(measured) / p99(c
  * machine's speed does not count.
  */
 export const ratioByRound =
-  (figure: 'p99' | 'processor'): Ratio =>
+  (figure: 'rate' | 'p99' | 'processor'): Ratio =>
   (measured, comparedWith) =>
     median(measured.map((each, round) => each[figure] / comparedWith[round]![figure]))
 
@@ -54,12 +55,14 @@ const headings = [
   'compared with',
   'value',
   'bound',
-  'p99, measured / compared with',
+  'p50 and p99, measured / compared with',
   'processor time per request, measured / compared with',
 ]
 
 const formatRates = (all: readonly Measured[]) =>
   `${Math.round(median(rates(all))).toLocaleString('en')}/s ${spreadOf(rates(all))}`
+
+const microseconds = (milliseconds: number) => Math.round(milliseconds * 1_000).toLocaleString('en')
 
 const isMet = (value: number, bound: Bound) =>
   'min' in bound ? value >= bound.min : 'max' in bound ? value <= bound.max : value < bound.below
@@ -99,7 +102,7 @@ export const resultTable = () => {
         comparedWith: formatRates(comparedWith),
         value: ratio(measured, comparedWith),
         ...(bound && { bound }),
-        latency: `${p99(measured).toFixed(1)} / ${p99(comparedWith).toFixed(1)} ms`,
+        latency: `${microseconds(p50(measured))} / ${microseconds(p50(comparedWith))} µs, ${p99(measured).toFixed(1)} / ${p99(comparedWith).toFixed(1)} ms`,
         processor: `${processor(measured).toFixed(0)} / ${processor(comparedWith).toFixed(0)} µs`,
         faulty: [...measured, ...comparedWith].reduce((sum, each) => sum + each.faulty, 0),
       }),

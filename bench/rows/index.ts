@@ -3,6 +3,7 @@ import { authentication } from './authentication.ts'
 import { cachedImages } from './cached-images.ts'
 import { eventDeletions } from './event-deletions.ts'
 import { largeDatabase } from './large-database.ts'
+import { loneRequests } from './lone-requests.ts'
 import { newImages } from './new-images.ts'
 import { purchasesAndReads } from './purchases-and-reads.ts'
 import { serverStart } from './server-start.ts'
@@ -14,6 +15,7 @@ import { versionBefore } from './version-before.ts'
 export const allRows = (bench: Bench): readonly Row[] =>
   [
     purchasesAndReads,
+    loneRequests,
     steadyPurchases,
     twoServers,
     cachedImages,

@@ -1,65 +1,86 @@
 import type { Bench, Row } from '../bench.ts'
 import type { Measured } from '../load-generator.ts'
 import { type MeasuredServer, repository, startMuseum } from '../measured-server.ts'
-import { buyEventTickets } from '../requests.ts'
-import { type Bound, ratioByRound } from '../result-table.ts'
+import { type Workload, buyEventTickets, buyGeneralTickets, getEvents } from '../requests.ts'
+import { ratioByRound } from '../result-table.ts'
 import { mean } from '../statistics.ts'
 
-const workload = buyEventTickets(1_000)
+const workloads = [
+  { operation: 'getting one event', workload: getEvents },
+  { operation: 'buying a general ticket', workload: buyGeneralTickets },
+  { operation: 'buying an event ticket', workload: buyEventTickets(1_000) },
+] as const
 
-/** The processor time of a purchase, compared with the previous version. Measured with `--against` only. */
+const nameOf = (figure: 'processor time' | 'rate', operation: string) =>
+  `${figure} of ${operation}, compared with the previous version`
+
+type Series = { measured: Measured[]; comparedWith: Measured[] }
+
+/** The processor time and the rate of requests, compared with the previous version. Measured with `--against` only. */
 export const versionBefore = (bench: Bench): readonly Row[] => {
   const { table, settings, databases } = bench
-  const { against, versionRounds } = settings
+  const { against, closeRounds } = settings
   if (against === undefined) return []
-  const name = 'processor time of buying an event ticket, compared with the previous version'
+  const name = workloads.map(({ operation }) => nameOf('processor time', operation)).join('; ')
   const measure = async () => {
     const size = { events: 1_000, tickets: 0 }
     const present = await databases.make('bench_present', size, repository)
     const before = await databases.make('bench_before', size, against)
-    const compare = async (connections: number, rounds: number, bound?: Bound) => {
-      const [measured, comparedWith]: [Measured[], Measured[]] = [[], []]
-      for (let round = 0; round < rounds; round += 1) {
-        // V8 optimizes the same code differently from process to process, so each round has new processes.
-        const first = await startMuseum(present, { checkout: repository })
-        const second = await startMuseum(before, { checkout: against })
-        try {
-          const figures = await measureInTurn(bench, [first, second], connections)
-          measured.push(figures[0])
-          comparedWith.push(figures[1])
-        } finally {
-          await first.stop()
-          await second.stop()
+    const results = workloads.map(({ operation, workload }) => ({
+      operation,
+      workload,
+      at64: newSeries(),
+      at1: newSeries(),
+    }))
+    for (let round = 0; round < closeRounds; round += 1) {
+      // V8 optimizes the same code differently from process to process, so each round has new processes.
+      const first = await startMuseum(present, { checkout: repository })
+      const second = await startMuseum(before, { checkout: against })
+      try {
+        for (const { workload, at64, at1 } of results) {
+          for (const server of [first, second]) await bench.generator.run(server, workload, 64, 3 * settings.seconds)
+          await measureInTurn(bench, [first, second], workload, 64, at64)
+          if (round < 3) await measureInTurn(bench, [first, second], workload, 1, at1)
         }
+      } finally {
+        await first.stop()
+        await second.stop()
       }
-      const series = { measured, comparedWith, ratio: ratioByRound('processor') }
-      table.addComparison({ name, connections, ...series, ...(bound && { bound }) })
     }
-    await compare(64, versionRounds, { max: 1.05 })
-    await compare(1, Math.min(3, versionRounds))
+    for (const { operation, at64, at1 } of results) {
+      const processor = { name: nameOf('processor time', operation), ratio: ratioByRound('processor') }
+      table.addComparison({ ...processor, ...at64, connections: 64, bound: { max: 1.05 } })
+      table.addComparison({ ...processor, ...at1, connections: 1 })
+      table.addComparison({ ...at1, name: nameOf('rate', operation), ratio: ratioByRound('rate'), connections: 1 })
+    }
   }
   return [{ name, measure }]
 }
 
+const newSeries = (): Series => ({ measured: [], comparedWith: [] })
+
 /**
  * Measures two servers four times each, in the order A B B A B A A B, in which neither comes earlier than the other on
- * average. Answers the mean of each.
+ * average. Adds the mean of each to its series.
  */
 const measureInTurn = async (
   { generator, settings: { seconds } }: Bench,
   servers: readonly [MeasuredServer, MeasuredServer],
+  workload: Workload,
   connections: number,
-): Promise<[Measured, Measured]> => {
-  for (const server of servers) await generator.run(server, workload, 64, 3 * seconds)
-  const series: [Measured[], Measured[]] = [[], []]
+  { measured, comparedWith }: Series,
+): Promise<void> => {
+  const turns: [Measured[], Measured[]] = [[], []]
   for (const index of [0, 1, 1, 0, 1, 0, 0, 1] as const)
-    series[index].push(await generator.run(servers[index], workload, connections, seconds))
-  return [meanOf(series[0]), meanOf(series[1])]
+    turns[index].push(await generator.run(servers[index], workload, connections, seconds))
+  measured.push(meanOf(turns[0]))
+  comparedWith.push(meanOf(turns[1]))
 }
 
 const meanOf = (series: readonly Measured[]): Measured => ({
   ...series[0]!,
   rate: mean(series.map(({ rate }) => rate)),
+  p50: mean(series.map(({ p50 }) => p50)),
   p99: mean(series.map(({ p99 }) => p99)),
   processor: mean(series.map(({ processor }) => processor)),
   faulty: series.reduce((sum, { faulty }) => sum + faulty, 0),

@@ -5,17 +5,8 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { type ResultSetHeader, createPool } from 'mysql2'
-import {
-  bytesOf,
-  codeOf,
-  confirmation,
-  eventBody,
-  imageOf,
-  insertColumns,
-  listen,
-  readJson,
-  send,
-} from './minimal-http.ts'
+import { imageOf, listen, readJson, send } from './minimal-http.ts'
+import { bytesOf, codeOf, confirmation, eventBody, insertColumns } from './representations.ts'
 
 const url = new URL(process.argv[2]!)
 const pool = createPool({

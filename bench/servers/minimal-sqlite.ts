@@ -5,17 +5,8 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
-import {
-  bytesOf,
-  codeOf,
-  confirmation,
-  eventBody,
-  imageOf,
-  insertColumns,
-  listen,
-  readJson,
-  send,
-} from './minimal-http.ts'
+import { imageOf, listen, readJson, send } from './minimal-http.ts'
+import { bytesOf, codeOf, confirmation, eventBody, insertColumns } from './representations.ts'
 
 const file = new DatabaseSync(process.argv[2]!)
 file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 1000')

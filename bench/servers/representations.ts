@@ -1,0 +1,43 @@
+/** What the servers other than the museum's share: identifiers, confirmation codes and the bodies of responses. */
+
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const letters = (count: number, randomInt: (below: number) => number) => {
+  let text = ''
+  for (let n = 0; n < count; n += 1) text += alphabet[randomInt(alphabet.length)]!
+  return text
+}
+export const codeOf = (ticketType: string, randomInt: (below: number) => number): string =>
+  `ticket-${ticketType}-${letters(6, randomInt)}-${letters(5, randomInt)}`
+
+export const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+export const uuidOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+export const insertColumns =
+  'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone, confirmation_code, price, currency, state'
+
+export const confirmation = (
+  ticketType: string,
+  ticketDate: string,
+  ticketId: string,
+  confirmationCode: string,
+  eventName?: string,
+) => ({
+  message: `Museum ${ticketType === 'event' ? 'special event' : 'general entry'} ticket purchased`,
+  eventName,
+  ticketId,
+  ticketType,
+  ticketDate,
+  confirmationCode,
+})
+
+export const eventBody = (row: Record<string, unknown>, dates: string[]) => ({
+  eventId: uuidOf(row['event_id'] as Uint8Array),
+  name: row['name'] as string,
+  location: row['location'] as string,
+  eventDescription: row['event_description'] as string,
+  dates,
+  price: Number(row['price']) / 100,
+})
