@@ -2,7 +2,7 @@ import { type PurchaseContext, Schedule, type TicketOrder } from '@museum/domain
 import type { MuseumPorts } from '../ports.ts'
 
 /** The part of a purchase's context that is stored. */
-export type StoredContext = Pick<PurchaseContext, 'event' | 'openingHours'>
+type StoredContext = Pick<PurchaseContext, 'event' | 'openingHours'>
 
 export type PurchaseContexts = Readonly<{
   /** What an earlier purchase has read, and what may have changed since. */
