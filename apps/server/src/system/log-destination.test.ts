@@ -25,10 +25,12 @@ const failed = (code: string) => Object.assign(new Error('cannot write'), { code
 const maxWaiting = 4 * 1024 * 1024
 
 describe('the log destination', () => {
-  it('writes the lines of one turn of the event loop together, in order, one write at a time', async () => {
+  it('writes the lines of some milliseconds together, in order, one write at a time', async () => {
     const { destination, nextWrite, started } = aDestination()
     destination.write('one\n')
+    await new Promise((resolve) => setImmediate(resolve))
     destination.write('two\n')
+    expect(started).toHaveLength(0)
     const first = await nextWrite()
     destination.write('three\n')
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -78,6 +80,16 @@ describe('the log destination', () => {
     started.at(-1)!.end(null, started.at(-1)!.text.length)
     expect((await nextWrite()).text).toBe('after\n')
     expect(lost).toHaveLength(1)
+  })
+
+  it('writes at once what a flush finds', async () => {
+    const { destination, started } = aDestination()
+    destination.write('one\n')
+    destination.flush(() => undefined)
+    expect(started.map(({ text }) => text)).toEqual(['one\n'])
+    destination.write('two\n')
+    started[0]!.end(null, 4)
+    expect(started.map(({ text }) => text)).toEqual(['one\n', 'two\n'])
   })
 
   it('calls back from flush when all lines are written, or after a second', async () => {
