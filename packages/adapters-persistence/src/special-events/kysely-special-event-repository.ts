@@ -7,14 +7,14 @@ import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { specialEventList } from './special-event-list.ts'
-import { findEvents, findLocked, insertEvent, removeEvent, replaceEvent } from './special-event-statements.ts'
+import { compileFindEvents, findLocked, insertEvent, removeEvent, replaceEvent } from './special-event-statements.ts'
 
 /** The time limit of a change, its waiting included. */
 const changeMilliseconds = 6_000
 
 /** The special events, in SQL. Reads of single events are batched. */
 export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialEventRepository => {
-  const { query, transaction, withDeadline, engine } = database
+  const { kysely, query, transaction, withDeadline, engine } = database
   const { forUpdate, now } = engine
   // Changes of one event wait here for each other, so that changes that wait for one locked row use one connection.
   const limited = limitConcurrency({
@@ -24,6 +24,7 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
   })
   const change = <T>(eventId: EventId, work: (tables: Transaction<MuseumTables>) => Promise<T>) =>
     withDeadline(changeMilliseconds, () => limited(eventId, () => transaction(work)))
+  const findEvents = compileFindEvents(kysely)
   const list = specialEventList(database)
   return {
     // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would store it again.
@@ -44,7 +45,7 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
     find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds))),
     update: <R extends Refusal>(eventId: EventId, decide: (current: SpecialEvent) => SpecialEvent | R) =>
       change(eventId, async (tables) => {
-        const current = await findLocked(tables, eventId, forUpdate)
+        const current = await findLocked(tables, findEvents, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const changed: SpecialEvent | Refusal = decide(current)
         if (isRefusal(changed)) return changed as R
@@ -53,7 +54,7 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
       }),
     remove: (eventId, permit) =>
       change(eventId, async (tables) => {
-        const current = await findLocked(tables, eventId, forUpdate)
+        const current = await findLocked(tables, findEvents, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const refusal = permit(current)
         if (refusal !== undefined) return refusal

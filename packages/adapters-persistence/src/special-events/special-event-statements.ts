@@ -1,5 +1,6 @@
 import { type EventId, Occurrence, SpecialEvent } from '@museum/domain'
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { eventOf, rowOf, wholeEvent } from './special-event-row.ts'
@@ -7,22 +8,33 @@ import { eventOf, rowOf, wholeEvent } from './special-event-row.ts'
 type Now = RawBuilder<number>
 
 /** Finds events, in the order of the identifiers. */
-export const findEvents = async (
+export type FindEvents = (
   tables: Kysely<MuseumTables>,
   eventIds: readonly EventId[],
-): Promise<readonly (SpecialEvent | undefined)[]> => {
-  const rows = await tables
-    .selectFrom('special_event')
-    .select(wholeEvent)
-    .where('special_event.event_id', 'in', [...new Set(eventIds)].map(bytesOfUuid))
-    .execute()
-  const events = new Map(rows.map(eventOf).map((event) => [event.eventId, event]))
-  return eventIds.map((eventId) => events.get(eventId))
+) => Promise<readonly (SpecialEvent | undefined)[]>
+
+/** Makes `FindEvents`, whose statement is compiled once for each number of events. */
+export const compileFindEvents = (kysely: Kysely<MuseumTables>): FindEvents => {
+  const selectEvents = compiledForEachCount(
+    (eventId: EventId) => [bytesOfUuid(eventId)],
+    (eventIds) =>
+      kysely
+        .selectFrom('special_event')
+        .select(wholeEvent)
+        .where('special_event.event_id', 'in', eventIds.map(bytesOfUuid))
+        .compile(),
+  )
+  return async (tables, eventIds) => {
+    const { rows } = await tables.executeQuery(selectEvents([...new Set(eventIds)]))
+    const events = new Map(rows.map(eventOf).map((event) => [event.eventId, event]))
+    return eventIds.map((eventId) => events.get(eventId))
+  }
 }
 
 /** Finds an event, and locks its row until the transaction ends. */
 export const findLocked = async (
   tables: Transaction<MuseumTables>,
+  findEvents: FindEvents,
   eventId: EventId,
   forUpdate: RawBuilder<unknown>,
 ): Promise<SpecialEvent | undefined> => {

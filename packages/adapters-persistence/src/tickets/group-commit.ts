@@ -2,8 +2,7 @@ import { OutcomeUnknown, Unavailable } from '@museum/application'
 import type { Ticket } from '@museum/domain'
 import { batched } from '../database/batched.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import type { TicketInserts } from './ticket-inserts.ts'
-import { findTickets } from './ticket-statements.ts'
+import type { TicketStatements } from './ticket-statements.ts'
 
 /**
  * The result of one ticket of a group. `notStored`: the caller must insert it individually, which gives the reason.
@@ -22,7 +21,7 @@ const groupMilliseconds = 3_000
  */
 export const groupCommit = (
   { query, write, withDeadline }: MuseumDatabase,
-  { insertTicketsIfUnchanged }: TicketInserts,
+  { insertTicketsIfUnchanged, findTickets }: TicketStatements,
 ): ((ticket: Ticket) => Promise<BatchResult>) => {
   const insertGroup = async (tickets: readonly Ticket[]): Promise<readonly BatchResult[]> => {
     const stored = await write((tables) => insertTicketsIfUnchanged(tables, tickets))

@@ -8,8 +8,7 @@ import type { Ticket } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { TicketInserts } from './ticket-inserts.ts'
-import { isCodeTaken, isStored } from './ticket-statements.ts'
+import type { TicketStatements } from './ticket-statements.ts'
 
 /**
  * Inserts one ticket. While the outcome of an earlier attempt is unknown, that attempt may still be running on the
@@ -19,7 +18,7 @@ import { isCodeTaken, isStored } from './ticket-statements.ts'
 export const insertOne = async (
   tables: Kysely<MuseumTables>,
   { classifyError }: Engine,
-  { insertTickets, insertTicketsIfUnchanged }: TicketInserts,
+  { insertTickets, insertTicketsIfUnchanged, isStored, isCodeTaken }: TicketStatements,
   ticket: Ticket,
   isOutcomeUnknown: boolean,
 ): Promise<Ticket | PurchaseContextChanged | ConfirmationCodeTaken> => {

@@ -12,21 +12,21 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
 import { groupCommit } from './group-commit.ts'
 import { insertOne } from './insert-one.ts'
-import { ticketInserts } from './ticket-inserts.ts'
-import { findTickets, isStored } from './ticket-statements.ts'
+import { ticketStatements } from './ticket-statements.ts'
 
 /** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
   const { query, write, transaction, engine } = database
-  const inserts = ticketInserts(database.kysely)
-  const addInGroup = groupCommit(database, inserts)
+  const statements = ticketStatements(database.kysely)
+  const { findTickets, isStored } = statements
+  const addInGroup = groupCommit(database, statements)
   return {
     async add(ticket) {
       const result = await addInGroup(ticket)
       if (result === 'stored') return ticket
       const kind = result === 'outcomeUnknown' ? result : 'idempotent'
       return write(
-        (tables, isOutcomeUnknown) => insertOne(tables, engine, inserts, ticket, isOutcomeUnknown),
+        (tables, isOutcomeUnknown) => insertOne(tables, engine, statements, ticket, isOutcomeUnknown),
         kind,
       ).catch(withTicketId(ticket))
     },
@@ -36,7 +36,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
       transaction(async (tables, isOutcomeUnknown) => {
         if (!(await insertRecord(tables, engine, record, isOutcomeUnknown)))
           return (await isStored(tables, ticket)) ? ticket : requestInProgress(record)
-        const outcome = await insertOne(tables, engine, inserts, ticket, false)
+        const outcome = await insertOne(tables, engine, statements, ticket, false)
         if (isRefusal(outcome)) throw new RolledBack(outcome)
         return outcome
       }, 'idempotent')

@@ -1,5 +1,6 @@
 import { CalendarDate, type Ticket } from '@museum/domain'
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type TicketRow, rowOf } from './ticket-row.ts'
 
@@ -18,8 +19,10 @@ export type TicketInserts = Readonly<{
 
 /** The statements that insert tickets, compiled once for each number of tickets. */
 export const ticketInserts = (kysely: Tables): TicketInserts => {
-  const insertTickets = compiledForEachCount(rowOf, (rows) => kysely.insertInto('museum_ticket').values(rows).compile())
-  const insertGeneralTickets = compiledForEachCount(rowWithWeekday, (rows) =>
+  const insertTickets = compiledForEachCount(valuesOfRow, (rows: readonly TicketRow[]) =>
+    kysely.insertInto('museum_ticket').values(rows).compile(),
+  )
+  const insertGeneralTickets = compiledForEachCount(valuesOfRow, (rows: readonly RowWithWeekday[]) =>
     kysely
       .insertInto('museum_ticket')
       .columns(columnsOf(rows[0]!))
@@ -38,7 +41,7 @@ export const ticketInserts = (kysely: Tables): TicketInserts => {
       )
       .compile(),
   )
-  const insertEventTickets = compiledForEachCount(rowOf, (rows) =>
+  const insertEventTickets = compiledForEachCount(valuesOfRow, (rows: readonly TicketRow[]) =>
     kysely
       .insertInto('museum_ticket')
       .columns(columnsOf(rows[0]!))
@@ -63,10 +66,13 @@ export const ticketInserts = (kysely: Tables): TicketInserts => {
       .compile(),
   )
   return {
-    insertTickets: async (tables, tickets) => void (await tables.executeQuery(insertTickets(tickets))),
+    insertTickets: async (tables, tickets) => void (await tables.executeQuery(insertTickets(tickets.map(rowOf)))),
     insertTicketsIfUnchanged: async (tables, tickets) => {
-      const insert = tickets[0]?.ticketType === 'event' ? insertEventTickets : insertGeneralTickets
-      const { numAffectedRows } = await tables.executeQuery(insert(tickets))
+      const statement =
+        tickets[0]?.ticketType === 'event'
+          ? insertEventTickets(tickets.map(rowOf))
+          : insertGeneralTickets(tickets.map(rowWithWeekday))
+      const { numAffectedRows } = await tables.executeQuery(statement)
       return Number(numAffectedRows)
     },
   }
@@ -78,6 +84,7 @@ const rowWithWeekday = (ticket: Ticket): RowWithWeekday => ({
   weekday: CalendarDate.weekday(ticket.ticketDate),
 })
 
+const valuesOfRow = (row: TicketRow) => Object.values(row)
 /** The columns of the table. */
 const columnsOf = (row: TicketRow) => Object.keys(row).filter((column) => column !== 'weekday') as (keyof TicketRow)[]
 
@@ -90,21 +97,4 @@ const wantedRows = <Row extends TicketRow>(rows: readonly Row[]) => {
       : sql`select ${sql.join(columns.map((column) => row[column]))}`,
   )
   return sql<Row>`(${sql.join(selects, sql` union all `)})`.as<'wanted'>(sql.ref('wanted'))
-}
-
-/** Keeps the text of a statement for each number of rows, since compiling it costs more than all else about it. */
-const compiledForEachCount = <Row extends TicketRow>(
-  rowOfTicket: (ticket: Ticket) => Row,
-  compile: (rows: readonly Row[]) => CompiledQuery,
-) => {
-  const texts = new Map<number, string>()
-  return (tickets: readonly Ticket[]): CompiledQuery => {
-    const rows = tickets.map(rowOfTicket)
-    const text = texts.get(rows.length) ?? compile(rows).sql
-    texts.set(rows.length, text)
-    return CompiledQuery.raw(
-      text,
-      rows.flatMap((row) => Object.values(row)),
-    )
-  }
 }

@@ -1,5 +1,5 @@
 // Stores the dates of its second argument in every date column of the database of its first, and prints what it reads.
-import { CalendarDate, ConfirmationCode, EventId, SpecialEvent, TicketId } from '@museum/domain'
+import { CalendarDate, ConfirmationCode, EventId, OpeningHours, SpecialEvent, TicketId, TimeOfDay } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import { openDatabase } from '../../src/index.ts'
 import { repositoriesOf } from '../repositories-of.ts'
@@ -9,6 +9,7 @@ const database = openDatabase(url!)
 const { specialEvents, tickets, museumHours } = repositoriesOf(database)
 const dates = someDates(...texts!.split(','))
 const first = Number(from)
+const hours = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })
 
 const event = aSpecialEvent({ eventId: EventId(exampleId(first)), dates })
 await specialEvents.add(event)
@@ -16,7 +17,7 @@ for (const [n, date] of dates.entries()) {
   const ticketId = TicketId(exampleId(first + n))
   const confirmationCode = ConfirmationCode(`ticket-${first}-${n}`)
   await tickets.add(aGeneralTicket({ ticketId, confirmationCode, ticketDate: date }))
-  await museumHours.setException(date, 'closed')
+  await museumHours.setException(date, hours)
 }
 
 const { exceptions } = await museumHours.schedule(dates[0]!, CalendarDate.last)
