@@ -13,25 +13,39 @@ const maxBatchWait = 50
 export const batched = <Request, Result>(
   runBatch: (requests: readonly Request[]) => Promise<readonly (Result | Promise<Result>)[]>,
 ): ((request: Request) => Promise<Result>) => {
-  let running: Promise<unknown> = Promise.resolve()
+  /** The last batch, until it has ended. */
+  let running: Promise<unknown> | undefined
   const loader = new DataLoader<Request, Result | Promise<Result>>(
     (requests) => {
       // Otherwise the batch would have the deadline of its first request.
       const results = withOwnDeadline(Number.POSITIVE_INFINITY, () => runBatch(requests))
-      running = settledOrTimedOut(results)
+      const batch = settled(results).then(() => {
+        if (running === batch) running = undefined
+      })
+      running = batch
       return results
     },
-    { cache: false, maxBatchSize, batchScheduleFn: (start) => void running.then(() => setImmediate(start)) },
+    {
+      cache: false,
+      maxBatchSize,
+      batchScheduleFn: (start) => {
+        if (running === undefined) setImmediate(start)
+        else void endedOrTimedOut(running).then(() => setImmediate(start))
+      },
+    },
   )
   return (request) => loader.load(request) as Promise<Result>
 }
 
-const settledOrTimedOut = (results: Promise<readonly unknown[]>) =>
+const settled = (results: Promise<readonly unknown[]>) =>
+  results.then((all) => Promise.allSettled(all)).catch(() => undefined)
+
+/** A timer is armed only when a batch waits for another one: a request that comes alone needs none. */
+const endedOrTimedOut = (batch: Promise<unknown>) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, maxBatchWait).unref()
-    const settled = () => {
+    void batch.then(() => {
       clearTimeout(timer)
       resolve()
-    }
-    results.then((all) => Promise.allSettled(all)).then(settled, settled)
+    })
   })

@@ -6,6 +6,8 @@ export type Slots = Readonly<{
   size: () => number
   /** With a smaller size, slots that are in use stay so until they are released. */
   resize: (size: number) => void
+  /** Takes a slot if one is free and no request waits. */
+  tryAcquire: () => boolean
   /** Calls `start` as soon as a slot is free. Returns false, and never calls it, when too many requests wait already. */
   acquire: (start: Start) => boolean
   release: () => void
@@ -37,6 +39,11 @@ export const createSlots = (initialSize: number, maxWaiting: number): Slots => {
     resize: (newSize) => {
       size = newSize
       startWaiting()
+    },
+    tryAcquire: () => {
+      if (inUse >= size || waiting.length > 0) return false
+      inUse += 1
+      return true
     },
     acquire: (start) => {
       if (inUse >= size && waiting.length >= maxWaiting) return false

@@ -1,5 +1,13 @@
 // Stores the dates of its second argument in every date column of the database of its first, and prints what it reads.
-import { CalendarDate, ConfirmationCode, EventId, OpeningHours, SpecialEvent, TicketId, TimeOfDay } from '@museum/domain'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  EventId,
+  OpeningHours,
+  SpecialEvent,
+  TicketId,
+  TimeOfDay,
+} from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import { openDatabase } from '../../src/index.ts'
 import { repositoriesOf } from '../repositories-of.ts'

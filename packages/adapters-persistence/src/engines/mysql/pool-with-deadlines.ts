@@ -96,48 +96,68 @@ export const poolWithDeadlines = (
     return open.get(raw) ?? (await openSession(raw))
   }
 
+  const waitForConnection: MysqlPool['getConnection'] = (done) => {
+    let isSettled = false
+    /** The server's error, where it has refused a connection because of a limit. */
+    let limitError: unknown
+    const settle = (error: unknown, connection = undefined as unknown as MysqlPoolConnection) => {
+      isSettled = true
+      clearTimeout(timer)
+      done(error, connection)
+    }
+    // A slot is passed on in the async context of the request that releases it; this restores ours, and its deadline.
+    const start = AsyncLocalStorage.bind(async () => {
+      if (isSettled) return slots.release()
+      opening += 1
+      try {
+        const connection = await connect()
+        opening -= 1
+        if (isSettled) connection.release()
+        else settle(undefined, connection)
+      } catch (error) {
+        opening -= 1
+        const otherConnections = open.size + opening
+        const isLimitReached = classifyMysqlError(error) === 'too-many-connections'
+        if (isLimitReached) {
+          limitError = error
+          shrink(otherConnections)
+        }
+        if (isSettled || !isLimitReached || !waitsForConnection) {
+          slots.release()
+          if (!isSettled) settle(unavailable('The database cannot be reached', error))
+        } else if (otherConnections > 0) slots.requeue(start)
+        // No connection is open whose release could be awaited, so another one is tried a little later.
+        else setTimeout(() => void start(), 50 + Math.random() * 100)
+      }
+    })
+    const acquireTimeout = Math.max(0, Math.min(maxAcquireTimeout, millisecondsLeft() - shortestStatement))
+    const timer = setTimeout(() => {
+      slots.cancel(start)
+      settle(unavailable('The database cannot be reached', limitError ?? noConnectionInTime()))
+    }, acquireTimeout)
+    if (!slots.acquire(start)) settle(new Unavailable('The database is too busy (too many wait for a connection)'))
+  }
+
+  /** How many idle connections are taken, but not yet passed to their requests. */
+  let taken = 0
   return {
     isConnected: () => open.size > 0,
     getConnection(done) {
-      let isSettled = false
-      /** The server's error, where it has refused a connection because of a limit. */
-      let limitError: unknown
-      const settle = (error: unknown, connection = undefined as unknown as MysqlPoolConnection) => {
-        isSettled = true
-        clearTimeout(timer)
-        done(error, connection)
-      }
-      // A slot is passed on in the async context of the request that releases it; this restores ours, and its deadline.
-      const start = AsyncLocalStorage.bind(async () => {
-        if (isSettled) return slots.release()
-        opening += 1
-        try {
-          const connection = await connect()
-          opening -= 1
-          if (isSettled) connection.release()
-          else settle(undefined, connection)
-        } catch (error) {
-          opening -= 1
-          const otherConnections = open.size + opening
-          const isLimitReached = classifyMysqlError(error) === 'too-many-connections'
-          if (isLimitReached) {
-            limitError = error
-            shrink(otherConnections)
-          }
-          if (isSettled || !isLimitReached || !waitsForConnection) {
-            slots.release()
-            if (!isSettled) settle(unavailable('The database cannot be reached', error))
-          } else if (otherConnections > 0) slots.requeue(start)
-          // No connection is open whose release could be awaited, so another one is tried a little later.
-          else setTimeout(() => void start(), 50 + Math.random() * 100)
-        }
-      })
-      const acquireTimeout = Math.max(0, Math.min(maxAcquireTimeout, millisecondsLeft() - shortestStatement))
-      const timer = setTimeout(() => {
-        slots.cancel(start)
-        settle(unavailable('The database cannot be reached', limitError ?? noConnectionInTime()))
-      }, acquireTimeout)
-      if (!slots.acquire(start)) settle(new Unavailable('The database is too busy (too many wait for a connection)'))
+      if (idle.size <= taken || !slots.tryAcquire()) return waitForConnection(done)
+      // Without a timer and without restoring the async context, since an idle connection comes at once.
+      taken += 1
+      connect().then(
+        (connection) => {
+          taken -= 1
+          done(undefined, connection)
+        },
+        // The connection was lost meanwhile.
+        () => {
+          taken -= 1
+          slots.release()
+          waitForConnection(done)
+        },
+      )
     },
     end(done) {
       clearTimeout(growthTimer)

@@ -147,9 +147,9 @@ describe('when a MySQL server is unavailable,', () => {
       })
     const name = EventName('Later')
     const writes = [
-      () => repositories.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
       () => repositories.tickets.add(anEventTicket()),
       () => repositories.tickets.add(aGeneralTicket()),
+      () => repositories.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
     ]
     for (const write of writes) {
       await Promise.all(Array.from({ length: 5 }, () => proxied.query(setReadOnly)))
