@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import { Unavailable } from '@museum/application'
 import type { MysqlPoolConnection, MysqlQueryResult } from 'kysely'
-import type { PoolConnection } from 'mysql2'
+import type { PoolConnection, QueryError, QueryResult } from 'mysql2'
 import { millisecondsLeft } from '../../database/deadline.ts'
 import { breaksConnection } from './classify-mysql-error.ts'
+import { executePrepared, isPreparable } from './execute-prepared.ts'
 
 /**
  * A connection of mysql2 as Kysely wants it, whose statements end at the deadline of their caller. After an error that
@@ -36,11 +37,13 @@ export const connectionWithDeadline = (
       const left = millisecondsLeft()
       if (left <= 0) fail(new Unavailable('The database is too slow (no time is left for a statement)'))
       else {
-        const timeout = left < Number.POSITIVE_INFINITY ? { timeout: Math.ceil(left) } : {}
-        raw.query({ sql: statement, values, ...timeout }, (error, result) => {
+        const onResult = (error: QueryError | null, result: QueryResult) => {
           if (error && (breaksConnection(error) || statement === 'rollback')) fail(error)
           else done(error, result as MysqlQueryResult)
-        })
+        }
+        const timeout = left < Number.POSITIVE_INFINITY ? { timeout: Math.ceil(left) } : {}
+        if (isPreparable(values)) executePrepared(raw, statement, values, left, onResult)
+        else raw.query({ sql: statement, values, ...timeout }, onResult)
       }
       return noStream
     },
