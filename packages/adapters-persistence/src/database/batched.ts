@@ -19,7 +19,7 @@ export const batched = <Request, Result>(
     (requests) => {
       // Otherwise the batch would have the deadline of its first request.
       const results = withOwnDeadline(Number.POSITIVE_INFINITY, () => runBatch(requests))
-      const batch = settled(results).then(() => {
+      const batch = settled(results).finally(() => {
         if (running === batch) running = undefined
       })
       running = batch
@@ -41,11 +41,9 @@ const settled = (results: Promise<readonly unknown[]>) =>
   results.then((all) => Promise.allSettled(all)).catch(() => undefined)
 
 /** A timer is armed only when a batch waits for another one: a request that comes alone needs none. */
-const endedOrTimedOut = (batch: Promise<unknown>) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, maxBatchWait).unref()
-    void batch.then(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+const endedOrTimedOut = async (batch: Promise<unknown>) => {
+  const { promise: timedOut, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, maxBatchWait).unref()
+  await Promise.race([batch, timedOut])
+  clearTimeout(timer)
+}

@@ -140,24 +140,22 @@ export const poolWithDeadlines = (
 
   /** How many idle connections are taken, but not yet passed to their requests. */
   let taken = 0
+  /** Without a timer and without restoring the async context, since an idle connection comes at once. */
+  const takeIdleConnection = async (done: Parameters<MysqlPool['getConnection']>[0]) => {
+    taken += 1
+    const connection = await connect().catch(() => undefined)
+    taken -= 1
+    if (connection !== undefined) return done(undefined, connection)
+    // The connection was lost meanwhile.
+    slots.release()
+    return waitForConnection(done)
+  }
+
   return {
     isConnected: () => open.size > 0,
     getConnection(done) {
-      if (idle.size <= taken || !slots.tryAcquire()) return waitForConnection(done)
-      // Without a timer and without restoring the async context, since an idle connection comes at once.
-      taken += 1
-      connect().then(
-        (connection) => {
-          taken -= 1
-          done(undefined, connection)
-        },
-        // The connection was lost meanwhile.
-        () => {
-          taken -= 1
-          slots.release()
-          waitForConnection(done)
-        },
-      )
+      if (idle.size > taken && slots.tryAcquire()) void takeIdleConnection(done)
+      else waitForConnection(done)
     },
     end(done) {
       clearTimeout(growthTimer)
