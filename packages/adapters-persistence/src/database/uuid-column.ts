@@ -2,7 +2,7 @@
 export const bytesOfUuid = (text: string): Uint8Array => Buffer.from(text.replaceAll('-', ''), 'hex')
 
 /** The lower-case text of a UUID that is stored as bytes. */
-export const uuidOfBytes = (bytes: Uint8Array): string =>
-  Buffer.from(bytes)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+export const uuidOfBytes = ({ buffer, byteOffset, byteLength }: Uint8Array): string => {
+  const hex = Buffer.from(buffer, byteOffset, byteLength).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

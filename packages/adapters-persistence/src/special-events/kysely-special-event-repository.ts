@@ -6,6 +6,7 @@ import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { rememberingOccurrences } from './remembered-occurrences.ts'
 import { specialEventList } from './special-event-list.ts'
 import { compileFindEvents, findLocked, insertEvent, removeEvent, replaceEvent } from './special-event-statements.ts'
 
@@ -24,7 +25,8 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
   })
   const change = <T>(eventId: EventId, work: (tables: Transaction<MuseumTables>) => Promise<T>) =>
     withDeadline(changeMilliseconds, () => limited(eventId, () => transaction(work)))
-  const findEvents = compileFindEvents(kysely)
+  const findWhole = compileFindEvents(kysely)
+  const findEvents = rememberingOccurrences(kysely, findWhole)
   const list = specialEventList(database)
   return {
     // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would store it again.
@@ -39,13 +41,13 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
           await insertEvent(tables, event)
           return event
         }
-        const [stored] = await findEvents(tables, [event.eventId])
+        const [stored] = await findWhole(tables, [event.eventId])
         return stored === undefined ? requestInProgress(record) : event
       }, 'idempotent'),
     find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds))),
     update: <R extends Refusal>(eventId: EventId, decide: (current: SpecialEvent) => SpecialEvent | R) =>
       change(eventId, async (tables) => {
-        const current = await findLocked(tables, findEvents, eventId, forUpdate)
+        const current = await findLocked(tables, findWhole, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const changed: SpecialEvent | Refusal = decide(current)
         if (isRefusal(changed)) return changed as R
@@ -54,7 +56,7 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
       }),
     remove: (eventId, permit) =>
       change(eventId, async (tables) => {
-        const current = await findLocked(tables, findEvents, eventId, forUpdate)
+        const current = await findLocked(tables, findWhole, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const refusal = permit(current)
         if (refusal !== undefined) return refusal

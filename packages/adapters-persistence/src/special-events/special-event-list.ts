@@ -5,7 +5,7 @@ import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type ClosedPeriod, compilePage, countEvents } from './list-statements.ts'
 import { rememberedCounts } from './remembered-counts.ts'
-import { eventOf } from './special-event-row.ts'
+import { wholeEventOf } from './special-event-row.ts'
 
 type ListRequest = Readonly<{ period: Period; offset: number; limit: number }>
 
@@ -41,7 +41,7 @@ export const specialEventList = ({
         : await rememberedCount(`${closed.startDate} ${closed.endDate}`, rows[0]?.revision_of_all ?? undefined, () =>
             countEvents(tables, closed),
           )
-      return pageOf(rows.map(eventOf), counted)
+      return pageOf(rows.map(wholeEventOf), counted)
     })
   return coalesced((request) => withDeadline(listMilliseconds, () => limited('lists', () => list(request))))
 }

@@ -25,18 +25,23 @@ export const rowOf = ({ eventId, name, location, eventDescription, price, revisi
   revision,
 })
 
+/** The columns of an event, without its occurrences. */
+export const eventColumns = [
+  'special_event.event_id',
+  'special_event.name',
+  'special_event.location',
+  'special_event.event_description',
+  'special_event.price',
+  'special_event.revision',
+] as const
+
 /**
  * The columns of a whole event, so that one statement reads the event and its occurrences as of one moment. The
  * occurrences are text, `DATE:NUMBER,DATE:NUMBER`, in ascending order.
  */
 export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
   [
-    'special_event.event_id',
-    'special_event.name',
-    'special_event.location',
-    'special_event.event_description',
-    'special_event.price',
-    'special_event.revision',
+    ...eventColumns,
     from
       .selectFrom('special_event_occurrence')
       .select(
@@ -47,18 +52,22 @@ export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'
   ] as const
 
 /**
- * Turns a row into an event. The values are not validated again: a row that was stored under an older rule stays
- * readable.
+ * Turns a row and its occurrences into an event. The values are not validated again: a row that was stored under an older
+ * rule stays readable.
  */
-export const eventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent => ({
+export const eventOf = (row: EventRow, occurrences: readonly Occurrence[]): SpecialEvent => ({
   eventId: uuidOfBytes(row.event_id) as EventId,
   name: row.name as EventName,
   location: row.location as EventLocation,
   eventDescription: row.event_description as EventDescription,
   price: row.price as Price,
   revision: row.revision,
-  occurrences: occurrencesOf(row.occurrences),
+  occurrences,
 })
+
+/** Turns a row with the columns of `wholeEvent` into an event. */
+export const wholeEventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent =>
+  eventOf(row, occurrencesOf(row.occurrences))
 
 /** Every event has occurrences; MariaDB returns null for them when the statement is killed. */
 const occurrencesOf = (text: string | null): readonly Occurrence[] => {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
-import { eventOf, rowOf, wholeEvent } from './special-event-row.ts'
+import { rowOf, wholeEvent, wholeEventOf } from './special-event-row.ts'
 
 type Now = RawBuilder<number>
 
@@ -13,7 +13,7 @@ export type FindEvents = (
   eventIds: readonly EventId[],
 ) => Promise<readonly (SpecialEvent | undefined)[]>
 
-/** Makes `FindEvents`, whose statement is compiled once for each number of events. */
+/** Makes `FindEvents` with one statement, which is compiled once for each number of events. */
 export const compileFindEvents = (kysely: Kysely<MuseumTables>): FindEvents => {
   const selectEvents = compiledForEachCount(
     (eventId: EventId) => [bytesOfUuid(eventId)],
@@ -26,7 +26,7 @@ export const compileFindEvents = (kysely: Kysely<MuseumTables>): FindEvents => {
   )
   return async (tables, eventIds) => {
     const { rows } = await tables.executeQuery(selectEvents([...new Set(eventIds)]))
-    const events = new Map(rows.map(eventOf).map((event) => [event.eventId, event]))
+    const events = new Map(rows.map(wholeEventOf).map((event) => [event.eventId, event]))
     return eventIds.map((eventId) => events.get(eventId))
   }
 }
@@ -34,7 +34,7 @@ export const compileFindEvents = (kysely: Kysely<MuseumTables>): FindEvents => {
 /** Finds an event, and locks its row until the transaction ends. */
 export const findLocked = async (
   tables: Transaction<MuseumTables>,
-  findEvents: FindEvents,
+  findWhole: FindEvents,
   eventId: EventId,
   forUpdate: RawBuilder<unknown>,
 ): Promise<SpecialEvent | undefined> => {
@@ -45,7 +45,7 @@ export const findLocked = async (
     .where('event_id', '=', bytesOfUuid(eventId))
     .modifyEnd(forUpdate)
     .executeTakeFirst()
-  return locked && (await findEvents(tables, [eventId]))[0]
+  return locked && (await findWhole(tables, [eventId]))[0]
 }
 
 /** Inserts an event and its occurrences. */
