@@ -18,13 +18,13 @@ import type { TicketStatements } from './ticket-statements.ts'
 export const insertOne = async (
   tables: Kysely<MuseumTables>,
   { classifyError }: Engine,
-  { insertTickets, insertTicketsIfUnchanged, isStored, isCodeTaken }: TicketStatements,
+  { insertTicket, insertTicketIfUnchanged, isStored, isCodeTaken }: TicketStatements,
   ticket: Ticket,
   isOutcomeUnknown: boolean,
 ): Promise<Ticket | PurchaseContextChanged | ConfirmationCodeTaken> => {
   try {
-    if (isOutcomeUnknown) await insertTickets(tables, [ticket])
-    else if ((await insertTicketsIfUnchanged(tables, [ticket])) === 0)
+    if (isOutcomeUnknown) await insertTicket(tables, ticket)
+    else if (!(await insertTicketIfUnchanged(tables, ticket)))
       return (await isStored(tables, ticket)) ? ticket : purchaseContextChanged(ticket)
   } catch (error) {
     if (classifyError(error) !== 'duplicate') throw error

@@ -19,6 +19,25 @@ import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 export type TicketRow = Selectable<MuseumTables['museum_ticket']>
 
+export const ticketColumns = [
+  'ticket_id',
+  'ticket_type',
+  'event_id',
+  'event_name',
+  'event_location',
+  'ticket_date',
+  'email',
+  'phone',
+  'confirmation_code',
+  'price',
+  'currency',
+  'state',
+  'occurrence_number',
+  'sold_at',
+  'sold_by',
+  'signing_key',
+] as const satisfies (keyof TicketRow)[]
+
 /** Turns a ticket into a row. */
 export const rowOf = (ticket: Ticket): TicketRow => {
   const event = ticket.ticketType === 'event' ? ticket.event : undefined

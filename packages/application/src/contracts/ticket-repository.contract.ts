@@ -97,9 +97,14 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     ])('returns purchase-context-changed, and stores nothing, when the event has another %s', async (_, changes) => {
       await servers.one.specialEvents.add(aSpecialEvent())
       await update(changes)
-      const ticket = ticketTo(first, 1)
-      expect(await servers.other.tickets.add(ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
-      expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
+      const [lone, ...concurrent] = [1, 2, 3].map((n) => ticketTo(first, n))
+      const outcomes = [
+        await servers.other.tickets.add(lone!),
+        ...(await Promise.all(concurrent.map((ticket) => servers.other.tickets.add(ticket)))),
+      ]
+      for (const outcome of outcomes) expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
+      for (const { ticketId } of [lone!, ...concurrent])
+        expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
     })
 
     it('stores an event ticket whose event has another description or further dates', async () => {
