@@ -9,6 +9,7 @@ import { type ListSpecialEvents, listSpecialEvents } from './special-events/list
 import { type UpdateSpecialEvent, updateSpecialEvent } from './special-events/update-special-event.ts'
 import { type BuyMuseumTickets, buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
 import { type GetTicketCode, getTicketCode } from './tickets/get-ticket-code.ts'
+import { sellTicket } from './tickets/sell-ticket.ts'
 
 /**
  * Every operation of the museum as a function. Each returns a `Refusal` for a decision against the call, and throws
@@ -29,15 +30,19 @@ export type Museum = Readonly<{
 }>
 
 /** Builds the operations on these ports. */
-export const openMuseum = (ports: MuseumPorts): Museum => ({
-  getMuseumHours: getMuseumHours(ports),
-  changeOpeningHours: changeOpeningHours(ports),
-  createSpecialEvent: createSpecialEvent(ports),
-  listSpecialEvents: listSpecialEvents(ports),
-  getSpecialEvent: getSpecialEvent(ports),
-  updateSpecialEvent: updateSpecialEvent(ports),
-  deleteSpecialEvent: deleteSpecialEvent(ports),
-  buyMuseumTickets: buyMuseumTickets(ports),
-  getTicketCode: getTicketCode(ports),
-  idempotent: idempotentOperations(ports),
-})
+export const openMuseum = (ports: MuseumPorts): Museum => {
+  // One for purchases with and without a key, which share the contexts that it caches.
+  const sell = sellTicket(ports)
+  return {
+    getMuseumHours: getMuseumHours(ports),
+    changeOpeningHours: changeOpeningHours(ports),
+    createSpecialEvent: createSpecialEvent(ports),
+    listSpecialEvents: listSpecialEvents(ports),
+    getSpecialEvent: getSpecialEvent(ports),
+    updateSpecialEvent: updateSpecialEvent(ports),
+    deleteSpecialEvent: deleteSpecialEvent(ports),
+    buyMuseumTickets: buyMuseumTickets(sell, ports),
+    getTicketCode: getTicketCode(ports),
+    idempotent: idempotentOperations(sell, ports),
+  }
+}

@@ -7,7 +7,7 @@ import {
   type TicketOrder,
 } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
-import { type SellTicketPorts, sellTicket } from '../tickets/sell-ticket.ts'
+import type { SellTicket } from '../tickets/sell-ticket.ts'
 import { type Idempotent, idempotent } from './idempotent.ts'
 import type { RequestInProgress } from './idempotency-record.ts'
 
@@ -19,19 +19,16 @@ export type IdempotentOperations = Readonly<{
 }>
 
 export const idempotentOperations = (
-  ports: SellTicketPorts & Pick<MuseumPorts, 'tickets' | 'idempotencyRecords'>,
-): IdempotentOperations => {
-  const { specialEvents, tickets, newId, idempotencyRecords } = ports
-  const sell = sellTicket(ports)
-  return {
-    createSpecialEvent: idempotent<SpecialEventDraft, SpecialEvent>(idempotencyRecords, (draft, _request, recordOf) => {
-      const event = SpecialEvent.create(EventId(newId()), draft)
-      return specialEvents.addWithRecord(event, recordOf(event))
-    }),
-    buyMuseumTickets: idempotent<TicketOrder, Ticket, PurchaseRefusal>(
-      idempotencyRecords,
-      (order, { username }, recordOf) =>
-        sell<RequestInProgress>(order, username, (ticket) => tickets.addWithRecord(ticket, recordOf(ticket))),
-    ),
-  }
-}
+  sell: SellTicket,
+  { specialEvents, tickets, newId, idempotencyRecords }: MuseumPorts,
+): IdempotentOperations => ({
+  createSpecialEvent: idempotent<SpecialEventDraft, SpecialEvent>(idempotencyRecords, (draft, _request, recordOf) => {
+    const event = SpecialEvent.create(EventId(newId()), draft)
+    return specialEvents.addWithRecord(event, recordOf(event))
+  }),
+  buyMuseumTickets: idempotent<TicketOrder, Ticket, PurchaseRefusal>(
+    idempotencyRecords,
+    (order, { username }, recordOf) =>
+      sell<RequestInProgress>(order, username, (ticket) => tickets.addWithRecord(ticket, recordOf(ticket))),
+  ),
+})

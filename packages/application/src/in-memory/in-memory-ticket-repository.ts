@@ -25,7 +25,7 @@ export const inMemoryTicketRepository = ({
     tickets.get(ticketId)?.confirmationCode === confirmationCode
   const isOpenOn = (date: CalendarDate) =>
     Schedule.hoursOn({ weekly: Object.fromEntries(weeklyHours), exceptions: hoursExceptions }, date) !== undefined
-  const isEventAsOn = (ticket: EventTicket) => {
+  const isEventUnchanged = (ticket: EventTicket) => {
     const { name, location, price } = events.get(ticket.event.eventId) ?? {}
     return (
       ticket.occurrenceNumber === currentOccurrenceNumber(ticket) &&
@@ -35,7 +35,7 @@ export const inMemoryTicketRepository = ({
     )
   }
   const store = (ticket: Ticket): Ticket | PurchaseContextChanged | ConfirmationCodeTaken => {
-    if (!(ticket.ticketType === 'event' ? isEventAsOn(ticket) : isOpenOn(ticket.ticketDate)))
+    if (!(ticket.ticketType === 'event' ? isEventUnchanged(ticket) : isOpenOn(ticket.ticketDate)))
       return purchaseContextChanged(ticket)
     if ([...tickets.values()].some(({ confirmationCode }) => confirmationCode === ticket.confirmationCode))
       return confirmationCodeTaken(ticket)

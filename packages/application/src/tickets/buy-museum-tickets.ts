@@ -1,7 +1,7 @@
 import type { PurchaseRefusal, Ticket, TicketOrder } from '@museum/domain'
 import type { Principal } from '../access/credential-verifier.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { type SellTicketPorts, sellTicket } from './sell-ticket.ts'
+import type { SellTicket } from './sell-ticket.ts'
 
 /**
  * Sells one ticket and returns it. `principal` is the user who sells it, where there is one.
@@ -9,7 +9,7 @@ import { type SellTicketPorts, sellTicket } from './sell-ticket.ts'
  */
 export type BuyMuseumTickets = (order: TicketOrder, principal?: Principal) => Promise<Ticket | PurchaseRefusal>
 
-export const buyMuseumTickets = (ports: SellTicketPorts & Pick<MuseumPorts, 'tickets'>): BuyMuseumTickets => {
-  const sell = sellTicket(ports)
-  return (order, principal) => sell<never>(order, principal?.username, (ticket) => ports.tickets.add(ticket))
-}
+export const buyMuseumTickets =
+  (sell: SellTicket, { tickets }: Pick<MuseumPorts, 'tickets'>): BuyMuseumTickets =>
+  (order, principal) =>
+    sell<never>(order, principal?.username, (ticket) => tickets.add(ticket))

@@ -5,14 +5,14 @@ import type { MuseumPorts } from '../ports.ts'
 type StoredContext = Pick<PurchaseContext, 'event' | 'openingHours'>
 
 export type PurchaseContexts = Readonly<{
-  /** What an earlier purchase has read, and what may have changed since. */
-  remembered: (order: TicketOrder) => StoredContext | undefined
-  /** Reads the context, and remembers it. */
+  /** What an earlier purchase has read, which may have changed since. */
+  cached: (order: TicketOrder) => StoredContext | undefined
+  /** Reads the context and caches it. */
   read: (order: TicketOrder) => Promise<StoredContext>
 }>
 
-/** For how many events and dates the context is remembered. */
-const maxRemembered = 100
+/** For how many events and dates the context is cached. */
+const maxCached = 100
 
 /** The contexts of purchases: the special event of an event ticket, the museum's hours on the date of a general ticket. */
 export const purchaseContexts = ({
@@ -21,7 +21,7 @@ export const purchaseContexts = ({
 }: Pick<MuseumPorts, 'specialEvents' | 'museumHours'>): PurchaseContexts => {
   const contexts = new Map<string, StoredContext>()
   return {
-    remembered: (order) => contexts.get(keyOf(order)),
+    cached: (order) => contexts.get(keyOf(order)),
     async read(order) {
       const { ticketType, ticketDate, eventId } = order
       const key = keyOf(order)
@@ -35,7 +35,7 @@ export const purchaseContexts = ({
       contexts.delete(key)
       // An event that does not exist, or a day on which the museum is closed, is read again for each purchase.
       if (context.event !== undefined || context.openingHours !== undefined) contexts.set(key, context)
-      if (contexts.size > maxRemembered) contexts.delete(contexts.keys().next().value!)
+      if (contexts.size > maxCached) contexts.delete(contexts.keys().next().value!)
       return context
     },
   }

@@ -29,18 +29,18 @@ const maxDraws = 5
 const maxDecisions = 3
 
 /**
- * Sells tickets. The first decision is made on what an earlier purchase has read, where there is one: if that has changed,
- * `store` rejects the ticket, and a refusal is decided again. Every other decision is made on what is read for it, three
- * times while that changes before the ticket is stored; then it throws `Unavailable`, and nothing is stored.
+ * Sells tickets. The first decision is made on the cached context, where there is one. If the context has changed, `store`
+ * rejects the ticket; then, and instead of refusing, the context is read and the purchase is decided again. When the context
+ * that was read has changed too, three times in all, it throws `Unavailable`, and nothing is stored.
  */
 export const sellTicket = (ports: SellTicketPorts): SellTicket => {
-  const { today, now, newId, randomInt, generalPrice, currency } = ports
   const contexts = purchaseContexts(ports)
   return async (order, soldBy, store) => {
+    const { today, now, newId, randomInt, generalPrice, currency } = ports
     const ticketId = TicketId(newId())
-    let context = contexts.remembered(order)
+    let context = contexts.cached(order)
+    let isCached = context !== undefined
     for (let [draws, decisions] = [1, 0]; ;) {
-      const isRemembered = context !== undefined
       context ??= await contexts.read(order)
       const confirmationCode = ConfirmationCode.draw(order.ticketType, randomInt)
       const ticket = Ticket.purchase(
@@ -48,19 +48,20 @@ export const sellTicket = (ports: SellTicketPorts): SellTicket => {
         { ...context, today: today(), now: now(), soldBy, generalPrice, currency },
         { ticketId, confirmationCode },
       )
-      if (isRefusal(ticket) && !isRemembered) return ticket
+      if (isRefusal(ticket) && !isCached) return ticket
       const outcome = isRefusal(ticket) ? purchaseContextChanged({ ticketId }) : await store(ticket)
       if (isConfirmationCodeTaken(outcome)) {
         if (draws === maxDraws)
           throw new Error(`${maxDraws} confirmation codes in a row were taken: is the source of random numbers broken?`)
         draws += 1
       } else if (isPurchaseContextChanged(outcome)) {
-        if (!isRemembered) decisions += 1
+        if (!isCached) decisions += 1
         if (decisions === maxDecisions)
           throw new Unavailable(
             `The special event or the museum hours changed ${maxDecisions} times while the ticket was being sold`,
           )
         context = undefined
+        isCached = false
       } else return outcome
     }
   }
