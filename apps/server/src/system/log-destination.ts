@@ -10,10 +10,10 @@ export type LogDestination = Readonly<{
 /** How many characters may wait to be written. Lines above this limit are lost. */
 const maxWaiting = 4 * 1024 * 1024
 /**
- * In milliseconds. `gatherTime` is how long lines wait for others, to be written together: a write wakes another thread and
+ * In milliseconds. `writeDelay` is how long a line waits for others: a write wakes another thread and
  * the event loop, which costs a request that comes alone more than its line.
  */
-const [gatherTime, retryDelay, flushTimeout] = [20, 100, 1_000]
+const [writeDelay, retryDelay, flushTimeout] = [20, 100, 1_000]
 
 /**
  * Writes lines in order without blocking the event loop, those of 20 ms together. While writes fail, up to four million
@@ -56,7 +56,7 @@ export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) =
         reportLost()
       }
       if (bytes.length > 0 || flushCallbacks.length > 0) attempt()
-      else if (lines.length > 0) gather()
+      else if (lines.length > 0) scheduleWrite()
     })
   }
   const reportLost = () => {
@@ -66,8 +66,8 @@ export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) =
     lost = 0
     onLost(count)
   }
-  const gather = () => {
-    if (!isWriting) timer ??= setTimeout(attempt, gatherTime)
+  const scheduleWrite = () => {
+    if (!isWriting) timer ??= setTimeout(attempt, writeDelay)
   }
   return {
     write(line) {
@@ -77,7 +77,7 @@ export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) =
       }
       lines.push(line)
       waiting += line.length
-      gather()
+      scheduleWrite()
     },
     flush(done) {
       const flushTimer = setTimeout(finish, flushTimeout)

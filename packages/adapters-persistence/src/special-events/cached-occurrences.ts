@@ -7,7 +7,7 @@ import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { eventColumns, eventOf } from './special-event-row.ts'
 import type { FindEvents } from './special-event-statements.ts'
 
-/** How many occurrences are remembered in total, in about 3 MB. */
+/** How many occurrences are cached in total, in about 3 MB. */
 const maxOccurrences = 20_000
 /**
  * In milliseconds. The occurrences of a revision do not change, but a database that is restored from a backup, or edited by
@@ -16,10 +16,11 @@ const maxOccurrences = 20_000
 const maxAge = 10_000
 
 /**
- * Makes `FindEvents` that remembers the occurrences of each event under its revision: reading an event's row by its primary
- * key takes half the time of reading it with its occurrences. `findWhole` finds events whose occurrences are not remembered; `now` is a monotonic clock in milliseconds.
+ * Makes `FindEvents` that caches the occurrences of each event under its revision: reading an event's row by its primary key
+ * takes half the time of reading it with its occurrences. `findWhole` finds events with their occurrences; `now` is a
+ * monotonic clock in milliseconds.
  */
-export const rememberingOccurrences = (
+export const cachingOccurrences = (
   kysely: Kysely<MuseumTables>,
   findWhole: FindEvents,
   now: () => number = () => performance.now(),
@@ -33,30 +34,33 @@ export const rememberingOccurrences = (
         .where('special_event.event_id', 'in', eventIds.map(bytesOfUuid))
         .compile(),
   )
-  const remembered = new LRUCache<EventId, Pick<SpecialEvent, 'revision' | 'occurrences'>>({
+  const cache = new LRUCache<EventId, Pick<SpecialEvent, 'revision' | 'occurrences'>>({
     maxSize: maxOccurrences,
     sizeCalculation: ({ occurrences }) => occurrences.length,
     ttl: maxAge,
     ttlResolution: 0,
     perf: { now },
   })
+  const findAndCache: FindEvents = async (tables, eventIds) => {
+    const events = await findWhole(tables, eventIds)
+    for (const event of events)
+      if (event !== undefined) cache.set(event.eventId, { revision: event.revision, occurrences: event.occurrences })
+    return events
+  }
   return async (tables, eventIds) => {
-    const { rows } = await tables.executeQuery(selectRows([...new Set(eventIds)]))
-    const events = new Map<EventId, SpecialEvent>()
-    const notRemembered: EventId[] = []
+    const cached = new Map(eventIds.map((eventId) => [eventId, cache.get(eventId)]))
+    if ([...cached.values()].includes(undefined)) return findAndCache(tables, eventIds)
+    const { rows } = await tables.executeQuery(selectRows([...cached.keys()]))
+    const events = new Map<EventId, SpecialEvent | undefined>()
+    const changed: EventId[] = []
     for (const row of rows) {
       const eventId = uuidOfBytes(row.event_id) as EventId
-      const known = remembered.get(eventId)
-      if (known?.revision === row.revision) events.set(eventId, eventOf(row, known.occurrences))
-      else notRemembered.push(eventId)
+      const { revision, occurrences } = cached.get(eventId)!
+      if (row.revision === revision) events.set(eventId, eventOf(row, occurrences))
+      else changed.push(eventId)
     }
-    if (notRemembered.length > 0)
-      for (const event of await findWhole(tables, notRemembered)) {
-        if (event === undefined) continue
-        const { eventId, revision, occurrences } = event
-        remembered.set(eventId, { revision, occurrences })
-        events.set(eventId, event)
-      }
+    if (changed.length > 0)
+      for (const [n, event] of (await findAndCache(tables, changed)).entries()) events.set(changed[n]!, event)
     return eventIds.map((eventId) => events.get(eventId))
   }
 }

@@ -6,7 +6,7 @@ import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { rememberingOccurrences } from './remembered-occurrences.ts'
+import { cachingOccurrences } from './cached-occurrences.ts'
 import { specialEventList } from './special-event-list.ts'
 import { compileFindEvents, findLocked, insertEvent, removeEvent, replaceEvent } from './special-event-statements.ts'
 
@@ -26,7 +26,7 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
   const change = <T>(eventId: EventId, work: (tables: Transaction<MuseumTables>) => Promise<T>) =>
     withDeadline(changeMilliseconds, () => limited(eventId, () => transaction(work)))
   const findWhole = compileFindEvents(kysely)
-  const findEvents = rememberingOccurrences(kysely, findWhole)
+  const findEvents = cachingOccurrences(kysely, findWhole)
   const list = specialEventList(database)
   return {
     // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would store it again.

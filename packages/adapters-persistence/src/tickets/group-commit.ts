@@ -6,9 +6,9 @@ import type { TicketStatements } from './ticket-statements.ts'
 
 /**
  * The result of one ticket of a group. `notStored`: the caller must insert it individually, which gives the reason.
- * `outcomeUnknown`: the connection was lost, and the ticket may be stored.
+ * `contextChanged`: it must not be stored. `outcomeUnknown`: the connection was lost, and the ticket may be stored.
  */
-export type BatchResult = 'stored' | 'notStored' | 'outcomeUnknown'
+export type BatchResult = 'stored' | 'notStored' | 'contextChanged' | 'outcomeUnknown'
 
 /** The time limit of a group, which leaves time to insert its tickets one by one. */
 const groupMilliseconds = 3_000
@@ -26,12 +26,13 @@ export const groupCommit = (
   const insertGroup = async (tickets: readonly Ticket[]): Promise<readonly BatchResult[]> => {
     const stored = await write((tables) => insertTicketsIfUnchanged(tables, tickets))
     if (stored === tickets.length) return tickets.map(() => 'stored')
-    if (stored === 0) return tickets.map(() => 'notStored')
     const ticketIds = tickets.map(({ ticketId }) => ticketId)
     const found = await query((tables) => findTickets(tables, ticketIds)).catch(() => undefined)
-    return tickets.map((_, n) =>
-      found === undefined ? 'outcomeUnknown' : found[n] === undefined ? 'notStored' : 'stored',
-    )
+    return tickets.map(({ confirmationCode }, n) => {
+      if (found === undefined) return 'outcomeUnknown'
+      if (found[n] === undefined) return 'contextChanged'
+      return found[n].confirmationCode === confirmationCode ? 'stored' : 'notStored'
+    })
   }
   const commitGroup = async (tickets: readonly Ticket[]): Promise<readonly BatchResult[]> => {
     const all = (result: BatchResult) => tickets.map(() => result)

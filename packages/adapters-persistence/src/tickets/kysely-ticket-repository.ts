@@ -3,6 +3,7 @@ import {
   type PurchaseContextChanged,
   OutcomeUnknown,
   type TicketRepository,
+  purchaseContextChanged,
   requestInProgress,
 } from '@museum/application'
 import { type Ticket, type TicketId, isRefusal } from '@museum/domain'
@@ -24,6 +25,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     async add(ticket) {
       const result = await addInGroup(ticket)
       if (result === 'stored') return ticket
+      if (result === 'contextChanged') return purchaseContextChanged(ticket)
       const kind = result === 'outcomeUnknown' ? result : 'idempotent'
       return write(
         (tables, isOutcomeUnknown) => insertOne(tables, engine, statements, ticket, isOutcomeUnknown),

@@ -8,8 +8,6 @@ import { type TicketRow, rowOf, ticketColumns } from './ticket-row.ts'
 type Tables = Kysely<MuseumTables>
 
 export type TicketInserts = Readonly<{
-  /** Inserts a ticket, whatever has changed since its purchase was decided. */
-  insertTicket: (tables: Tables, ticket: Ticket) => Promise<void>
   /**
    * Inserts a ticket if `TicketRepository.add` may store it, and returns whether it did. It locks nothing: an event ticket
    * whose occurrence is removed by another transaction meanwhile is inserted, and is cancelled, since its occurrence does
@@ -24,7 +22,6 @@ export type TicketInserts = Readonly<{
 export const ticketInserts = (kysely: Tables): TicketInserts => {
   const [one, several] = [insertsOfOne(kysely), insertsOfSeveral(kysely)]
   return {
-    insertTicket: async (tables, ticket) => void (await tables.executeQuery(one.any(rowOf(ticket)))),
     insertTicketIfUnchanged: async (tables, ticket) => {
       const row = rowWithWeekday(ticket)
       const statement = ticket.ticketType === 'event' ? one.event(row) : one.general(row)
@@ -46,17 +43,14 @@ const rowWithWeekday = (ticket: Ticket): RowWithWeekday => ({
   weekday: CalendarDate.weekday(ticket.ticketDate),
 })
 
+// Both statements about general tickets apply the rule of `Schedule.hoursOn`: an exception replaces the weekly hours.
+
 /** One ticket, without the table of constants that several need, which takes MariaDB a tenth of the statement. */
 const insertsOfOne = (kysely: Tables) => {
   const insert = () => kysely.insertInto('museum_ticket').columns(ticketColumns)
   const valuesOf = (row: Readonly<Record<keyof TicketRow, RawBuilder<never>>>) =>
     sql.join(ticketColumns.map((column) => row[column]))
   return {
-    any: compiledOnce(ticketColumns, (row) =>
-      insert()
-        .expression(sql`select ${valuesOf(row)}`)
-        .compile(),
-    ),
     general: compiledOnce([...ticketColumns, 'weekday'], (row) =>
       insert()
         .expression(

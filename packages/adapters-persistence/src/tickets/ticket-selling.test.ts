@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type SpecialEventRepository, Unavailable } from '@museum/application'
-import { CalendarDate, ConfirmationCode, EventId, type EventTicket, TicketId, SpecialEvent } from '@museum/domain'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  EventId,
+  type EventTicket,
+  Price,
+  SpecialEvent,
+  TicketId,
+} from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
@@ -213,26 +221,49 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
   }
   const record = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: 'sold' }
 
-  // On SQLite the deletion waits for the first write, since there is one writer.
-  if (engine.isMysql)
+  // On SQLite the change waits for the first write, since there is one writer.
+  if (engine.isMysql) {
+    const priceChange = (specialEvents: SpecialEventRepository) =>
+      specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { price: Price(7) }))
     it.each([
-      ['commits', true],
-      ['is rolled back', false],
+      ['deleted', deletion, 'cancelled'],
+      ['changed', priceChange, 'valid'],
     ])(
-      'is stored by a retry, and is cancelled, when its event is deleted while its first insert is uncommitted, which then %s',
-      async (_what, isCommitted) => {
+      'is returned as it was stored when its event is %s while its first insert is uncommitted, which then commits',
+      async (_what, change, state) => {
         const ticket = anEventTicket()
         const { losing, retry, end } = losingFirstWrite(opened.database)
         const sale = kyselyTicketRepository(losing).add(ticket)
         await new Promise((resolve) => setTimeout(resolve, 100))
         expect(await opened.open().kysely.selectFrom('museum_ticket').selectAll().execute()).toEqual([])
-        await deletion(opened.specialEvents)
+        await change(opened.specialEvents)
         await retry()
-        await end(isCommitted)
+        await end(true)
         expect(await sale).toEqual(ticket)
-        expect(await opened.tickets.find(ticket.ticketId)).toEqual({ ...ticket, state: 'cancelled' })
+        expect(await opened.tickets.find(ticket.ticketId)).toEqual({ ...ticket, state })
       },
     )
+
+    it.each([
+      ['deleted', deletion],
+      ['changed', priceChange],
+    ])(
+      'is not stored, and its outcome is unknown, when its event is %s while its first insert is uncommitted, which then is rolled back',
+      async (_what, change) => {
+        const ticket = anEventTicket()
+        const { losing, retry, end } = losingFirstWrite(opened.database)
+        const sale = kyselyTicketRepository(losing)
+          .add(ticket)
+          .catch((error: unknown) => error)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await change(opened.specialEvents)
+        await retry()
+        await end(false)
+        expect(await sale).toMatchObject({ name: 'OutcomeUnknown', ticketId: ticket.ticketId })
+        expect(await opened.tickets.find(ticket.ticketId)).toBeUndefined()
+      },
+    )
+  }
 
   if (engine.isMysql)
     it.each([

@@ -11,11 +11,11 @@ const notExecuted: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether a statement is executed as a prepared one: a look-up by one identifier, of which there are about ten. The server
+ * Whether a statement is executed as a prepared one: those with one identifier, of which there are about ten. The server
  * limits the number of prepared statements, and the text of other statements varies with the number of their values.
  */
-export const isPreparable = (values: readonly unknown[]): values is [Uint8Array] =>
-  values.length === 1 && values[0] instanceof Uint8Array
+export const isPreparable = (values: readonly unknown[]): values is [Buffer] =>
+  values.length === 1 && Buffer.isBuffer(values[0])
 
 /**
  * Executes a statement that the server parses once for each connection: a lone look-up of an event takes a fourteenth less.
@@ -31,8 +31,9 @@ export const executePrepared = (
   let isDone = false
   const settle: Callback = (error, result) => {
     clearTimeout(timer)
-    if (!isDone) done(error, result)
+    if (isDone) return
     isDone = true
+    done(error, result)
   }
   const timer =
     timeout < Number.POSITIVE_INFINITY ? setTimeout(() => settle(timeoutError() as QueryError, []), timeout) : undefined

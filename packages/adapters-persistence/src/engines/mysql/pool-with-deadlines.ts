@@ -138,13 +138,11 @@ export const poolWithDeadlines = (
     if (!slots.acquire(start)) settle(new Unavailable('The database is too busy (too many wait for a connection)'))
   }
 
-  /** How many idle connections are taken, but not yet passed to their requests. */
-  let taken = 0
   /** Without a timer and without restoring the async context, since an idle connection comes at once. */
   const takeIdleConnection = async (done: Parameters<MysqlPool['getConnection']>[0]) => {
-    taken += 1
+    opening += 1
     const connection = await connect().catch(() => undefined)
-    taken -= 1
+    opening -= 1
     if (connection !== undefined) return done(undefined, connection)
     // The connection was lost meanwhile.
     slots.release()
@@ -154,7 +152,7 @@ export const poolWithDeadlines = (
   return {
     isConnected: () => open.size > 0,
     getConnection(done) {
-      if (idle.size > taken && slots.tryAcquire()) void takeIdleConnection(done)
+      if (idle.size > opening && slots.tryAcquire()) void takeIdleConnection(done)
       else waitForConnection(done)
     },
     end(done) {
