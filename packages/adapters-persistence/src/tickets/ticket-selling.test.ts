@@ -147,14 +147,19 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
   })
 
   if (engine.isMysql)
-    it('does not wait for another session that locks the row of its event', async () => {
+    it('does not wait for another session that locks the rows of its event, or the museum hours', async () => {
       const tickets = [1, 2, 3].map((n) => anEventTicket(numbered(n)))
-      const general = aGeneralTicket(numbered(4))
+      const generalTickets = [4, 5].map((n) => aGeneralTicket(numbered(n)))
+      const lone = aGeneralTicket(numbered(6))
+      const closedDay = { exception_date: lone.ticketDate, time_open: null, time_close: null }
       await opened.open().transaction(async (tables) => {
         await tables.selectFrom('special_event').selectAll().forUpdate().execute()
         await tables.selectFrom('special_event_occurrence').selectAll().forUpdate().execute()
-        const sales = [...tickets, general].map((ticket) => opened.tickets.add(ticket))
-        expect(await Promise.all(sales)).toEqual([...tickets, general])
+        await tables.selectFrom('weekly_hours').selectAll().forUpdate().execute()
+        await tables.insertInto('hours_exception').values(closedDay).execute()
+        const sales = [...tickets, ...generalTickets].map((ticket) => opened.tickets.add(ticket))
+        expect(await Promise.all(sales)).toEqual([...tickets, ...generalTickets])
+        expect(await opened.tickets.add(lone)).toEqual(lone)
       })
     })
 

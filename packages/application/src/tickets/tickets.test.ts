@@ -189,6 +189,23 @@ describe('tickets', () => {
     await bought(museum.buyMuseumTickets(anOrder()))
   })
 
+  it('under a key are sold and replayed at the new price when the event has changed since the last purchase', async () => {
+    const { ports, museum, reads } = countingReads()
+    await ports.specialEvents.add(aSpecialEvent())
+    await bought(museum.buyMuseumTickets(eventOrder))
+    await ports.specialEvents.update(eventId, (event) => SpecialEvent.update(event, { price: Price(7) }))
+    const request = { username: 'box office', idempotencyKey: 'a', fingerprint: 'f' }
+    const buy = () =>
+      museum.idempotent.buyMuseumTickets(eventOrder, request, ({ ticketId, price }) => `${ticketId} ${price}`)
+    const answer = `${exampleId(2)} 7`
+    expect([await buy(), await buy()]).toEqual([
+      { answer, replayed: false },
+      { answer, replayed: true },
+    ])
+    expect(await ports.tickets.find(TicketId(exampleId(2)))).toMatchObject({ price: 7 })
+    expect(reads).toEqual([eventId, eventId])
+  })
+
   it('are decided three times on what is read, also after a decision on what an earlier purchase has read', async () => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent())
