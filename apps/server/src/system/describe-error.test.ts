@@ -10,6 +10,13 @@ describe('the description of an error', () => {
     })
   })
 
+  it('ends although its causes form a cycle', () => {
+    const [one, other] = [new Error('one'), new Error('other')]
+    one.cause = other
+    other.cause = one
+    expect(JSON.stringify(describeError(one)).match(/"message":"one"/g)).toHaveLength(6)
+  })
+
   it('has the codes of a database error, but not its message and statement, which contain personal data', () => {
     const email = 'visitor@example.org'
     const ofMysql = Object.assign(new Error(`Duplicate entry '${email}'`), {

@@ -1,10 +1,15 @@
 type DatabaseError = Error & Readonly<{ code?: unknown; errno?: unknown; sql?: unknown; errcode?: unknown }>
 
+/** How many causes are described: they may form a cycle. */
+const maxCauses = 10
+
 /**
  * What is logged of an error: type, message, codes, stack and cause. The message and the statement of a database error
  * are left out, since they contain personal data.
  */
-export const describeError = (error: DatabaseError): object => {
+export const describeError = (error: DatabaseError): object => describe(error, maxCauses)
+
+const describe = (error: DatabaseError, causes: number): object => {
   const { name, code, errno, errcode, sql, stack, message, cause } = error
   const isDatabaseError = sql !== undefined || errno !== undefined || errcode !== undefined
   return {
@@ -17,6 +22,6 @@ export const describeError = (error: DatabaseError): object => {
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
       .map((line) => line.trim()),
-    ...(cause instanceof Error && { cause: describeError(cause) }),
+    ...(cause instanceof Error && causes > 0 && { cause: describe(cause, causes - 1) }),
   }
 }
