@@ -10,8 +10,8 @@ export type LogDestination = Readonly<{
 /** How many characters may wait to be written. Lines above this limit are lost. */
 const maxWaiting = 4 * 1024 * 1024
 /**
- * In milliseconds. `writeDelay` is how long a line waits for others: a write wakes another thread and
- * the event loop, which costs a request that comes alone more than its line.
+ * In milliseconds. `writeDelay` is how long a line waits for others: a write wakes another thread and the event loop,
+ * which costs a lone request more than its line.
  */
 const [writeDelay, retryDelay, flushTimeout] = [20, 100, 1_000]
 

