@@ -1,9 +1,22 @@
-export type { CredentialRefusal, CredentialVerifier, Principal } from './access/credential-verifier.ts'
-export type { User, UserRepository } from './access/user-repository.ts'
+export type { CredentialRefusal, CredentialVerifier } from './access/credential-verifier.ts'
+export { type Forbidden, type OperationName, checkPermission, permissions } from './access/permissions.ts'
+export { type Actor, type Principal, serverPrincipal } from './access/principal.ts'
+export { type Role, isRole, roles } from './access/role.ts'
+export {
+  type AuditEntry,
+  type AuditSubject,
+  type AuditedKind,
+  type AuditedValues,
+  type NewAuditEntry,
+  auditedKinds,
+} from './audit/audit-entry.ts'
+export type { AuditFilter, AuditRepository, AuditedThings } from './audit/audit-repository.ts'
+export type { AuditQuery, ListAuditEntries } from './audit/list-audit-entries.ts'
 export {
   type IdempotencyRecord,
   type IdempotencyRecordRepository,
   type IdempotentRequest,
+  type KeyedRequest,
   type RequestInProgress,
   maxRecordsRemovedAtOnce,
   requestInProgress,
@@ -11,7 +24,12 @@ export {
 } from './idempotency/idempotency-record.ts'
 export type { Idempotent, IdempotencyKeyReused, IdempotentAnswer } from './idempotency/idempotent.ts'
 export type { IdempotentOperations } from './idempotency/idempotent-operations.ts'
-export type { ChangeOpeningHours, OpeningHoursChange } from './museum-hours/change-opening-hours.ts'
+export type {
+  ChangeOpeningHours,
+  OpeningHoursOutcome,
+  TicketsAreSold,
+  TicketsOfClosedDays,
+} from './museum-hours/change-opening-hours.ts'
 export type { GetMuseumHours } from './museum-hours/get-museum-hours.ts'
 export type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 export { type Museum, openMuseum } from './museum.ts'
@@ -20,9 +38,11 @@ export type { Period, PeriodQuery } from './period.ts'
 export type { MuseumPorts } from './ports.ts'
 export type { CreateSpecialEvent } from './special-events/create-special-event.ts'
 export type { DeleteSpecialEvent } from './special-events/delete-special-event.ts'
+export type { ExportSpecialEvents } from './special-events/export-special-events.ts'
 export type { GetSpecialEvent } from './special-events/get-special-event.ts'
 export type { ListSpecialEvents } from './special-events/list-special-events.ts'
 export type { Precondition, PreconditionFailed } from './special-events/precondition.ts'
+export type { RestoreSpecialEvent, RestoredSpecialEvent } from './special-events/restore-special-event.ts'
 export type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 export type { UpdateSpecialEvent } from './special-events/update-special-event.ts'
 export type { BuyMuseumTickets } from './tickets/buy-museum-tickets.ts'
@@ -31,8 +51,31 @@ export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export {
   type ConfirmationCodeTaken,
   type PurchaseContextChanged,
+  type TicketCount,
   type TicketRepository,
   confirmationCodeTaken,
   purchaseContextChanged,
 } from './tickets/ticket-repository.ts'
 export { OutcomeUnknown, Unavailable } from './unavailable.ts'
+export type { AddFirstUser, AddUser, NewUser } from './users/add-user.ts'
+export type { ChangeUserPassword } from './users/change-user-password.ts'
+export type { ChangeUserRole } from './users/change-user-role.ts'
+export type { DisableUser, EnableUser } from './users/enable-user.ts'
+export type { ListUsers } from './users/list-users.ts'
+export { Password } from './users/password.ts'
+export type { PasswordHasher } from './users/password-hasher.ts'
+export type { RemoveUser } from './users/remove-user.ts'
+export {
+  type LastAdministrator,
+  type User,
+  type UserAccount,
+  type UserChange,
+  type UserExists,
+  type UserNotFound,
+  userExists,
+  userNotFound,
+} from './users/user.ts'
+export type { UserPorts } from './users/user-ports.ts'
+export type { UserRepository } from './users/user-repository.ts'
+export { Username } from './users/username.ts'
+export { type Users, openUsers } from './users/users.ts'

@@ -1,11 +1,14 @@
+import { type ListAuditEntries, listAuditEntries } from './audit/list-audit-entries.ts'
 import { type IdempotentOperations, idempotentOperations } from './idempotency/idempotent-operations.ts'
 import { type ChangeOpeningHours, changeOpeningHours } from './museum-hours/change-opening-hours.ts'
 import { type GetMuseumHours, getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import type { MuseumPorts } from './ports.ts'
 import { type CreateSpecialEvent, createSpecialEvent } from './special-events/create-special-event.ts'
 import { type DeleteSpecialEvent, deleteSpecialEvent } from './special-events/delete-special-event.ts'
+import { type ExportSpecialEvents, exportSpecialEvents } from './special-events/export-special-events.ts'
 import { type GetSpecialEvent, getSpecialEvent } from './special-events/get-special-event.ts'
 import { type ListSpecialEvents, listSpecialEvents } from './special-events/list-special-events.ts'
+import { type RestoreSpecialEvent, restoreSpecialEvent } from './special-events/restore-special-event.ts'
 import { type UpdateSpecialEvent, updateSpecialEvent } from './special-events/update-special-event.ts'
 import { type BuyMuseumTickets, buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
 import { type GetTicketCode, getTicketCode } from './tickets/get-ticket-code.ts'
@@ -13,18 +16,21 @@ import { sellTicket } from './tickets/sell-ticket.ts'
 
 /**
  * Every operation of the museum as a function. Each returns a `Refusal` for a decision against the call, and throws
- * `Unavailable` when a port cannot work at the moment.
+ * `Unavailable` when a port cannot work at the moment. `actor` is who the audit says made a change.
  */
 export type Museum = Readonly<{
   getMuseumHours: GetMuseumHours
   changeOpeningHours: ChangeOpeningHours
   createSpecialEvent: CreateSpecialEvent
   listSpecialEvents: ListSpecialEvents
+  exportSpecialEvents: ExportSpecialEvents
   getSpecialEvent: GetSpecialEvent
   updateSpecialEvent: UpdateSpecialEvent
   deleteSpecialEvent: DeleteSpecialEvent
+  restoreSpecialEvent: RestoreSpecialEvent
   buyMuseumTickets: BuyMuseumTickets
   getTicketCode: GetTicketCode
+  listAuditEntries: ListAuditEntries
   /** The operations that create, under a key: they take effect once, however often they are called. */
   idempotent: IdempotentOperations
 }>
@@ -38,11 +44,14 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
     changeOpeningHours: changeOpeningHours(ports),
     createSpecialEvent: createSpecialEvent(ports),
     listSpecialEvents: listSpecialEvents(ports),
+    exportSpecialEvents: exportSpecialEvents(ports),
     getSpecialEvent: getSpecialEvent(ports),
     updateSpecialEvent: updateSpecialEvent(ports),
     deleteSpecialEvent: deleteSpecialEvent(ports),
+    restoreSpecialEvent: restoreSpecialEvent(ports),
     buyMuseumTickets: buyMuseumTickets(sell, ports),
     getTicketCode: getTicketCode(ports),
+    listAuditEntries: listAuditEntries(ports),
     idempotent: idempotentOperations(sell, ports),
   }
 }

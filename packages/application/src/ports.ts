@@ -1,4 +1,5 @@
 import type { CalendarDate, Currency, Instant, Price } from '@museum/domain'
+import type { AuditRepository } from './audit/audit-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
@@ -11,10 +12,13 @@ export type MuseumPorts = Readonly<{
   tickets: TicketRepository
   museumHours: MuseumHoursRepository
   idempotencyRecords: IdempotencyRecordRepository
+  audit: AuditRepository
   ticketRenderer: TicketRenderer
   /** The current date in the museum's time zone. */
   today: () => CalendarDate
   now: () => Instant
+  /** The moment at which a date begins in the museum's time zone. */
+  startOfDay: (date: CalendarDate) => Instant
   /** A new UUID, version 7. */
   newId: () => string
   /** An integer from 0 to `below - 1`, from a cryptographic source. */

@@ -1,8 +1,9 @@
-import type { UserRepository } from './access/user-repository.ts'
+import type { AuditRepository } from './audit/audit-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
+import type { UserRepository } from './users/user-repository.ts'
 
 /** An adapter of every repository port, as one server has them. */
 export type Repositories = Readonly<{
@@ -11,4 +12,5 @@ export type Repositories = Readonly<{
   museumHours: MuseumHoursRepository
   users: UserRepository
   idempotencyRecords: IdempotencyRecordRepository
+  audit: AuditRepository
 }>

@@ -21,14 +21,14 @@ export type FaultCode =
   | 'museum-closed'
 
 /** What is wrong with one value: the stable code, and a sentence that tells a person what to change. */
-export type Fault = Readonly<{ code: FaultCode; detail: string }>
+export type Fault<Code extends string = FaultCode> = Readonly<{ code: Code; detail: string }>
 
 /**
  * Creates the function that turns raw input into a value. It throws a `TypeError` for faulty input: callers must check
  * with its `faultOf` first, which returns what is wrong, if anything.
  */
-export const valueObject = <Raw, Value>(
-  faultOf: (raw: Raw) => Fault | undefined,
+export const valueObject = <Raw, Value, Code extends string = FaultCode>(
+  faultOf: (raw: Raw) => Fault<Code> | undefined,
   make: (raw: Raw) => Value = (raw) => raw as unknown as Value,
 ) =>
   Object.assign(

@@ -1,8 +1,15 @@
 export type { Brand } from './brand.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
-export type { Fault, FaultCode } from './fault.ts'
+export { type Fault, type FaultCode, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
-export { type OpenDay, OpeningHours, Schedule, TimeOfDay } from './museum-hours/opening-hours.ts'
+export {
+  HoursOfDay,
+  type OpenDay,
+  OpeningHours,
+  type OpeningHoursChange,
+  Schedule,
+  TimeOfDay,
+} from './museum-hours/opening-hours.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse } from './refusal.ts'
 export { Currency, Price } from './money.ts'
 export {
@@ -17,6 +24,7 @@ export {
   eventNotFound,
 } from './special-event/special-event.ts'
 export { Occurrence } from './special-event/occurrence.ts'
+export { codePoints } from './text.ts'
 export { ConfirmationCode } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
 export {

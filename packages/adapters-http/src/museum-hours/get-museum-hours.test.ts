@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { MuseumHoursBody } from './museum-hours.wire.ts'
 
 const hoursOf = async (response: Response) => {
@@ -23,7 +24,7 @@ describe('getMuseumHours', () => {
 
   it('leaves closed days out', async () => {
     const { request, ports } = aMuseumApi()
-    await ports.museumHours.setException(CalendarDate('2030-05-01'), 'closed')
+    await ports.museumHours.change({ date: CalendarDate('2030-05-01'), hours: 'closed' }, () => anAuditEntry())
     expect((await hoursOf(await request('GET', '/museum-hours?limit=1')))[0]!.date).toBe('2030-05-02')
   })
 
@@ -47,7 +48,7 @@ describe('getMuseumHours', () => {
     const { request, ports } = aMuseumApi()
     const headers = { 'If-None-Match': (await request('GET', '/museum-hours')).headers.get('ETag')! }
     expect((await request('GET', '/museum-hours', { headers })).status).toBe(304)
-    await ports.museumHours.setException(CalendarDate('2030-05-01'), 'closed')
+    await ports.museumHours.change({ date: CalendarDate('2030-05-01'), hours: 'closed' }, () => anAuditEntry())
     expect((await request('GET', '/museum-hours', { headers })).status).toBe(200)
   })
 })

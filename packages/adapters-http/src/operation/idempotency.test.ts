@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown, openMuseum } from '@museum/application'
-import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
+import { anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
 import { CalendarDate, TicketId } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
 import { aMuseumApi, basic, event, generalOrder } from '../../test/a-museum-api.ts'
@@ -103,10 +103,14 @@ describe('a request with an Idempotency-Key', () => {
 
   it('can be sent again after a refusal, corrected or unchanged', async () => {
     const { send, ports } = aMuseumApi()
-    await ports.museumHours.setException(CalendarDate(generalOrder.ticketDate), 'closed')
+    await ports.museumHours.change({ date: CalendarDate(generalOrder.ticketDate), hours: 'closed' }, () =>
+      anAuditEntry(),
+    )
     expect((await send('POST', '/tickets', generalOrder, key)).status).toBe(400)
     expect((await send('POST', '/tickets', { ...generalOrder, email: 'x' }, key)).status).toBe(400)
-    await ports.museumHours.setException(CalendarDate(generalOrder.ticketDate), 'as-the-week')
+    await ports.museumHours.change({ date: CalendarDate(generalOrder.ticketDate), hours: 'as-the-week' }, () =>
+      anAuditEntry(),
+    )
     const sold = await send('POST', '/tickets', generalOrder, key)
     expect([sold.status, sold.headers.get('Idempotency-Replayed')]).toEqual([201, null])
   })

@@ -3,6 +3,7 @@ import { CalendarDate, TicketId } from '@museum/domain'
 import { event, generalOrder, uuid } from '../../test/a-museum-api.ts'
 import { anApiWithAnEvent } from '../../test/an-api-with-an-event.ts'
 import { outcomeOf } from '../../test/outcome-of.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { TicketConfirmation } from './ticket.wire.ts'
 
 const unknown = '00000000-0000-7000-8000-00000000dead'
@@ -86,7 +87,7 @@ describe('buyMuseumTickets', () => {
 
   it('reports the rule museum-closed as a problem type of its own, for general tickets only', async () => {
     const { buy, bought, ports, eventOrder } = await anApiWithAnEvent()
-    await ports.museumHours.setException(CalendarDate('2030-05-17'), 'closed')
+    await ports.museumHours.change({ date: CalendarDate('2030-05-17'), hours: 'closed' }, () => anAuditEntry())
     const response = await buy(generalOrder)
     expect(await response.clone().json()).toMatchObject({
       title: 'Validation failed: the museum is closed on that date',

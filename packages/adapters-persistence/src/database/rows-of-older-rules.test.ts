@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket } from '@museum/domain/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { namedEngines } from '../../test/engines.ts'
 
 // Values that the rules of today refuse, as rows of older rules may have them.
@@ -34,7 +35,7 @@ describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, e
   })
 
   it('an event ticket whose event has a name and a location of invisible characters is read as it is stored', async () => {
-    await opened.specialEvents.add(aSpecialEvent())
+    await opened.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const ticket = anEventTicket()
     await opened.tickets.add(ticket)
     await opened.database.kysely
@@ -49,7 +50,7 @@ describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, e
 
   it('an event with a name and a location of invisible characters, a negative price and a description of control characters is read as it is stored', async () => {
     const event = aSpecialEvent()
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
     const stored = { name: invisible, location: invisible, price: -1 }
     const eventDescription = '\u0007'.repeat(5_000)
     await opened.database.kysely
@@ -67,7 +68,7 @@ describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, e
 
   it('an event with a date before 1970 is read as it is stored', async () => {
     const event = aSpecialEvent()
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
     await opened.database.kysely
       .updateTable('special_event_occurrence')
       .set({ event_date: beforeAllDates })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type IdempotencyRecord, Unavailable } from '@museum/application'
 import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/application/contracts'
-import { aMuseum } from '@museum/application/in-memory'
+import { aMuseum, anAuditEntry } from '@museum/application/in-memory'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anOrder, exampleId } from '@museum/domain/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
@@ -105,7 +105,7 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
 
   it('a purchase that is refused because its event was deleted replays the answer of a pending purchase with its key', async () => {
     const event = aSpecialEvent()
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
     const order = anOrder({ ticketType: 'event', eventId: event.eventId })
     const request = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f' }
     const render = ({ ticketId }: Ticket) => `sold ${ticketId}`
@@ -118,7 +118,11 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
     let [second, deletion]: Promise<unknown>[] = []
     const database = pausing(async () => {
       // On SQLite the deletion waits too, since there is one writer.
-      deletion = opened.specialEvents.remove(event.eventId, () => undefined)
+      deletion = opened.specialEvents.remove(
+        event.eventId,
+        () => undefined,
+        () => anAuditEntry(),
+      )
       if (engine.isMysql) await deletion
       second = buy(repositoriesOf(opened.open()), 2)
       await pause(200)

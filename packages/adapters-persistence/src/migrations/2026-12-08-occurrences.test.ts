@@ -11,6 +11,7 @@ import { migrate } from './migrate.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { type VersionBeforeOccurrences, versionBeforeOccurrences } from '../../test/version-before-occurrences.ts'
 
 const [unchanged, deleted, shortened, restored] = [1, 2, 3, 4].map(exampleId) as [string, string, string, string]
@@ -90,10 +91,18 @@ describe.each(namedEngines)(
       await migrate(database)
       const { specialEvents } = repositoriesOf(database)
       const setDates = (...dates: string[]) =>
-        specialEvents.update(EventId(unchanged), (event) => SpecialEvent.update(event, { dates: someDates(...dates) }))
+        specialEvents.update(
+          EventId(unchanged),
+          (event) => SpecialEvent.update(event, { dates: someDates(...dates) }),
+          () => anAuditEntry(),
+        )
       await setDates(second)
       await setDates(first, second)
-      await specialEvents.remove(EventId(restored), () => undefined)
+      await specialEvents.remove(
+        EventId(restored),
+        () => undefined,
+        () => anAuditEntry(),
+      )
       expect(await states()).toEqual([
         'valid',
         'cancelled',

@@ -6,6 +6,7 @@ import { namedEngines } from '../../test/engines.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 import { cachingOccurrences } from './cached-occurrences.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { type FindEvents, compileFindEvents } from './special-event-statements.ts'
 
 const event = aSpecialEvent()
@@ -28,7 +29,7 @@ describe.each(namedEngines)('the occurrences of an event on %s', (_, engine) => 
     opened = await aDatabase(engine)
     const { kysely } = opened.database
     findEvents = cachingOccurrences(kysely, compileFindEvents(kysely), () => now)
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
   })
   afterEach(() => opened.close())
 
@@ -59,9 +60,9 @@ describe.each(namedEngines)('the occurrences of an event on %s', (_, engine) => 
     const others = [2, 3].map((n) =>
       aSpecialEvent({ eventId: EventId(exampleId(n)), dates: someDates(`2031-01-0${n}`) }),
     )
-    await opened.specialEvents.add(others[0]!)
+    await opened.specialEvents.add(others[0]!, anAuditEntry())
     await read()
-    await opened.specialEvents.add(others[1]!)
+    await opened.specialEvents.add(others[1]!, anAuditEntry())
     const ids = [others[1]!.eventId, EventId(exampleId(9)), event.eventId, others[0]!.eventId, event.eventId]
     expect(await opened.database.query((tables) => findEvents(tables, ids))).toEqual([
       others[1],
@@ -74,7 +75,11 @@ describe.each(namedEngines)('the occurrences of an event on %s', (_, engine) => 
 
   it('are not returned for an event that was deleted', async () => {
     await read()
-    await opened.specialEvents.remove(event.eventId, () => undefined)
+    await opened.specialEvents.remove(
+      event.eventId,
+      () => undefined,
+      () => anAuditEntry(),
+    )
     expect(await read()).toEqual([1, undefined])
   })
 

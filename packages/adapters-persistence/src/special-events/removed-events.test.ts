@@ -5,6 +5,7 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
 const event = aSpecialEvent()
@@ -14,11 +15,15 @@ describe.each(namedEngines)('when special events and dates are removed on %s,', 
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
   })
   afterEach(() => opened.close())
   const update = (changes: SpecialEventChanges, specialEvents = opened.specialEvents) =>
-    specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, changes))
+    specialEvents.update(
+      event.eventId,
+      (current) => SpecialEvent.update(current, changes),
+      () => anAuditEntry(),
+    )
   const setDates = (...dates: string[]) => update({ dates: someDates(...dates) })
   const removedOccurrences = async (eventId: EventId) => {
     const rows = await opened.database.kysely
@@ -39,7 +44,7 @@ describe.each(namedEngines)('when special events and dates are removed on %s,', 
       ['2030-05-17', 1, 2],
       ['2030-05-19', 2, 3],
     ])
-    await opened.specialEvents.remove(event.eventId, permitAll)
+    await opened.specialEvents.remove(event.eventId, permitAll, () => anAuditEntry())
     expect(await removedOccurrences(event.eventId)).toEqual([
       ['2030-05-17', 1, 2],
       ['2030-05-17', 3, 4],
@@ -66,7 +71,7 @@ describe.each(namedEngines)('when special events and dates are removed on %s,', 
     const statements = await statementsOf(opened.database, async (database) => {
       const specialEvents = kyselySpecialEventRepository(database)
       await update({ dates: someDates('2030-05-18') }, specialEvents)
-      await specialEvents.remove(event.eventId, permitAll)
+      await specialEvents.remove(event.eventId, permitAll, () => anAuditEntry())
     })
     expect(statements.length).toBeGreaterThan(5)
     expect(statements.filter(({ sql }) => sql.includes('museum_ticket'))).toEqual([])

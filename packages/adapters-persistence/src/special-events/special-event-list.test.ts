@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { maxCountedItems } from '@museum/application'
-import { inMemoryRepositories } from '@museum/application/in-memory'
+import { anAuditEntry, inMemoryRepositories } from '@museum/application/in-memory'
 import { CalendarDate, EventDates, EventId, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, exampleId } from '@museum/domain/examples'
 import fc from 'fast-check'
@@ -81,11 +81,12 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   it('has a total up to ten thousand events, and none above', async () => {
     const page = { page: 1, limit: 2 }
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBeUndefined()
-    for (let n = 1; n <= 50; n += 1) await opened.specialEvents.remove(event(n).eventId, permitAll)
+    for (let n = 1; n <= 50; n += 1)
+      await opened.specialEvents.remove(event(n).eventId, permitAll, () => anAuditEntry())
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(maxCountedItems)
-    await opened.specialEvents.remove(event(51).eventId, permitAll)
+    await opened.specialEvents.remove(event(51).eventId, permitAll, () => anAuditEntry())
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(maxCountedItems - 1)
-    for (let n = 1; n <= 51; n += 1) await opened.specialEvents.add(event(n))
+    for (let n = 1; n <= 51; n += 1) await opened.specialEvents.add(event(n), anAuditEntry())
   })
 
   it('has no total on its last page when there are more than ten thousand events', async () => {
@@ -123,15 +124,21 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
 
     const dates = EventDates([period.startDate])
     const added = aSpecialEvent({ eventId: EventId(exampleId(20_000)), dates })
-    await opened.specialEvents.add(added)
+    await opened.specialEvents.add(added, anAuditEntry())
     expect(await total()).toBe(before + 1)
-    await opened.specialEvents.update(added.eventId, (current) =>
-      SpecialEvent.update(current, { dates: EventDates([from]) }),
+    await opened.specialEvents.update(
+      added.eventId,
+      (current) => SpecialEvent.update(current, { dates: EventDates([from]) }),
+      () => anAuditEntry(),
     )
     expect(await total()).toBe(before)
-    await opened.specialEvents.update(added.eventId, (current) => SpecialEvent.update(current, { dates }))
+    await opened.specialEvents.update(
+      added.eventId,
+      (current) => SpecialEvent.update(current, { dates }),
+      () => anAuditEntry(),
+    )
     expect(await total()).toBe(before + 1)
-    await opened.specialEvents.remove(added.eventId, permitAll)
+    await opened.specialEvents.remove(added.eventId, permitAll, () => anAuditEntry())
     expect(await total()).toBe(before)
   })
 

@@ -17,6 +17,7 @@ import { statementsOf } from '../../test/statements-of.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { kyselySpecialEventRepository } from '../special-events/kysely-special-event-repository.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
 
 const event = aSpecialEvent()
@@ -30,7 +31,7 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
   })
   afterEach(() => opened.close())
 
@@ -83,9 +84,14 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
     await change(kyselySpecialEventRepository(pausing))
     return sale
   }
-  const deletion = (specialEvents: SpecialEventRepository) => specialEvents.remove(event.eventId, permitAll)
+  const deletion = (specialEvents: SpecialEventRepository) =>
+    specialEvents.remove(event.eventId, permitAll, () => anAuditEntry())
   const removalOfDate = (specialEvents: SpecialEventRepository) =>
-    specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { dates: someDates('2031-01-01') }))
+    specialEvents.update(
+      event.eventId,
+      (current) => SpecialEvent.update(current, { dates: someDates('2031-01-01') }),
+      () => anAuditEntry(),
+    )
 
   if (engine.isMysql)
     it.each([
@@ -229,7 +235,11 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
   // On SQLite the change waits for the first write, since there is one writer.
   if (engine.isMysql) {
     const priceChange = (specialEvents: SpecialEventRepository) =>
-      specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { price: Price(7) }))
+      specialEvents.update(
+        event.eventId,
+        (current) => SpecialEvent.update(current, { price: Price(7) }),
+        () => anAuditEntry(),
+      )
     it.each([
       ['deleted', deletion, 'cancelled'],
       ['changed', priceChange, 'valid'],

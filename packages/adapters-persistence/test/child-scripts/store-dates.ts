@@ -10,6 +10,7 @@ import {
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import { openDatabase } from '../../src/index.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { repositoriesOf } from '../repositories-of.ts'
 
 const [, , url, texts, from] = process.argv as string[]
@@ -20,12 +21,12 @@ const first = Number(from)
 const hours = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })
 
 const event = aSpecialEvent({ eventId: EventId(exampleId(first)), dates })
-await specialEvents.add(event)
+await specialEvents.add(event, anAuditEntry())
 for (const [n, date] of dates.entries()) {
   const ticketId = TicketId(exampleId(first + n))
   const confirmationCode = ConfirmationCode(`ticket-${first}-${n}`)
   await tickets.add(aGeneralTicket({ ticketId, confirmationCode, ticketDate: date }))
-  await museumHours.setException(date, hours)
+  await museumHours.change({ date: date, hours: hours }, () => anAuditEntry())
 }
 
 const { exceptions } = await museumHours.schedule(dates[0]!, CalendarDate.last)

@@ -1,7 +1,5 @@
 import type { Refusal } from '@museum/domain'
-
-/** The user whose credentials were verified. A user name has at most 255 characters. */
-export type Principal = Readonly<{ username: string }>
+import type { Principal } from './principal.ts'
 
 export type CredentialRefusal =
   | Refusal<'unauthorized'>
@@ -11,7 +9,8 @@ export type CredentialRefusal =
 /** Verifies a user name and a password. */
 export interface CredentialVerifier {
   /**
-   * An unknown user and a wrong password have the same refusal, after the same time.
+   * Returns the user with the role that it has now. An unknown user, a disabled user and a wrong password have the same
+   * refusal, after the same time.
    * `too-many-requests` when more passwords wait to be checked than there is room for, or after too many failures.
    * `address` is the IP address of the client, or `''` where it is not known. A verifier may limit failures, and divide its
    * capacity, by address.

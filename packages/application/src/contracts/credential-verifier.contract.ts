@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CredentialVerifier } from '../access/credential-verifier.ts'
+import type { Role } from '../access/role.ts'
+
+/** A user in plain text, whom `open` adds. */
+export type ContractUser = Readonly<{ username: string; password: string; role: Role; isEnabled: boolean }>
 
 /**
  * The tests that every verifier of credentials must pass; `open` returns one with these users. Run them once per
@@ -7,21 +11,29 @@ import type { CredentialVerifier } from '../access/credential-verifier.ts'
  */
 export const credentialVerifierContract = (
   adapter: string,
-  open: (passwords: Readonly<Record<string, string>>) => Promise<CredentialVerifier>,
+  open: (users: readonly ContractUser[]) => Promise<CredentialVerifier>,
 ) =>
   describe(`the credential verifier of ${adapter}`, () => {
     const address = '192.0.2.1'
-    const passwords = { curator: 'secret', 'Ōmu 🗝️': 'päss:wörd 🗝️' }
+    const users: readonly ContractUser[] = [
+      { username: 'curator', password: 'secret', role: 'admin', isEnabled: true },
+      { username: 'Ōmu 🗝️', password: 'päss:wörd 🗝️', role: 'gate', isEnabled: true },
+      { username: 'former', password: 'secret', role: 'admin', isEnabled: false },
+    ]
 
-    it.each(Object.entries(passwords))('accepts the user %s', async (username, password) => {
-      const { verify } = await open(passwords)
-      expect(await verify(username, password, address)).toEqual({ username })
-    })
+    it.each(users.filter(({ isEnabled }) => isEnabled))(
+      'accepts the user $username and returns the role $role',
+      async ({ username, password, role }) => {
+        const { verify } = await open(users)
+        expect(await verify(username, password, address)).toEqual({ username, role })
+      },
+    )
 
-    it('has the same refusal for an unknown user and a wrong password', async () => {
-      const { verify } = await open(passwords)
+    it('has the same refusal for an unknown user, a disabled user and a wrong password', async () => {
+      const { verify } = await open(users)
       const wrong: [string, string][] = [
         ['nobody', 'secret'],
+        ['former', 'secret'],
         ['curator', 'Secret'],
         ['curator', 'secret\0'],
         ['curator', ''],

@@ -3,6 +3,7 @@ import { ConfirmationCode, EventId, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 import type { OpenAdapters } from './adapters.ts'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { openForEachTest } from './open-for-each-test.ts'
 
 const aRecord = (but: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
@@ -31,7 +32,9 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
 
     it('are stored with the ticket or the event that they are about, and found by every server', async () => {
       const [ofEvent, ofTicket, ofGeneral] = ['1', '2', '3'].map((idempotencyKey) => aRecord({ idempotencyKey }))
-      expect(await servers.one.specialEvents.addWithRecord(aSpecialEvent(), ofEvent!)).toEqual(aSpecialEvent())
+      expect(await servers.one.specialEvents.addWithRecord(aSpecialEvent(), ofEvent!, anAuditEntry())).toEqual(
+        aSpecialEvent(),
+      )
       expect(await servers.one.tickets.addWithRecord(anEventTicket(), ofTicket!)).toEqual(anEventTicket())
       expect(await servers.one.tickets.addWithRecord(aGeneralTicket(), ofGeneral!)).toEqual(aGeneralTicket())
       for (const record of [ofEvent!, ofTicket!, ofGeneral!]) {
@@ -58,7 +61,7 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
     })
 
     it('prevent a second ticket, or a second event, from being stored under a key', async () => {
-      await servers.one.specialEvents.addWithRecord(aSpecialEvent(), aRecord())
+      await servers.one.specialEvents.addWithRecord(aSpecialEvent(), aRecord(), anAuditEntry())
       const later = aRecord({ answer: 'later' })
       for (const ticket of [aGeneralTicket(), anEventTicket()]) {
         expect(await servers.other.tickets.addWithRecord(ticket, later)).toMatchObject({
@@ -67,7 +70,7 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
         expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
       }
       const event = aSpecialEvent({ eventId: EventId(exampleId(2)) })
-      expect(await servers.other.specialEvents.addWithRecord(event, later)).toMatchObject({
+      expect(await servers.other.specialEvents.addWithRecord(event, later, anAuditEntry())).toMatchObject({
         refusal: 'request-in-progress',
       })
       expect(await servers.one.specialEvents.find(event.eventId)).toBeUndefined()
@@ -78,7 +81,9 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
       const ofEvent = aRecord({ idempotencyKey: '1', answer: 'an event' })
       const ofTicket = aRecord({ idempotencyKey: '2', answer: 'a ticket' })
       for (const server of [servers.one, servers.other, servers.one]) {
-        expect(await server.specialEvents.addWithRecord(aSpecialEvent(), ofEvent)).toEqual(aSpecialEvent())
+        expect(await server.specialEvents.addWithRecord(aSpecialEvent(), ofEvent, anAuditEntry())).toEqual(
+          aSpecialEvent(),
+        )
         expect(await server.tickets.addWithRecord(anEventTicket(), ofTicket)).toEqual(anEventTicket())
       }
       expect(await found(ofTicket)).toEqual(ofTicket)
@@ -99,7 +104,7 @@ export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenA
     })
 
     it('belong to the one ticket that is stored when many are added under one key at once', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       for (let round = 0; round < 5; round += 1) {
         const tickets = Array.from({ length: 8 }, (_, n) => anEventTicket(numbered(round * 100 + n)))
         const outcomes = await Promise.all(

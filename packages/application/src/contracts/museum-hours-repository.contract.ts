@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { everyDay, hours } from '@museum/domain/examples'
 import type { OpenAdapters } from './adapters.ts'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { openForEachTest } from './open-for-each-test.ts'
 
 const date = CalendarDate
@@ -17,25 +18,27 @@ export const museumHoursRepositoryContract = (adapter: string, open: OpenAdapter
     })
 
     it('stores changes of the weekly rule', async () => {
-      await servers.one.museumHours.setWeekly('monday', 'closed')
-      await servers.one.museumHours.setWeekly('friday', hours('10:00', '21:30'))
+      await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
+      await servers.one.museumHours.change({ weekday: 'friday', hours: hours('10:00', '21:30') }, () => anAuditEntry())
       const { monday: _, ...openDays } = everyDay.weekly
       const expected = { ...openDays, friday: hours('10:00', '21:30') }
       expect((await servers.other.museumHours.schedule(...may)).weekly).toEqual(expected)
-      await servers.one.museumHours.setWeekly('monday', hours('09:00', '18:00'))
-      await servers.one.museumHours.setWeekly('friday', hours('09:00', '18:00'))
+      await servers.one.museumHours.change({ weekday: 'monday', hours: hours('09:00', '18:00') }, () => anAuditEntry())
+      await servers.one.museumHours.change({ weekday: 'friday', hours: hours('09:00', '18:00') }, () => anAuditEntry())
       expect(await servers.other.museumHours.schedule(...may)).toEqual(everyDay)
     })
 
     it('stores exceptions, returns those of the period, and removes one', async () => {
-      await servers.one.museumHours.setException(date('2030-04-30'), 'closed')
-      await servers.one.museumHours.setException(date('2030-05-01'), 'closed')
-      await servers.one.museumHours.setException(date('2030-05-31'), 'closed')
-      await servers.one.museumHours.setException(date('2030-05-31'), hours('12:00', '14:00'))
-      await servers.one.museumHours.setException(date('2030-05-20'), 'closed')
-      await servers.one.museumHours.setException(date('2030-05-20'), 'as-the-week')
-      await servers.one.museumHours.setException(date('2030-05-21'), 'as-the-week')
-      await servers.one.museumHours.setException(date('2030-06-01'), 'closed')
+      await servers.one.museumHours.change({ date: date('2030-04-30'), hours: 'closed' }, () => anAuditEntry())
+      await servers.one.museumHours.change({ date: date('2030-05-01'), hours: 'closed' }, () => anAuditEntry())
+      await servers.one.museumHours.change({ date: date('2030-05-31'), hours: 'closed' }, () => anAuditEntry())
+      await servers.one.museumHours.change({ date: date('2030-05-31'), hours: hours('12:00', '14:00') }, () =>
+        anAuditEntry(),
+      )
+      await servers.one.museumHours.change({ date: date('2030-05-20'), hours: 'closed' }, () => anAuditEntry())
+      await servers.one.museumHours.change({ date: date('2030-05-20'), hours: 'as-the-week' }, () => anAuditEntry())
+      await servers.one.museumHours.change({ date: date('2030-05-21'), hours: 'as-the-week' }, () => anAuditEntry())
+      await servers.one.museumHours.change({ date: date('2030-06-01'), hours: 'closed' }, () => anAuditEntry())
       expect((await servers.other.museumHours.schedule(...may)).exceptions).toEqual(
         new Map<CalendarDate, unknown>([
           [date('2030-05-01'), 'closed'],

@@ -15,6 +15,7 @@ import {
 import { aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import type { Period } from '../period.ts'
 import type { OpenAdapters } from './adapters.ts'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { openForEachTest } from './open-for-each-test.ts'
 
 const anEvent = (n: number, ...dates: readonly string[]) =>
@@ -31,7 +32,7 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
   describe(`the special event repository in ${adapter}`, () => {
     const servers = openForEachTest(open)
     const add = async (...events: readonly SpecialEvent[]) => {
-      for (const event of events) await servers.one.specialEvents.add(event)
+      for (const event of events) await servers.one.specialEvents.add(event, anAuditEntry())
     }
     const numbersDuring = async (requested: Period, page = firstPage) =>
       (await servers.one.specialEvents.during(requested, page)).items.map(({ eventId }) => Number(eventId.slice(-12)))
@@ -114,7 +115,13 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
         dates: someDates('2030-02-01', '2030-03-02', '2030-04-01'),
         price: Price(5),
       })
-      expect(await servers.one.specialEvents.update(event.eventId, () => changed)).toEqual(changed)
+      expect(
+        await servers.one.specialEvents.update(
+          event.eventId,
+          () => changed,
+          () => anAuditEntry(),
+        ),
+      ).toEqual(changed)
       expect(await servers.one.specialEvents.find(event.eventId)).toEqual(changed)
       expect(await numbersDuring(period('2030-03-03', '2030-03-31'))).toEqual([])
       expect(await numbersDuring(period('2030-03-03', '2030-04-01'))).toEqual([1])
@@ -143,8 +150,10 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       let event = anEvent(1, '2030-03-01', '2030-03-05')
       await add(event)
       for (const dates of steps) {
-        event = (await servers.one.specialEvents.update(event.eventId, (current) =>
-          SpecialEvent.update(current, { dates: someDates(...dates) }),
+        event = (await servers.one.specialEvents.update(
+          event.eventId,
+          (current) => SpecialEvent.update(current, { dates: someDates(...dates) }),
+          () => anAuditEntry(),
         )) as SpecialEvent
         expect(SpecialEvent.datesOf(event)).toEqual(dates)
         for (const startDate of days)
@@ -159,8 +168,10 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       const event = anEvent(1, '2030-03-01', '2030-03-02')
       await add(event)
       const setDates = (...dates: string[]) =>
-        servers.one.specialEvents.update(event.eventId, (current) =>
-          SpecialEvent.update(current, { dates: someDates(...dates) }),
+        servers.one.specialEvents.update(
+          event.eventId,
+          (current) => SpecialEvent.update(current, { dates: someDates(...dates) }),
+          () => anAuditEntry(),
         )
       await setDates('2030-03-02', '2030-03-03')
       await setDates('2030-03-01', '2030-03-02', '2030-03-03')
@@ -177,7 +188,13 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
     it('writes nothing when the decision is the same event', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event)
-      expect(await servers.one.specialEvents.update(event.eventId, (current) => current)).toEqual(event)
+      expect(
+        await servers.one.specialEvents.update(
+          event.eventId,
+          (current) => current,
+          () => anAuditEntry(),
+        ),
+      ).toEqual(event)
       expect(await servers.other.specialEvents.find(event.eventId)).toEqual(event)
     })
 
@@ -185,17 +202,37 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       const event = anEvent(1, '2030-03-01')
       await add(event)
       const no = refuse('not-today', 'No.')
-      expect(await servers.one.specialEvents.update(event.eventId, () => no)).toEqual(no)
-      expect(await servers.one.specialEvents.remove(event.eventId, () => no)).toEqual(no)
+      expect(
+        await servers.one.specialEvents.update(
+          event.eventId,
+          () => no,
+          () => anAuditEntry(),
+        ),
+      ).toEqual(no)
+      expect(
+        await servers.one.specialEvents.remove(
+          event.eventId,
+          () => no,
+          () => anAuditEntry(),
+        ),
+      ).toEqual(no)
       expect(await servers.one.specialEvents.find(event.eventId)).toEqual(event)
     })
 
     it('removes an event once, and returns it as it was', async () => {
       const event = anEvent(1, '2030-03-01')
       await add(event, anEvent(2, '2030-03-01'))
-      expect(await servers.one.specialEvents.remove(event.eventId, permit)).toEqual(event)
-      expect(await servers.one.specialEvents.remove(event.eventId, permit)).toEqual(eventNotFound(event.eventId))
-      expect(await servers.one.specialEvents.update(event.eventId, () => event)).toEqual(eventNotFound(event.eventId))
+      expect(await servers.one.specialEvents.remove(event.eventId, permit, () => anAuditEntry())).toEqual(event)
+      expect(await servers.one.specialEvents.remove(event.eventId, permit, () => anAuditEntry())).toEqual(
+        eventNotFound(event.eventId),
+      )
+      expect(
+        await servers.one.specialEvents.update(
+          event.eventId,
+          () => event,
+          () => anAuditEntry(),
+        ),
+      ).toEqual(eventNotFound(event.eventId))
       expect(await servers.one.specialEvents.find(event.eventId)).toBeUndefined()
       expect(await numbersDuring(period('2030-01-01'))).toEqual([2])
     })
@@ -206,8 +243,16 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       for (let round = 1; round <= 10; round += 1) {
         const [name, location] = [EventName(`name ${round}`), EventLocation(`place ${round}`)]
         await Promise.all([
-          servers.one.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
-          servers.other.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { location })),
+          servers.one.specialEvents.update(
+            event.eventId,
+            (current) => SpecialEvent.update(current, { name }),
+            () => anAuditEntry(),
+          ),
+          servers.other.specialEvents.update(
+            event.eventId,
+            (current) => SpecialEvent.update(current, { location }),
+            () => anAuditEntry(),
+          ),
         ])
         expect(await servers.one.specialEvents.find(event.eventId)).toMatchObject({
           name,
@@ -225,8 +270,8 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
           ? SpecialEvent.update(current, { price: Price(price) })
           : refuse('too-late', 'Changed meanwhile.')
       const outcomes = await Promise.all([
-        servers.one.specialEvents.update(event.eventId, onlyIfUntouched(1)),
-        servers.other.specialEvents.update(event.eventId, onlyIfUntouched(2)),
+        servers.one.specialEvents.update(event.eventId, onlyIfUntouched(1), () => anAuditEntry()),
+        servers.other.specialEvents.update(event.eventId, onlyIfUntouched(2), () => anAuditEntry()),
       ])
       expect(outcomes.filter(isRefusal)).toHaveLength(1)
     })
@@ -235,8 +280,8 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       const event = anEvent(1, '2030-03-01')
       await add(event)
       const outcomes = await Promise.all([
-        servers.one.specialEvents.remove(event.eventId, permit),
-        servers.other.specialEvents.remove(event.eventId, permit),
+        servers.one.specialEvents.remove(event.eventId, permit, () => anAuditEntry()),
+        servers.other.specialEvents.remove(event.eventId, permit, () => anAuditEntry()),
       ])
       expect(outcomes.filter(isRefusal)).toEqual([eventNotFound(event.eventId)])
     })

@@ -22,6 +22,7 @@ import {
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import type { OpenAdapters } from './adapters.ts'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { openForEachTest } from './open-for-each-test.ts'
 
 const permit = () => undefined
@@ -39,13 +40,17 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
   describe(`the ticket repository in ${adapter}`, () => {
     const servers = openForEachTest(open)
     const update = (changes: SpecialEventChanges) =>
-      servers.one.specialEvents.update(aSpecialEvent().eventId, (event) => SpecialEvent.update(event, changes))
+      servers.one.specialEvents.update(
+        aSpecialEvent().eventId,
+        (event) => SpecialEvent.update(event, changes),
+        () => anAuditEntry(),
+      )
     const setDates = (...dates: string[]) => update({ dates: someDates(...dates) })
     const stateOf = async ({ ticketId }: Ticket) => (await servers.one.tickets.find(ticketId))?.state
 
     it('returns exactly the ticket that was added, also on another server', async () => {
       const [name, location] = [EventName('Élan 🦣'), EventLocation('Hall 🏛️')]
-      await servers.one.specialEvents.add(aSpecialEvent({ name, location }))
+      await servers.one.specialEvents.add(aSpecialEvent({ name, location }), anAuditEntry())
       const general = aGeneralTicket({ price: Price(9_999_999_999), currency: Currency('JPY') })
       const event = anEventTicket({
         event: { eventId: aSpecialEvent().eventId, name, location },
@@ -72,14 +77,14 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('returns purchase-context-changed, and stores nothing, when the event does not have the date of the ticket', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }))
+      await servers.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }), anAuditEntry())
       const ticket = ticketTo(first, 1)
       expect(await servers.one.tickets.add(ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
     it('returns purchase-context-changed, and stores nothing, when the date was removed and added again meanwhile', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       const ticket = ticketTo(first, 1)
@@ -95,7 +100,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       ['location', { location: EventLocation('Elsewhere') }],
       ['price', { price: Price(1_991) }],
     ])('returns purchase-context-changed, and stores nothing, when the event has another %s', async (_, changes) => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await update(changes)
       const [lone, ...concurrent] = [1, 2, 3].map((n) => ticketTo(first, n))
       const outcomes = [
@@ -108,13 +113,13 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('stores an event ticket whose event has another description or further dates', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await update({ eventDescription: EventDescription('Another'), dates: someDates('2030-05-17', '2030-06-01') })
       expect(await servers.other.tickets.add(ticketTo(first, 1))).toEqual(ticketTo(first, 1))
     })
 
     it('keeps the name, the location and the price that an event had when the ticket was sold', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const ticket = ticketTo(first, 1)
       await servers.one.tickets.add(ticket)
       await update({ name: EventName('Renamed'), location: EventLocation('Elsewhere'), price: Price(1) })
@@ -123,11 +128,11 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
 
     it('stores a general ticket for each date on which the museum is open, and no other', async () => {
       const { museumHours } = servers.one
-      await museumHours.setWeekly('monday', 'closed')
-      await museumHours.setWeekly('tuesday', 'closed')
-      await museumHours.setException(CalendarDate('2030-05-07'), nineToSix)
-      await museumHours.setException(CalendarDate('2030-05-08'), 'closed')
-      await museumHours.setException(CalendarDate('2030-05-09'), nineToSix)
+      await museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
+      await museumHours.change({ weekday: 'tuesday', hours: 'closed' }, () => anAuditEntry())
+      await museumHours.change({ date: CalendarDate('2030-05-07'), hours: nineToSix }, () => anAuditEntry())
+      await museumHours.change({ date: CalendarDate('2030-05-08'), hours: 'closed' }, () => anAuditEntry())
+      await museumHours.change({ date: CalendarDate('2030-05-09'), hours: nineToSix }, () => anAuditEntry())
       // From a Monday to a Sunday, added one by one and at once.
       const dates = [...CalendarDate.between(CalendarDate('2030-05-06'), CalendarDate('2030-05-12'))]
       const schedule = await museumHours.schedule(dates[0]!, dates.at(-1)!)
@@ -147,13 +152,13 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('stores a ticket once that is added again, also after its event was removed', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       for (const ticket of [aGeneralTicket(), ticketTo(first, 1)]) {
         expect(await servers.one.tickets.add(ticket)).toEqual(ticket)
         expect(await servers.other.tickets.add(ticket)).toEqual(ticket)
         expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
       }
-      await servers.one.specialEvents.remove(aSpecialEvent().eventId, permit)
+      await servers.one.specialEvents.remove(aSpecialEvent().eventId, permit, () => anAuditEntry())
       expect(await servers.one.tickets.add(ticketTo(first, 1))).toEqual(ticketTo(first, 1))
       expect(await stateOf(ticketTo(first, 1))).toBe('cancelled')
     })
@@ -163,7 +168,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       await servers.one.tickets.add(ticket)
       expect(await servers.other.tickets.add(ticketWithSameCode)).toMatchObject({ refusal: 'confirmation-code-taken' })
       expect(await servers.one.tickets.find(ticketWithSameCode.ticketId)).toBeUndefined()
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const { confirmationCode } = ticket
       expect(await servers.one.tickets.add(anEventTicket({ confirmationCode }))).toMatchObject({
         refusal: 'confirmation-code-taken',
@@ -172,20 +177,20 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
 
     it('cancels the tickets of an event that is removed, and keeps them', async () => {
       const other = aSpecialEvent({ eventId: EventId(exampleId(2)) })
-      await servers.one.specialEvents.add(aSpecialEvent())
-      await servers.one.specialEvents.add(other)
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      await servers.one.specialEvents.add(other, anAuditEntry())
       const sold = [ticketTo(first, 1), ticketTo(second, 2)]
       const { eventId, name, location } = other
       const others = [aGeneralTicket(), { ...ticketTo(first, 3), event: { eventId, name, location } }]
       for (const ticket of [...sold, ...others]) await servers.one.tickets.add(ticket)
-      await servers.one.specialEvents.remove(aSpecialEvent().eventId, permit)
+      await servers.one.specialEvents.remove(aSpecialEvent().eventId, permit, () => anAuditEntry())
       for (const ticket of sold)
         expect(await servers.one.tickets.find(ticket.ticketId)).toEqual({ ...ticket, state: 'cancelled' })
       for (const ticket of others) expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
     })
 
     it('cancels the tickets of a date that an event loses, and no others', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const [removed, kept] = [ticketTo(first, 1), ticketTo(second, 2)]
       for (const ticket of [removed, kept]) await servers.one.tickets.add(ticket)
       await update({ name: EventName('Renamed'), dates: someDates('2030-05-18', '2030-05-19') })
@@ -194,7 +199,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('leaves a cancelled ticket cancelled when its date is added again', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const ticket = ticketTo(first, 1)
       await servers.one.tickets.add(ticket)
       await setDates('2030-05-18')
@@ -203,7 +208,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('cancels nothing when dates are added, repeated or reordered, or when other members change', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const tickets = [ticketTo(first, 1), ticketTo(second, 2)]
       for (const ticket of tickets) await servers.one.tickets.add(ticket)
       await setDates('2030-05-01', '2030-05-17', '2030-05-18', '2030-06-01')
@@ -214,18 +219,23 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it.each([
-      ['the deletion of its event', (eventId: EventId) => servers.other.specialEvents.remove(eventId, permit)],
+      [
+        'the deletion of its event',
+        (eventId: EventId) => servers.other.specialEvents.remove(eventId, permit, () => anAuditEntry()),
+      ],
       [
         'the removal of its date',
         (eventId: EventId) =>
-          servers.other.specialEvents.update(eventId, (event) =>
-            SpecialEvent.update(event, { dates: someDates('2030-05-18') }),
+          servers.other.specialEvents.update(
+            eventId,
+            (event) => SpecialEvent.update(event, { dates: someDates('2030-05-18') }),
+            () => anAuditEntry(),
           ),
       ],
     ])('leaves no valid ticket when a purchase races %s', async (_, cancel) => {
       for (let round = 1; round <= 12; round += 1) {
         const event = aSpecialEvent({ eventId: EventId(exampleId(round)) })
-        await servers.one.specialEvents.add(event)
+        await servers.one.specialEvents.add(event, anAuditEntry())
         const { eventId, name, location } = event
         const tickets = Array.from({ length: 8 }, (_ticket, n) => ({
           ...ticketTo(first, round * 100 + n),
@@ -244,7 +254,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('stores every ticket when two servers sell at once', async () => {
-      await servers.one.specialEvents.add(aSpecialEvent())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const tickets = Array.from({ length: 60 }, (_, n) => ticketTo(n % 3 === 0 ? second : first, n))
       const outcomes = await Promise.all(
         tickets.map((ticket, n) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.add(ticket)),

@@ -1,22 +1,36 @@
 import { describe, expect, it } from '@jest/globals'
+import { refuse } from '@museum/domain'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { type User, userExists, userNotFound } from '../users/user.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { openForEachTest } from './open-for-each-test.ts'
+
+const aUser = (but: Partial<User> = {}): User => ({
+  username: 'admin',
+  role: 'admin',
+  isEnabled: true,
+  passwordHash: 'scrypt$1',
+  ...but,
+})
+const entry = anAuditEntry({ operation: 'addUser', subject: { kind: 'user', id: 'admin' } })
+const entryOf = () => anAuditEntry({ operation: 'changeUserRole', subject: { kind: 'user', id: 'admin' } })
 
 /** The tests that every repository of users must pass. Run them once per adapter. */
 export const userRepositoryContract = (adapter: string, open: OpenAdapters) =>
   describe(`the user repository in ${adapter}`, () => {
     const servers = openForEachTest(open)
 
-    it('returns exactly the user that was put, and the last one of a name', async () => {
-      const user = { username: 'Ōmura 🗝️:', passwordHash: 'scrypt$1' }
-      await servers.one.users.put(user)
+    it('returns exactly the user that was added, and adds no other of that name', async () => {
+      const user = aUser({ username: 'Ōmura 🗝️', role: 'box-office', isEnabled: false })
+      expect(await servers.one.users.add(user, entry)).toEqual(user)
       expect(await servers.other.users.find(user.username)).toEqual(user)
-      await servers.other.users.put({ ...user, passwordHash: 'scrypt$2' })
-      expect(await servers.one.users.find(user.username)).toEqual({ ...user, passwordHash: 'scrypt$2' })
+      const other = aUser({ username: user.username })
+      expect(await servers.other.users.add(other, entry)).toEqual(userExists(user.username))
+      expect(await servers.one.users.find(user.username)).toEqual(user)
     })
 
     it('distinguishes user names by case, accent and space', async () => {
-      await servers.one.users.put({ username: 'admin', passwordHash: 'scrypt$1' })
+      await servers.one.users.add(aUser(), entry)
       for (const username of ['Admin', 'ádmin', 'admin ', ' admin', '', 'admi'])
         expect(await servers.one.users.find(username)).toBeUndefined()
     })
@@ -24,27 +38,70 @@ export const userRepositoryContract = (adapter: string, open: OpenAdapters) =>
     it('adds the first user once, also when two servers start at once', async () => {
       expect(await servers.one.users.isEmpty()).toBe(true)
       const addFirst = (server: 'one' | 'other') =>
-        servers[server].users.addFirst({ username: 'admin', passwordHash: `scrypt$${server}` })
+        servers[server].users.addFirst(aUser({ passwordHash: `scrypt$${server}` }), entry)
       const [byOne, byOther] = await Promise.all([addFirst('one'), addFirst('other')])
       expect([byOne, byOther].toSorted()).toEqual([false, true])
       expect(await servers.one.users.isEmpty()).toBe(false)
-      expect(await servers.one.users.find('admin')).toEqual({
-        username: 'admin',
-        passwordHash: byOne ? 'scrypt$one' : 'scrypt$other',
-      })
-    })
-
-    it('lists the name of every user once', async () => {
-      expect(await servers.one.users.usernames()).toEqual([])
-      const names = ['Admin', 'Ōmura 🗝️', 'admin', 'admin ']
-      await servers.one.users.addFirst({ username: 'admin', passwordHash: 'scrypt$1' })
-      for (const username of names) await servers.one.users.put({ username, passwordHash: 'scrypt$2' })
-      expect((await servers.other.users.usernames()).toSorted()).toEqual(names.toSorted())
+      const passwordHash = byOne ? 'scrypt$one' : 'scrypt$other'
+      expect(await servers.one.users.find('admin')).toEqual(aUser({ passwordHash }))
     })
 
     it('adds no first user when there is a user', async () => {
-      await servers.one.users.put({ username: 'director', passwordHash: 'scrypt$1' })
-      expect(await servers.one.users.addFirst({ username: 'admin', passwordHash: 'scrypt$2' })).toBe(false)
+      await servers.one.users.add(aUser({ username: 'director' }), entry)
+      expect(await servers.one.users.addFirst(aUser(), entry)).toBe(false)
       expect(await servers.one.users.find('admin')).toBeUndefined()
+    })
+
+    it('lists every user once, in the order of the UTF-8 bytes of the names', async () => {
+      expect(await servers.one.users.list()).toEqual([])
+      const names = ['Admin', 'admin', 'admin ', 'Ōmura', '\u{ff21}', '🗝️']
+      for (const username of names.toReversed()) await servers.one.users.add(aUser({ username }), entry)
+      expect(await servers.other.users.list()).toEqual(names.map((username) => aUser({ username })))
+    })
+
+    it('replaces a user by what is decided for it and for all others', async () => {
+      const [user, other] = [aUser(), aUser({ username: 'director', role: 'reader' })]
+      for (const each of [user, other]) await servers.one.users.add(each, entry)
+      const after = aUser({ role: 'gate', isEnabled: false, passwordHash: 'scrypt$2' })
+      const decide = (current: User, others: readonly User[]) => {
+        expect([current, others]).toEqual([user, [other]])
+        return after
+      }
+      expect(await servers.one.users.update(user.username, decide, entryOf)).toEqual({ before: user, after })
+      expect(await servers.other.users.list()).toEqual([after, other])
+      expect(await servers.one.users.update('nobody', decide, entryOf)).toEqual(userNotFound('nobody'))
+    })
+
+    it('removes a user', async () => {
+      const [user, other] = [aUser(), aUser({ username: 'director' })]
+      for (const each of [user, other]) await servers.one.users.add(each, entry)
+      const permit = (current: User, others: readonly User[]) => {
+        expect([current, others]).toEqual([user, [other]])
+        return undefined
+      }
+      expect(await servers.one.users.remove(user.username, permit, entryOf)).toEqual(user)
+      expect(await servers.other.users.list()).toEqual([other])
+      expect(await servers.other.users.remove(user.username, permit, entryOf)).toEqual(userNotFound(user.username))
+    })
+
+    it('changes nothing when the change is refused', async () => {
+      await servers.one.users.add(aUser(), entry)
+      const no = refuse('no', 'No.')
+      expect(await servers.one.users.update('admin', () => no, entryOf)).toEqual(no)
+      expect(await servers.one.users.remove('admin', () => no, entryOf)).toEqual(no)
+      expect(await servers.one.users.list()).toEqual([aUser()])
+    })
+
+    it('makes changes of two users one after the other', async () => {
+      for (const username of ['a', 'b']) await servers.one.users.add(aUser({ username }), entry)
+      const no = refuse('no', 'No.')
+      const disable = (server: 'one' | 'other', username: string) =>
+        servers[server].users.update(
+          username,
+          (user, others) => (others.some(({ isEnabled }) => isEnabled) ? { ...user, isEnabled: false } : no),
+          entryOf,
+        )
+      await Promise.all([disable('one', 'a'), disable('other', 'b')])
+      expect((await servers.one.users.list()).filter(({ isEnabled }) => isEnabled)).toHaveLength(1)
     })
   })

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@museum/domain'
+import type { Principal } from '../access/principal.ts'
 
 /** Identifies a request that its client may send again under the same key. */
 export type IdempotentRequest = Readonly<{
@@ -9,6 +10,9 @@ export type IdempotentRequest = Readonly<{
   /** Distinguishes this request from others with the same key: for example a hash, of at most 64 ASCII characters. */
   fingerprint: string
 }>
+
+/** A request under a key, and the user whose request it is. */
+export type KeyedRequest = Omit<IdempotentRequest, 'username'> & Readonly<{ principal: Principal }>
 
 /** A request, and the answer that was rendered when it took effect. */
 export type IdempotencyRecord = IdempotentRequest & Readonly<{ answer: string }>

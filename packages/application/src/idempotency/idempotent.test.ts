@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aSpecialEvent, aSpecialEventDraft, anOrder, exampleId } from '@museum/domain/examples'
-import { aMuseum, inMemoryPorts } from '../in-memory/index.ts'
-import { type IdempotentRequest, requestInProgress } from './idempotency-record.ts'
+import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
+import type { Principal } from '../access/principal.ts'
+import { type KeyedRequest, requestInProgress } from './idempotency-record.ts'
 
 const { eventId } = aSpecialEvent()
 const eventOrder = anOrder({ ticketType: 'event', eventId })
-const request = (but: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
-  username: 'box-office',
+const principal = (username: string): Principal => ({ username, role: 'admin' })
+const request = (but: Partial<KeyedRequest> = {}): KeyedRequest => ({
+  principal: principal('box-office'),
   idempotencyKey: 'one and only',
   fingerprint: 'of the order',
   ...but,
@@ -35,14 +37,16 @@ describe('a purchase under a key', () => {
     expect(rendered).toEqual([await ports.tickets.find(TicketId(exampleId(1)))])
     expect(rendered[0]).toMatchObject({ soldBy: 'box-office' })
     expect(await ports.idempotencyRecords.find('box-office', 'one and only')).toEqual({
-      ...request(),
+      username: 'box-office',
+      idempotencyKey: 'one and only',
+      fingerprint: 'of the order',
       answer: 'the answer',
     })
   })
 
   it('takes effect again under another key, and for another user', async () => {
     const museum = aMuseum()
-    const requests = [request(), request({ idempotencyKey: 'b' }), request({ username: 'gate' })]
+    const requests = [request(), request({ idempotencyKey: 'b' }), request({ principal: principal('gate') })]
     const answers = []
     for (const each of requests) answers.push(await museum.idempotent.buyMuseumTickets(anOrder(), each, render))
     expect(answers).toEqual([1, 2, 3].map((n) => ({ answer: `sold ${exampleId(n)}`, replayed: false })))
@@ -62,28 +66,32 @@ describe('a purchase under a key', () => {
     const museum = aMuseum(ports)
     const buy = () => museum.idempotent.buyMuseumTickets(eventOrder, request(), render)
     expect(await buy()).toMatchObject({ refusal: 'event-not-found' })
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     expect(isRefusal(await buy())).toBe(false)
   })
 
   it('has its first answer when its event is deleted since', async () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const buy = () => museum.idempotent.buyMuseumTickets(eventOrder, request(), render)
     await buy()
-    await museum.deleteSpecialEvent(eventId)
+    await museum.deleteSpecialEvent(eventId, anActor)
     expect(await buy()).toEqual({ answer: `sold ${exampleId(1)}`, replayed: true })
   })
 
   it('replays the answer of a concurrent purchase with the same key when its own event has been deleted since', async () => {
     const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const other = aMuseum(ports)
     // The other request buys, and the event is deleted, between the look-up of the key and the reading of the event.
     const find: typeof ports.specialEvents.find = async (id) => {
       await other.idempotent.buyMuseumTickets(eventOrder, request(), render)
-      await ports.specialEvents.remove(eventId, () => undefined)
+      await ports.specialEvents.remove(
+        eventId,
+        () => undefined,
+        () => anAuditEntry(),
+      )
       return ports.specialEvents.find(id)
     }
     const museum = aMuseum({ ...ports, specialEvents: { ...ports.specialEvents, find } })
@@ -144,7 +152,7 @@ describe('the creation of an event under a key', () => {
     const museum = aMuseum()
     const create = () => museum.idempotent.createSpecialEvent(aSpecialEventDraft(), request(), ({ name }) => name)
     expect(await create()).toEqual({ answer: 'Night at the Museum', replayed: false })
-    await museum.deleteSpecialEvent(eventId)
+    await museum.deleteSpecialEvent(eventId, anActor)
     expect(await create()).toEqual({ answer: 'Night at the Museum', replayed: true })
     expect(await museum.listSpecialEvents({}, { page: 1, limit: 10 })).toMatchObject({ total: 0 })
   })

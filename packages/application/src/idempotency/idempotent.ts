@@ -1,8 +1,11 @@
 import { type Refusal, isRefusal, refuse } from '@museum/domain'
+import type { Principal } from '../access/principal.ts'
+import { type Forbidden, type OperationName, checkPermission } from '../access/permissions.ts'
 import {
   type IdempotencyRecord,
   type IdempotencyRecordRepository,
   type IdempotentRequest,
+  type KeyedRequest,
   type RequestInProgress,
 } from './idempotency-record.ts'
 
@@ -17,30 +20,35 @@ export type IdempotencyKeyReused = Refusal<'idempotency-key-reused'>
 /**
  * A use case that takes effect once under a key, however often it is called. `render` turns what is created into the
  * answer, which is stored in the same transaction; a later call under the same key gets the stored answer. A refusal is
- * not stored: what is refused now may be possible later.
+ * not stored: what is refused now may be possible later. `forbidden` when the role of the principal may not call the
+ * operation, also for a repetition.
  */
 export type Idempotent<Input, Created, R extends Refusal = never> = (
   input: Input,
-  request: IdempotentRequest,
+  request: KeyedRequest,
   render: (created: Created) => string,
-) => Promise<IdempotentAnswer | R | RequestInProgress | IdempotencyKeyReused>
+) => Promise<IdempotentAnswer | R | RequestInProgress | IdempotencyKeyReused | Forbidden>
 
 /** Makes a use case idempotent. `create` stores, in one transaction with what it creates, the record that `recordOf` makes. */
 export const idempotent =
   <Input, Created, R extends Refusal = never>(
     records: IdempotencyRecordRepository,
+    operation: OperationName,
     create: (
       input: Input,
-      request: IdempotentRequest,
+      principal: Principal,
       recordOf: (created: Created) => IdempotencyRecord,
     ) => Promise<Created | R | RequestInProgress>,
   ): Idempotent<Input, Created, R> =>
-  async (input, request, render) => {
-    const { username, idempotencyKey } = request
+  async (input, { principal, idempotencyKey, fingerprint }, render) => {
+    const forbidden = checkPermission(principal, operation)
+    if (forbidden !== undefined) return forbidden
+    const { username } = principal
+    const request = { username, idempotencyKey, fingerprint }
     const earlier = await records.find(username, idempotencyKey)
     if (earlier !== undefined) return replay(earlier, request)
     let answer = ''
-    const outcome = await create(input, request, (created) => {
+    const outcome = await create(input, principal, (created) => {
       answer = render(created)
       return { ...request, answer }
     })

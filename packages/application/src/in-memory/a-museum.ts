@@ -2,6 +2,8 @@ import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
 import { openMuseum } from '../museum.ts'
 import type { MuseumPorts } from '../ports.ts'
+import type { UserPorts } from '../users/user-ports.ts'
+import { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'
 import { inMemoryRepositories } from './in-memory-repositories.ts'
 import { inMemoryTicketRenderer } from './in-memory-ticket-renderer.ts'
 
@@ -16,13 +18,15 @@ export const inMemoryPorts = (but: Partial<MuseumPorts> = {}) => {
     ticketRenderer: inMemoryTicketRenderer(),
     today: () => CalendarDate('2030-05-01'),
     now,
+    startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
+    passwordHasher: inMemoryPasswordHasher(),
     newId: () => exampleId((ids += 1)),
     // Park and Miller's minimal standard generator.
     randomInt: (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below,
     generalPrice: Price(0),
     currency: Currency('EUR'),
     ...but,
-  } satisfies MuseumPorts
+  } satisfies MuseumPorts & UserPorts
 }
 
 /** The use cases on ports in memory. Say which ports should differ. */

@@ -1,20 +1,28 @@
+import { HoursOfDay } from '@museum/domain'
 import type { MuseumHoursRepository } from '../museum-hours/museum-hours-repository.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryMuseumHoursRepository = ({
   weeklyHours,
   hoursExceptions,
+  audit,
 }: InMemoryStore): MuseumHoursRepository => ({
   async schedule(first, final) {
     const inside = [...hoursExceptions].filter(([date]) => date >= first && date <= final)
     return { weekly: Object.fromEntries(weeklyHours), exceptions: new Map(inside) }
   },
-  async setWeekly(weekday, hours) {
-    if (hours === 'closed') weeklyHours.delete(weekday)
-    else weeklyHours.set(weekday, hours)
-  },
-  async setException(date, hours) {
-    if (hours === 'as-the-week') hoursExceptions.delete(date)
-    else hoursExceptions.set(date, hours)
+  async change(change, entryOf) {
+    const before =
+      'weekday' in change
+        ? (weeklyHours.get(change.weekday) ?? 'closed')
+        : (hoursExceptions.get(change.date) ?? 'as-the-week')
+    if (HoursOfDay.equal(before, change.hours)) return false
+    if ('weekday' in change) {
+      if (change.hours === 'closed') weeklyHours.delete(change.weekday)
+      else weeklyHours.set(change.weekday, change.hours)
+    } else if (change.hours === 'as-the-week') hoursExceptions.delete(change.date)
+    else hoursExceptions.set(change.date, change.hours)
+    audit.add(entryOf(before))
+    return true
   },
 })

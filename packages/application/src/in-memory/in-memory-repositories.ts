@@ -1,5 +1,6 @@
 import { Instant } from '@museum/domain'
 import type { Repositories } from '../repositories.ts'
+import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
 import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
@@ -14,7 +15,8 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     specialEvents: inMemorySpecialEventRepository(store),
     tickets: inMemoryTicketRepository(store),
     museumHours: inMemoryMuseumHoursRepository(store),
-    users: inMemoryUserRepository(),
+    users: inMemoryUserRepository(store),
+    audit: inMemoryAuditRepository(store),
     idempotencyRecords: inMemoryIdempotencyRecordRepository(store),
   }
 }

@@ -10,13 +10,17 @@ import {
   type Weekday,
   weekdays,
 } from '@museum/domain'
+import type { AuditEntry, NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
+import type { User } from '../users/user.ts'
 
 type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
 
 /** What the repositories share: one of them stores what another one finds. */
 export type InMemoryStore = Readonly<{
   events: Map<EventId, SpecialEvent>
+  /** Removed events, as they were. */
+  removedEvents: Map<EventId, SpecialEvent>
   tickets: Map<TicketId, Ticket>
   weeklyHours: Map<Weekday, OpeningHours>
   hoursExceptions: Map<CalendarDate, OpeningHours | 'closed'>
@@ -26,6 +30,11 @@ export type InMemoryStore = Readonly<{
     /** Removes the records that are older than `moment` and returns how many it removed. */
     removeBefore: (moment: number) => number
   }>
+  users: Map<string, User>
+  audit: Readonly<{
+    entries: readonly AuditEntry[]
+    add: (entry: NewAuditEntry) => void
+  }>
   now: () => Instant
 }>
 
@@ -34,9 +43,11 @@ const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOf
 /** A store with the default hours, and nothing else. */
 export const emptyStore = (now: () => Instant): InMemoryStore => {
   const records = new Map<string, StoredRecord>()
+  const entries: AuditEntry[] = []
   const keyOf = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
   return {
     events: new Map(),
+    removedEvents: new Map(),
     tickets: new Map(),
     weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
     hoursExceptions: new Map(),
@@ -55,6 +66,8 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
         return expired.length
       },
     },
+    users: new Map(),
+    audit: { entries, add: (entry) => void entries.push({ ...entry, auditId: entries.length + 1 }) },
     now,
   }
 }

@@ -42,6 +42,15 @@ export const inMemoryTicketRepository = ({
     tickets.set(ticket.ticketId, ticket)
     return ticket
   }
+  /** A ticket in its current state. */
+  const asItIs = (ticket: Ticket): Ticket => {
+    const isCancelled = ticket.state === 'cancelled'
+    const state =
+      ticket.ticketType === 'general'
+        ? ticketState({ ticketType: 'general', isCancelled })
+        : ticketState({ ...ticket, isCancelled, currentOccurrenceNumber: currentOccurrenceNumber(ticket) })
+    return { ...ticket, state }
+  }
   return {
     async add(ticket) {
       return isStored(ticket) ? ticket : store(ticket)
@@ -55,13 +64,19 @@ export const inMemoryTicketRepository = ({
     },
     async find(ticketId) {
       const ticket = tickets.get(ticketId)
-      if (ticket === undefined) return undefined
-      const isCancelled = ticket.state === 'cancelled'
-      const state =
-        ticket.ticketType === 'general'
-          ? ticketState({ ticketType: 'general', isCancelled })
-          : ticketState({ ...ticket, isCancelled, currentOccurrenceNumber: currentOccurrenceNumber(ticket) })
-      return { ...ticket, state }
+      return ticket && asItIs(ticket)
+    },
+    async countValid({ startDate, endDate }) {
+      const valid = [...tickets.values()]
+        .map(asItIs)
+        .filter(({ state, ticketDate }) => state === 'valid' && ticketDate >= startDate)
+        .filter(({ ticketDate }) => endDate === undefined || ticketDate <= endDate)
+      const dates = [...new Set(valid.map(({ ticketDate }) => ticketDate))].toSorted()
+      return dates.map((date) => {
+        const types = valid.filter(({ ticketDate }) => ticketDate === date).map(({ ticketType }) => ticketType)
+        const general = types.filter((type) => type === 'general').length
+        return { date, general, event: types.length - general }
+      })
     },
   }
 }

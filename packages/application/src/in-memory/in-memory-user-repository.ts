@@ -1,24 +1,58 @@
-import type { User, UserRepository } from '../access/user-repository.ts'
+import { isRefusal } from '@museum/domain'
+import type { UserRepository } from '../users/user-repository.ts'
+import { type User, userExists, userNotFound } from '../users/user.ts'
+import type { InMemoryStore } from './in-memory-store.ts'
 
-export const inMemoryUserRepository = (): UserRepository => {
-  const users = new Map<string, User>()
+export const inMemoryUserRepository = ({ users, audit }: InMemoryStore): UserRepository => {
+  const othersThan = (username: string) => [...users.values()].filter((user) => user.username !== username)
   return {
     async find(username) {
       return users.get(username)
     },
-    async usernames() {
-      return [...users.keys()]
+    async list() {
+      return [...users.values()].toSorted((a, b) => compareCodePoints(a.username, b.username))
     },
     async isEmpty() {
       return users.size === 0
     },
-    async addFirst(user) {
+    async addFirst(user, entry) {
       if (users.size > 0) return false
       users.set(user.username, user)
+      audit.add(entry)
       return true
     },
-    async put(user) {
+    async add(user, entry) {
+      if (users.has(user.username)) return userExists(user.username)
       users.set(user.username, user)
+      audit.add(entry)
+      return user
+    },
+    async update(username, decide, entryOf) {
+      const before = users.get(username)
+      if (before === undefined) return userNotFound(username)
+      const after = decide(before, othersThan(username))
+      if (isRefusal(after)) return after
+      if (after !== before) {
+        users.set(username, after as User)
+        audit.add(entryOf(before, after as User))
+      }
+      return { before, after: after as User }
+    },
+    async remove(username, permit, entryOf) {
+      const before = users.get(username)
+      if (before === undefined) return userNotFound(username)
+      const refusal = permit(before, othersThan(username))
+      if (refusal !== undefined) return refusal
+      users.delete(username)
+      audit.add(entryOf(before))
+      return before
     },
   }
+}
+
+/** In the order of the code points, which is that of the UTF-8 bytes. */
+const compareCodePoints = (a: string, b: string): number => {
+  const [these, those] = [[...a], [...b]]
+  const n = these.findIndex((character, index) => character !== those[index])
+  return n < 0 ? these.length - those.length : these[n]!.codePointAt(0)! - (those[n]?.codePointAt(0) ?? -1)
 }

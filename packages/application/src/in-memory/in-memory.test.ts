@@ -3,6 +3,7 @@ import {
   credentialVerifierContract,
   idempotencyRecordRepositoryContract,
   museumHoursRepositoryContract,
+  passwordHasherContract,
   specialEventRepositoryContract,
   systemPortsContract,
   ticketRendererContract,
@@ -11,6 +12,7 @@ import {
 } from '../contracts/index.ts'
 import {
   inMemoryCredentialVerifier,
+  inMemoryPasswordHasher,
   inMemoryPorts,
   inMemoryRepositories,
   inMemoryTicketRenderer,
@@ -30,5 +32,12 @@ specialEventRepositoryContract('memory', open)
 ticketRepositoryContract('memory', open)
 userRepositoryContract('memory', open)
 ticketRendererContract('memory', async () => ({ ticketRenderer: inMemoryTicketRenderer(), read: readInMemoryTicket }))
-credentialVerifierContract('memory', async (passwords) => inMemoryCredentialVerifier(passwords))
+credentialVerifierContract('memory', async (users) => {
+  const enabled = users.filter(({ isEnabled }) => isEnabled)
+  return inMemoryCredentialVerifier(
+    Object.fromEntries(enabled.map(({ username, password }) => [username, password])),
+    Object.fromEntries(enabled.map(({ username, role }) => [username, role])),
+  )
+})
+passwordHasherContract('memory', inMemoryPasswordHasher())
 systemPortsContract('memory', inMemoryPorts())

@@ -1,4 +1,6 @@
 export { aMuseum, inMemoryPorts } from './a-museum.ts'
+export { anActor, anAuditEntry } from './an-audit-entry.ts'
 export { inMemoryCredentialVerifier } from './in-memory-credential-verifier.ts'
+export { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'
 export { inMemoryRepositories } from './in-memory-repositories.ts'
 export { inMemoryTicketRenderer, readInMemoryTicket } from './in-memory-ticket-renderer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
-import { aMuseum, inMemoryPorts } from '../in-memory/index.ts'
+import { aMuseum, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
 
 const date = CalendarDate
 const datesOf = ({ items }: { items: readonly { date: string }[] }) => items.map((day) => day.date)
@@ -44,7 +44,7 @@ describe('the museum hours', () => {
 
   it('omit closed days, which do not count towards the limit', async () => {
     const ports = inMemoryPorts()
-    await ports.museumHours.setException(date('2030-05-02'), 'closed')
+    await ports.museumHours.change({ date: date('2030-05-02'), hours: 'closed' }, () => anAuditEntry())
     const listed = await aMuseum(ports).getMuseumHours({}, { page: 1, limit: 2 })
     expect([datesOf(listed), listed.total]).toEqual([['2030-05-01', '2030-05-03'], 365])
   })

@@ -1,13 +1,33 @@
 import { EventId, SpecialEvent, type SpecialEventDraft } from '@museum/domain'
+import type { Actor } from '../access/principal.ts'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
+import { recordChange } from '../audit/record-change.ts'
 import type { MuseumPorts } from '../ports.ts'
+import { eventSubject, eventValues } from './event-values.ts'
 
 /** Adds a special event under a new identifier and returns it. */
-export type CreateSpecialEvent = (draft: SpecialEventDraft) => Promise<SpecialEvent>
+export type CreateSpecialEvent = (draft: SpecialEventDraft, actor: Actor) => Promise<SpecialEvent>
 
 export const createSpecialEvent =
-  ({ specialEvents, newId }: Pick<MuseumPorts, 'specialEvents' | 'newId'>): CreateSpecialEvent =>
-  async (draft) => {
-    const event = SpecialEvent.create(EventId(newId()), draft)
-    await specialEvents.add(event)
+  (ports: Pick<MuseumPorts, 'specialEvents' | 'newId' | 'now'>): CreateSpecialEvent =>
+  async (draft, actor) => {
+    const { event, entry } = newSpecialEvent(ports, draft, actor)
+    await ports.specialEvents.add(event, entry)
     return event
   }
+
+/** Makes a special event under a new identifier, and its audit entry. */
+export const newSpecialEvent = (
+  { newId, now }: Pick<MuseumPorts, 'newId' | 'now'>,
+  draft: SpecialEventDraft,
+  actor: Actor,
+): Readonly<{ event: SpecialEvent; entry: NewAuditEntry }> => {
+  const event = SpecialEvent.create(EventId(newId()), draft)
+  const entry = recordChange({ now }, actor, {
+    operation: 'createSpecialEvent',
+    subject: eventSubject(event),
+    before: null,
+    after: eventValues(event),
+  })
+  return { event, entry }
+}

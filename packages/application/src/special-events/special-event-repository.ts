@@ -1,17 +1,23 @@
 import type { EventId, EventNotFound, Refusal, SpecialEvent } from '@museum/domain'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
 import type { Page, PageRequest } from '../paging.ts'
 import type { Period } from '../period.ts'
+import type { RestoredSpecialEvent } from './restore-special-event.ts'
 
-/** The special events that are planned. */
+/** The special events that are planned. Each change is stored together with its audit entry: either both or neither. */
 export interface SpecialEventRepository {
   /** Stores a new event, durably when it resolves. Its eventId is never used again, also after its removal. */
-  add(event: SpecialEvent): Promise<SpecialEvent>
+  add(event: SpecialEvent, entry: NewAuditEntry): Promise<SpecialEvent>
   /**
    * Stores a new event and a record: either both or neither. Adding an event again with its record stores nothing and
    * returns the event.
    */
-  addWithRecord(event: SpecialEvent, record: IdempotencyRecord): Promise<SpecialEvent | RequestInProgress>
+  addWithRecord(
+    event: SpecialEvent,
+    record: IdempotencyRecord,
+    entry: NewAuditEntry,
+  ): Promise<SpecialEvent | RequestInProgress>
   find(eventId: EventId): Promise<SpecialEvent | undefined>
   /**
    * Replaces an event by what `decide` returns for it, while no other transaction can change the event. When `decide`
@@ -21,6 +27,7 @@ export interface SpecialEventRepository {
   update<R extends Refusal>(
     eventId: EventId,
     decide: (current: SpecialEvent) => SpecialEvent | R,
+    entryOf: (before: SpecialEvent, after: SpecialEvent) => NewAuditEntry,
   ): Promise<SpecialEvent | R | EventNotFound>
   /**
    * Removes an event unless `permit` refuses, and returns it as it was. The event and its occurrences are stored
@@ -29,7 +36,18 @@ export interface SpecialEventRepository {
   remove<R extends Refusal>(
     eventId: EventId,
     permit: (current: SpecialEvent) => R | undefined,
+    entryOf: (before: SpecialEvent) => NewAuditEntry,
   ): Promise<SpecialEvent | R | EventNotFound>
+  /**
+   * Adds a removed event again, as it was when it was removed and with the same occurrences, under the revision that
+   * follows. An event that is not removed stays as it is, and nothing is written.
+   */
+  restore(
+    eventId: EventId,
+    entryOf: (after: SpecialEvent) => NewAuditEntry,
+  ): Promise<RestoredSpecialEvent | EventNotFound>
+  /** The first `limit` events whose eventId is greater than `eventId`, or of all events, in ascending order of the eventId. */
+  after(eventId: EventId | undefined, limit: number): Promise<readonly SpecialEvent[]>
   /**
    * The events with a date inside the period, each once with all of its dates, in the order of their first date
    * inside the period, then of their eventId.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, EventId, EventName, isRefusal } from '@museum/domain'
 import { aSpecialEvent, aSpecialEventDraft, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
-import { aMuseum, inMemoryPorts } from '../in-memory/index.ts'
+import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
 
 const draft = aSpecialEventDraft()
 const unknown = EventId(exampleId(999))
@@ -11,7 +11,7 @@ const never = () => false
 describe('special events', () => {
   it('are created under a new identifier, and can be read', async () => {
     const museum = aMuseum()
-    const created = await museum.createSpecialEvent(draft)
+    const created = await museum.createSpecialEvent(draft, anActor)
     expect(created).toEqual(aSpecialEvent({ eventId: EventId(exampleId(1)) }))
     expect(await museum.getSpecialEvent(created.eventId)).toEqual(created)
     expect(await museum.getSpecialEvent(unknown)).toMatchObject({ refusal: 'event-not-found' })
@@ -19,8 +19,8 @@ describe('special events', () => {
 
   it('are listed from today when no period is given', async () => {
     const museum = aMuseum({ today: () => CalendarDate('2030-05-18') })
-    const past = await museum.createSpecialEvent({ ...draft, dates: someDates('2030-05-17') })
-    const current = await museum.createSpecialEvent(draft)
+    const past = await museum.createSpecialEvent({ ...draft, dates: someDates('2030-05-17') }, anActor)
+    const current = await museum.createSpecialEvent(draft, anActor)
     expect(await museum.listSpecialEvents({}, firstPage)).toEqual({ items: [current], total: 1 })
     const period = { startDate: CalendarDate('2030-05-01'), endDate: CalendarDate('2030-05-17') }
     expect(await museum.listSpecialEvents(period, firstPage)).toEqual({ items: [past, current], total: 2 })
@@ -28,41 +28,41 @@ describe('special events', () => {
 
   it('change only in the members that are given', async () => {
     const museum = aMuseum()
-    const { eventId } = await museum.createSpecialEvent(draft)
-    const renamed = await museum.updateSpecialEvent(eventId, { name: EventName('Day') })
+    const { eventId } = await museum.createSpecialEvent(draft, anActor)
+    const renamed = await museum.updateSpecialEvent(eventId, { name: EventName('Day') }, anActor)
     expect(renamed).toEqual({ ...aSpecialEvent({ eventId }), name: 'Day', revision: 2 })
     expect(await museum.getSpecialEvent(eventId)).toEqual(renamed)
-    expect(await museum.updateSpecialEvent(unknown, {})).toMatchObject({ refusal: 'event-not-found' })
+    expect(await museum.updateSpecialEvent(unknown, {}, anActor)).toMatchObject({ refusal: 'event-not-found' })
   })
 
   it('are deleted once, and cannot be read any more', async () => {
     const museum = aMuseum()
-    const event = await museum.createSpecialEvent(draft)
-    expect(await museum.deleteSpecialEvent(event.eventId)).toEqual(event)
-    expect(await museum.deleteSpecialEvent(event.eventId)).toMatchObject({ refusal: 'event-not-found' })
+    const event = await museum.createSpecialEvent(draft, anActor)
+    expect(await museum.deleteSpecialEvent(event.eventId, anActor)).toEqual(event)
+    expect(await museum.deleteSpecialEvent(event.eventId, anActor)).toMatchObject({ refusal: 'event-not-found' })
     expect(await museum.getSpecialEvent(event.eventId)).toMatchObject({ refusal: 'event-not-found' })
   })
 
   it('stay as they are when the precondition does not hold', async () => {
     const museum = aMuseum()
-    const event = await museum.createSpecialEvent(draft)
+    const event = await museum.createSpecialEvent(draft, anActor)
     const refusal = {
       refusal: 'precondition-failed',
       because: expect.stringContaining('has changed since you read it'),
     }
-    expect(await museum.updateSpecialEvent(event.eventId, { name: EventName('Day') }, never)).toEqual(refusal)
-    expect(await museum.deleteSpecialEvent(event.eventId, never)).toEqual(refusal)
+    expect(await museum.updateSpecialEvent(event.eventId, { name: EventName('Day') }, anActor, never)).toEqual(refusal)
+    expect(await museum.deleteSpecialEvent(event.eventId, anActor, never)).toEqual(refusal)
     expect(await museum.getSpecialEvent(event.eventId)).toEqual(event)
-    expect(isRefusal(await museum.deleteSpecialEvent(event.eventId, (current) => current.name === event.name))).toBe(
-      false,
-    )
+    expect(
+      isRefusal(await museum.deleteSpecialEvent(event.eventId, anActor, (current) => current.name === event.name)),
+    ).toBe(false)
   })
 
   it('cancel their valid tickets when they are deleted', async () => {
     const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     await ports.tickets.add(anEventTicket())
-    await aMuseum(ports).deleteSpecialEvent(aSpecialEvent().eventId)
+    await aMuseum(ports).deleteSpecialEvent(aSpecialEvent().eventId, anActor)
     expect(await ports.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket({ state: 'cancelled' }))
   })
 })

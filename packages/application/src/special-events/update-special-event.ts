@@ -1,5 +1,8 @@
 import { type EventId, type EventNotFound, SpecialEvent, type SpecialEventChanges } from '@museum/domain'
+import type { Actor } from '../access/principal.ts'
+import { changedValues, recordChange } from '../audit/record-change.ts'
 import type { MuseumPorts } from '../ports.ts'
+import { eventSubject, eventValues } from './event-values.ts'
 import { type Precondition, type PreconditionFailed, preconditionFailed } from './precondition.ts'
 
 /**
@@ -9,12 +12,20 @@ import { type Precondition, type PreconditionFailed, preconditionFailed } from '
 export type UpdateSpecialEvent = (
   eventId: EventId,
   changes: SpecialEventChanges,
+  actor: Actor,
   mayChange?: Precondition,
 ) => Promise<SpecialEvent | EventNotFound | PreconditionFailed>
 
 export const updateSpecialEvent =
-  ({ specialEvents }: Pick<MuseumPorts, 'specialEvents'>): UpdateSpecialEvent =>
-  (eventId, changes, mayChange = () => true) =>
-    specialEvents.update(eventId, (current) =>
-      mayChange(current) ? SpecialEvent.update(current, changes) : preconditionFailed(),
+  ({ specialEvents, now }: Pick<MuseumPorts, 'specialEvents' | 'now'>): UpdateSpecialEvent =>
+  (eventId, changes, actor, mayChange = () => true) =>
+    specialEvents.update(
+      eventId,
+      (current) => (mayChange(current) ? SpecialEvent.update(current, changes) : preconditionFailed()),
+      (before, after) =>
+        recordChange({ now }, actor, {
+          operation: 'updateSpecialEvent',
+          subject: eventSubject(after),
+          ...changedValues(eventValues(before), eventValues(after)),
+        }),
     )

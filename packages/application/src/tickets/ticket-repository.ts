@@ -1,5 +1,9 @@
-import { type Refusal, type Ticket, type TicketId, refuse } from '@museum/domain'
+import { type CalendarDate, type Refusal, type Ticket, type TicketId, refuse } from '@museum/domain'
 import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
+import type { Period } from '../period.ts'
+
+/** How many valid tickets there are for a date, by type. */
+export type TicketCount = Readonly<{ date: CalendarDate; general: number; event: number }>
 
 /** Another ticket has the confirmation code; draw another code. */
 export type ConfirmationCodeTaken = Refusal<'confirmation-code-taken'>
@@ -31,4 +35,6 @@ export interface TicketRepository {
   ): Promise<Ticket | PurchaseContextChanged | ConfirmationCodeTaken | RequestInProgress>
   /** Returns a ticket in the state that it has at the moment of reading: see `ticketState`. */
   find(ticketId: TicketId): Promise<Ticket | undefined>
+  /** The number of valid tickets for each date of the period that has any, in ascending order of the dates. */
+  countValid(period: Period): Promise<readonly TicketCount[]>
 }

@@ -11,7 +11,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/domain/examples'
-import { aMuseum, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
+import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { TicketRepository } from './ticket-repository.ts'
@@ -35,14 +35,14 @@ describe('tickets', () => {
 
   it('for general entry are not sold for a day on which the museum is closed', async () => {
     const ports = inMemoryPorts()
-    await ports.museumHours.setException(anOrder().ticketDate, 'closed')
+    await ports.museumHours.change({ date: anOrder().ticketDate, hours: 'closed' }, () => anAuditEntry())
     expect(await aMuseum(ports).buyMuseumTickets(anOrder())).toMatchObject({ refusal: 'museum-closed' })
   })
 
   it('to a special event are sold for one of its dates, whatever the hours', async () => {
     const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
-    await ports.museumHours.setException(eventOrder.ticketDate, 'closed')
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
+    await ports.museumHours.change({ date: eventOrder.ticketDate, hours: 'closed' }, () => anAuditEntry())
     const ticket = await bought(aMuseum(ports).buyMuseumTickets(eventOrder))
     expect(ticket).toMatchObject({ ticketType: 'event', event: { eventId, name: 'Night at the Museum' }, price: 1990 })
     expect(await ports.tickets.find(ticket.ticketId)).toEqual(ticket)
@@ -77,18 +77,28 @@ describe('tickets', () => {
     return aMuseum({ ...ports, tickets })
   }
   const setDates = (ports: ReturnType<typeof inMemoryPorts>, ...dates: string[]) =>
-    ports.specialEvents.update(eventId, (event) => SpecialEvent.update(event, { dates: someDates(...dates) }))
+    ports.specialEvents.update(
+      eventId,
+      (event) => SpecialEvent.update(event, { dates: someDates(...dates) }),
+      () => anAuditEntry(),
+    )
 
   it('are refused by the rule when the event is deleted while they are being sold', async () => {
     const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
-    const museum = whileSelling(ports, () => ports.specialEvents.remove(eventId, () => undefined))
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
+    const museum = whileSelling(ports, () =>
+      ports.specialEvents.remove(
+        eventId,
+        () => undefined,
+        () => anAuditEntry(),
+      ),
+    )
     expect(await museum.buyMuseumTickets(eventOrder)).toEqual(eventNotFound(eventId))
   })
 
   it('are refused by the rule when the event loses their date while they are being sold', async () => {
     const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const museum = whileSelling(ports, () => setDates(ports, '2030-05-18'))
     expect(await museum.buyMuseumTickets(eventOrder)).toMatchObject({
       refusal: 'validation-failed',
@@ -98,7 +108,7 @@ describe('tickets', () => {
 
   it('are sold for the new occurrence when their date is removed and added again while they are being sold', async () => {
     const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     let isChanged = false
     const museum = whileSelling(ports, async () => {
       if (isChanged) return
@@ -113,7 +123,7 @@ describe('tickets', () => {
 
   it('are tried three times while the event changes each time, then Unavailable is thrown and nothing is stored', async () => {
     const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     let changes = 0
     const museum = whileSelling(ports, async () => {
       changes += 1
@@ -151,7 +161,7 @@ describe('tickets', () => {
 
   it('read an event, and the hours of a date, once while these do not change', async () => {
     const { ports, museum, reads } = countingReads()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     for (const order of [eventOrder, anOrder()])
       for (let n = 0; n < 3; n += 1) await bought(museum.buyMuseumTickets(order))
     expect(reads).toEqual([eventId, anOrder().ticketDate])
@@ -159,9 +169,13 @@ describe('tickets', () => {
 
   it('are sold at the new price when the event has changed since the last purchase', async () => {
     const { ports, museum, reads } = countingReads()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     await bought(museum.buyMuseumTickets(eventOrder))
-    await ports.specialEvents.update(eventId, (event) => SpecialEvent.update(event, { price: Price(7) }))
+    await ports.specialEvents.update(
+      eventId,
+      (event) => SpecialEvent.update(event, { price: Price(7) }),
+      () => anAuditEntry(),
+    )
     const ticket = await bought(museum.buyMuseumTickets(eventOrder))
     expect(ticket.price).toBe(7)
     expect(await ports.tickets.find(ticket.ticketId)).toEqual(ticket)
@@ -170,7 +184,7 @@ describe('tickets', () => {
 
   it('are sold for a date that the event has got since the last purchase', async () => {
     const { ports, museum } = countingReads()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     await bought(museum.buyMuseumTickets(eventOrder))
     await setDates(ports, '2030-05-17', '2030-07-01')
     const ticketDate = CalendarDate('2030-07-01')
@@ -179,22 +193,34 @@ describe('tickets', () => {
 
   it('are refused by the rule when the event is deleted, or the museum is closed, since the last purchase', async () => {
     const { ports, museum } = countingReads()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     for (const order of [eventOrder, anOrder()]) await bought(museum.buyMuseumTickets(order))
-    await ports.specialEvents.remove(eventId, () => undefined)
-    await ports.museumHours.setException(anOrder().ticketDate, 'closed')
+    await ports.specialEvents.remove(
+      eventId,
+      () => undefined,
+      () => anAuditEntry(),
+    )
+    await ports.museumHours.change({ date: anOrder().ticketDate, hours: 'closed' }, () => anAuditEntry())
     expect(await museum.buyMuseumTickets(eventOrder)).toEqual(eventNotFound(eventId))
     expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ refusal: 'museum-closed' })
-    await ports.museumHours.setException(anOrder().ticketDate, 'as-the-week')
+    await ports.museumHours.change({ date: anOrder().ticketDate, hours: 'as-the-week' }, () => anAuditEntry())
     await bought(museum.buyMuseumTickets(anOrder()))
   })
 
   it('under a key are sold and replayed at the new price when the event has changed since the last purchase', async () => {
     const { ports, museum, reads } = countingReads()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     await bought(museum.buyMuseumTickets(eventOrder))
-    await ports.specialEvents.update(eventId, (event) => SpecialEvent.update(event, { price: Price(7) }))
-    const request = { username: 'box office', idempotencyKey: 'a', fingerprint: 'f' }
+    await ports.specialEvents.update(
+      eventId,
+      (event) => SpecialEvent.update(event, { price: Price(7) }),
+      () => anAuditEntry(),
+    )
+    const request = {
+      principal: { username: 'box office', role: 'box-office' as const },
+      idempotencyKey: 'a',
+      fingerprint: 'f',
+    }
     const buy = () =>
       museum.idempotent.buyMuseumTickets(eventOrder, request, ({ ticketId, price }) => `${ticketId} ${price}`)
     const answer = `${exampleId(2)} 7`
@@ -208,7 +234,7 @@ describe('tickets', () => {
 
   it('are decided three times on what is read, also after a decision on what an earlier purchase has read', async () => {
     const ports = inMemoryPorts()
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     let [isChanging, changes] = [false, 0]
     const museum = whileSelling(ports, async () => {
       if (!isChanging) return
@@ -225,7 +251,7 @@ describe('tickets', () => {
   it('read an event again after purchases for a hundred other events', async () => {
     const { ports, museum, reads } = countingReads()
     const ids = Array.from({ length: 101 }, (_, n) => EventId(exampleId(500 + n)))
-    for (const id of ids) await ports.specialEvents.add(aSpecialEvent({ eventId: id }))
+    for (const id of ids) await ports.specialEvents.add(aSpecialEvent({ eventId: id }), anAuditEntry())
     for (const id of [...ids, ids[1]!, ids[0]!]) await bought(museum.buyMuseumTickets({ ...eventOrder, eventId: id }))
     expect(reads).toEqual([...ids, ids[0]])
   })
@@ -288,9 +314,9 @@ describe('tickets', () => {
   it('have no image when they are unknown or cancelled', async () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
-    await ports.specialEvents.add(aSpecialEvent())
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const ticket = await bought(museum.buyMuseumTickets(eventOrder))
-    await museum.deleteSpecialEvent(eventId)
+    await museum.deleteSpecialEvent(eventId, anActor)
     expect(await museum.getTicketCode(ticket.ticketId)).toMatchObject({ refusal: 'ticket-cancelled' })
     expect(await museum.getTicketCode(TicketId(exampleId(999)))).toMatchObject({ refusal: 'ticket-not-found' })
   })

@@ -28,7 +28,32 @@ export type Schedule = Readonly<{
   exceptions: ReadonlyMap<CalendarDate, OpeningHours | 'closed'>
 }>
 
+/** The hours of a weekday or of one date. `as-the-week`, for a date only: it has no exception from the weekly rule. */
+export type HoursOfDay = OpeningHours | 'closed' | 'as-the-week'
+export const HoursOfDay = {
+  /** `closed`, `as-the-week`, or the times as `HH:mm-HH:mm`. Equal hours have equal texts. */
+  toText: (hours: HoursOfDay): string => (typeof hours === 'string' ? hours : `${hours.timeOpen}-${hours.timeClose}`),
+  equal: (a: HoursOfDay, b: HoursOfDay): boolean => HoursOfDay.toText(a) === HoursOfDay.toText(b),
+}
+
+/** New hours for a weekday, or for one date instead of the weekly rule; `as-the-week` removes the exception of a date. */
+export type OpeningHoursChange =
+  | Readonly<{ weekday: Weekday; hours: OpeningHours | 'closed' }>
+  | Readonly<{ date: CalendarDate; hours: HoursOfDay }>
+
 export const Schedule = {
+  /** The schedule after a change. */
+  change({ weekly, exceptions }: Schedule, change: OpeningHoursChange): Schedule {
+    if ('weekday' in change) {
+      const { [change.weekday]: _, ...others } = weekly
+      return { weekly: change.hours === 'closed' ? others : { ...weekly, [change.weekday]: change.hours }, exceptions }
+    }
+    const others = [...exceptions].filter(([date]) => date !== change.date)
+    return {
+      weekly,
+      exceptions: new Map(change.hours === 'as-the-week' ? others : [...others, [change.date, change.hours]]),
+    }
+  },
   /** The hours of one date; undefined when the museum is closed. An exception replaces the weekly rule. */
   hoursOn({ weekly, exceptions }: Schedule, date: CalendarDate): OpeningHours | undefined {
     const exception = exceptions.get(date)

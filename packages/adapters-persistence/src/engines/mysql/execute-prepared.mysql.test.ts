@@ -6,6 +6,7 @@ import { mysql } from '../../../test/engines.ts'
 import { proxyTo } from '../../../test/proxy-to.ts'
 import { repositoriesOf } from '../../../test/repositories-of.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 
 const event = aSpecialEvent()
@@ -17,7 +18,7 @@ describe('a look-up by one identifier', () => {
   beforeEach(async () => {
     opened = await aDatabase(mysql)
     database = opened.open(opened.url, { connections: 1 })
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
   })
   afterEach(() => opened.close())
 

@@ -9,6 +9,7 @@ import { type OwnServer, startOwnServer } from '../../../test/start-own-server.t
 import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { openDatabase } from '../../database/open-database.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { repositoriesOf } from '../../../test/repositories-of.ts'
 
 const event = aSpecialEvent()
@@ -51,10 +52,10 @@ describe('on a MySQL server with other settings,', () => {
     expect(await migrate(database)).not.toEqual([])
     expect(await pendingMigrations(open())).toEqual([])
     const { specialEvents, tickets, museumHours, users, idempotencyRecords } = repositoriesOf(database)
-    await specialEvents.add(event)
+    await specialEvents.add(event, anAuditEntry())
     const another = aSpecialEvent({ eventId: EventId(exampleId(7)) })
     const record = { username: 'admin', fingerprint: 'f', answer: '{}', idempotencyKey: 'a' }
-    await specialEvents.addWithRecord(another, record)
+    await specialEvents.addWithRecord(another, record, anAuditEntry())
     const sold = [
       aGeneralTicket(),
       anEventTicket({ ticketId: TicketId(exampleId(70)), confirmationCode: ConfirmationCode('b') }),
@@ -67,11 +68,15 @@ describe('on a MySQL server with other settings,', () => {
     })
     const name = EventName('Later')
     expect(
-      await specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
+      await specialEvents.update(
+        event.eventId,
+        (current) => SpecialEvent.update(current, { name }),
+        () => anAuditEntry(),
+      ),
     ).toMatchObject({ name })
-    await museumHours.setWeekly('monday', 'closed')
-    await museumHours.setException(firstDate, 'closed')
-    await museumHours.setException(firstDate, 'as-the-week')
+    await museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
+    await museumHours.change({ date: firstDate, hours: 'closed' }, () => anAuditEntry())
+    await museumHours.change({ date: firstDate, hours: 'as-the-week' }, () => anAuditEntry())
     await users.put({ username: 'admin', passwordHash: 'x' })
     expect(await database.isReady()).toEqual({ writes: true })
 
@@ -86,7 +91,11 @@ describe('on a MySQL server with other settings,', () => {
     expect(await idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
     const { weekly } = await other.museumHours.schedule(firstDate, firstDate)
     expect([Object.keys(weekly).length, weekly.monday]).toEqual([6, undefined])
-    await specialEvents.remove(event.eventId, () => undefined)
+    await specialEvents.remove(
+      event.eventId,
+      () => undefined,
+      () => anAuditEntry(),
+    )
     expect(await other.specialEvents.find(event.eventId)).toBeUndefined()
   }
 
@@ -100,7 +109,7 @@ describe('on a MySQL server with other settings,', () => {
       // In GBK, the bytes of this character contain the backslash that would escape the quotation mark.
       const name = EventName("縗', (select version()), 5) -- ")
       const texts = aSpecialEvent({ name, location: EventLocation('Café 浮世絵 🦣') })
-      await specialEvents.add(texts)
+      await specialEvents.add(texts, anAuditEntry())
       expect(await repositoriesOf(open()).specialEvents.find(texts.eventId)).toEqual(texts)
     },
   )

@@ -12,6 +12,7 @@ import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { type Proxy, proxyTo } from '../../../test/proxy-to.ts'
 import { repositoriesOf } from '../../../test/repositories-of.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { bytesOfUuid } from '../../database/uuid-column.ts'
 
 const event = aSpecialEvent()
@@ -28,7 +29,7 @@ describe('when a MySQL server is unavailable,', () => {
     proxy = await proxyTo(opened.url)
     proxied = opened.open(proxy.url)
     repositories = repositoriesOf(proxied)
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
     expect(await repositories.specialEvents.find(event.eventId)).toEqual(event)
   })
   afterEach(async () => {
@@ -47,7 +48,7 @@ describe('when a MySQL server is unavailable,', () => {
   it('every operation throws Unavailable at once while connections are refused, and succeeds when they are accepted', async () => {
     proxy.refuse()
     for (const call of everyCall()) expect(await unavailableAfter(call)).toBeLessThan(1_500)
-    expect(await unavailableAfter(repositories.specialEvents.add(event))).toBeLessThan(1_500)
+    expect(await unavailableAfter(repositories.specialEvents.add(event, anAuditEntry()))).toBeLessThan(1_500)
     expect(await proxied.isReady()).toBe(false)
     await proxy.recover()
     expect(await proxied.isReady()).toEqual({ writes: true })
@@ -129,10 +130,14 @@ describe('when a MySQL server is unavailable,', () => {
           throw Object.assign(new Error('lost'), { fatal: true })
         }, kind),
     }
-    const created = repositoriesOf(losingResponse).specialEvents.addWithRecord(another, {
-      ...record,
-      idempotencyKey: 'b',
-    })
+    const created = repositoriesOf(losingResponse).specialEvents.addWithRecord(
+      another,
+      {
+        ...record,
+        idempotencyKey: 'b',
+      },
+      anAuditEntry(),
+    )
     expect(await created).toEqual(another)
     expect(attempts).toBe(2)
     expect(await opened.specialEvents.find(another.eventId)).toEqual(another)
@@ -149,7 +154,12 @@ describe('when a MySQL server is unavailable,', () => {
     const writes = [
       () => repositories.tickets.add(anEventTicket()),
       () => repositories.tickets.add(aGeneralTicket()),
-      () => repositories.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
+      () =>
+        repositories.specialEvents.update(
+          event.eventId,
+          (current) => SpecialEvent.update(current, { name }),
+          () => anAuditEntry(),
+        ),
     ]
     for (const write of writes) {
       await Promise.all(Array.from({ length: 5 }, () => proxied.query(setReadOnly)))
@@ -223,23 +233,35 @@ describe('when a MySQL server is unavailable,', () => {
   })
 
   it('a transaction whose connection is closed throws Unavailable and stores nothing', async () => {
-    const change = repositories.specialEvents.update(event.eventId, (current) => {
-      proxy.cut()
-      return SpecialEvent.update(current, { name: EventName('Never') })
-    })
+    const change = repositories.specialEvents.update(
+      event.eventId,
+      (current) => {
+        proxy.cut()
+        return SpecialEvent.update(current, { name: EventName('Never') })
+      },
+      () => anAuditEntry(),
+    )
     expect(await unavailableAfter(change)).toBeLessThan(3_000)
     expect(await opened.specialEvents.find(event.eventId)).toEqual(event)
     const name = EventName('Later')
     expect(
-      await repositories.specialEvents.update(event.eventId, (current) => SpecialEvent.update(current, { name })),
+      await repositories.specialEvents.update(
+        event.eventId,
+        (current) => SpecialEvent.update(current, { name }),
+        () => anAuditEntry(),
+      ),
     ).toMatchObject({ name })
   })
 
   it('every operation throws Unavailable within seconds when the server stops responding, also while it waits for a connection', async () => {
-    const change = repositories.specialEvents.update(event.eventId, (current) => {
-      proxy.stopResponding()
-      return SpecialEvent.update(current, { name: EventName('Never') })
-    })
+    const change = repositories.specialEvents.update(
+      event.eventId,
+      (current) => {
+        proxy.stopResponding()
+        return SpecialEvent.update(current, { name: EventName('Never') })
+      },
+      () => anAuditEntry(),
+    )
     await new Promise((resolve) => setTimeout(resolve, 100))
     const reads = Array.from({ length: 5 }, everyCall).flat()
     const many = Array.from({ length: 600 }, () =>

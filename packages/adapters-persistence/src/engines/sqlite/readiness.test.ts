@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { aSpecialEvent } from '@museum/domain/examples'
 import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { startChild } from '../../../test/start-child.ts'
 
 describe('on SQLite,', () => {
@@ -18,7 +19,7 @@ describe('on SQLite,', () => {
       expect(await database.isReady()).toEqual({ writes: true })
     })
     expect(await database.isReady()).toEqual({ writes: true })
-    await opened.specialEvents.add(aSpecialEvent())
+    await opened.specialEvents.add(aSpecialEvent(), anAuditEntry())
   })
 
   it('isReady returns its last value while another process holds the write lock', async () => {

@@ -7,6 +7,7 @@ import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { migrate } from '../../migrations/migrate.ts'
 
 const event = aSpecialEvent()
@@ -15,7 +16,7 @@ describe('when a SQLite file is unavailable,', () => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(sqlite)
-    await opened.specialEvents.add(event)
+    await opened.specialEvents.add(event, anAuditEntry())
   })
   afterEach(() => opened.close())
 

@@ -1,0 +1,44 @@
+import { type Refusal, refuse } from '@museum/domain'
+import type { Principal } from './principal.ts'
+import { type Role, roles } from './role.ts'
+
+const admin: readonly Role[] = ['admin']
+const boxOffice: readonly Role[] = ['admin', 'box-office']
+const staff: readonly Role[] = ['admin', 'box-office', 'gate']
+const everyRole: readonly Role[] = roles
+
+/**
+ * The roles that may call each operation. The functions of `openMuseum` and `openUsers` do not check it, since they may
+ * be called for no user; those under an idempotency key, the HTTP adapter and the command line do, by `checkPermission`.
+ */
+export const permissions = {
+  getMuseumHours: everyRole,
+  changeOpeningHours: admin,
+  createSpecialEvent: admin,
+  listSpecialEvents: everyRole,
+  exportSpecialEvents: everyRole,
+  getSpecialEvent: everyRole,
+  updateSpecialEvent: admin,
+  deleteSpecialEvent: admin,
+  restoreSpecialEvent: admin,
+  buyMuseumTickets: boxOffice,
+  getTicketCode: staff,
+  listAuditEntries: admin,
+  addUser: admin,
+  addFirstUser: admin,
+  listUsers: admin,
+  changeUserRole: admin,
+  changeUserPassword: admin,
+  disableUser: admin,
+  enableUser: admin,
+  removeUser: admin,
+} as const
+
+/** The name of an operation, the same in every layer. */
+export type OperationName = keyof typeof permissions
+
+export type Forbidden = Refusal<'forbidden'>
+
+/** `forbidden` unless the role of the principal may call the operation. */
+export const checkPermission = ({ role }: Pick<Principal, 'role'>, operation: OperationName): Forbidden | undefined =>
+  permissions[operation].includes(role) ? undefined : refuse('forbidden', `The role ${role} may not call ${operation}.`)

@@ -1,0 +1,29 @@
+import { type Brand, codePoints, valueObject } from '@museum/domain'
+
+// HTTP Basic authentication does not transmit control characters in a password (RFC 7617, section 2).
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f]/
+
+const [minLength, maxLength] = [10, 1_000]
+
+const faultIn = (text: string): string | undefined => {
+  if (control.test(text)) return 'must not hold control characters, such as a line end'
+  if (!text.isWellFormed()) return 'must not hold half of a surrogate pair'
+  if (codePoints(text) < minLength) return `must have at least ${minLength} characters`
+  if (codePoints(text) > maxLength) return `must have at most ${maxLength} characters`
+  return undefined
+}
+
+/** A new password: 10 to 1,000 characters (code points) without control characters. */
+export type Password = Brand<string, 'Password'>
+export const Password = Object.assign(
+  valueObject<string, Password, 'not-a-password'>((text) => {
+    const detail = faultIn(text)
+    return detail === undefined ? undefined : { code: 'not-a-password', detail }
+  }),
+  {
+    minLength,
+    /** A password that may be shorter than 10 characters: the one that an operator sets through the environment. */
+    ofAnyLength: (text: string): Password => text as Password,
+  },
+)
