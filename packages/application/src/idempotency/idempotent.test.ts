@@ -52,6 +52,16 @@ describe('a purchase under a key', () => {
     expect(answers).toEqual([1, 2, 3].map((n) => ({ answer: `sold ${exampleId(n)}`, replayed: false })))
   })
 
+  it('is forbidden to a role that may not call it, also as a repetition', async () => {
+    const museum = aMuseum()
+    const forbidden = { refusal: 'forbidden', because: 'The role gate may not call buyMuseumTickets.' }
+    const gate = { username: 'box-office', role: 'gate' } as const
+    const buy = (by: Principal) => museum.idempotent.buyMuseumTickets(anOrder(), request({ principal: by }), render)
+    expect(await buy(gate)).toEqual(forbidden)
+    expect(await buy(principal('box-office'))).toMatchObject({ replayed: false })
+    expect(await buy(gate)).toEqual(forbidden)
+  })
+
   it('is refused when another request has the key', async () => {
     const museum = aMuseum()
     await museum.idempotent.buyMuseumTickets(anOrder(), request(), render)

@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate } from '@museum/domain'
-import { everyDay, hours } from '@museum/domain/examples'
-import { aMuseum, anActor, inMemoryPorts } from '../in-memory/index.ts'
+import { CalendarDate, type OpeningHoursChange, TicketId, isRefusal } from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, everyDay, exampleId, hours } from '@museum/domain/examples'
+import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
 
 const christmas = CalendarDate('2030-12-25')
+const friday = CalendarDate('2030-05-17')
+const audited = async (ports: ReturnType<typeof inMemoryPorts>) =>
+  (await ports.audit.list({}, { page: 1, limit: 100 })).items.filter(
+    ({ operation }) => operation === 'changeOpeningHours',
+  )
 
 describe('changing the opening hours', () => {
   it('replaces the hours of a weekday', async () => {
@@ -16,6 +21,15 @@ describe('changing the opening hours', () => {
       ...openDays,
       friday: hours('10:00', '21:00'),
     })
+    expect(await audited(ports)).toMatchObject([
+      { subject: { id: 'friday' }, before: { hours: '09:00-18:00' }, after: { hours: '10:00-21:00' } },
+      {
+        actor: 'curator',
+        subject: { kind: 'museum-hours', id: 'monday' },
+        before: { hours: '09:00-18:00' },
+        after: { hours: 'closed' },
+      },
+    ])
   })
 
   it('replaces the hours of one date, and removes that exception', async () => {
@@ -26,5 +40,116 @@ describe('changing the opening hours', () => {
     expect(await exceptions()).toEqual(new Map([[christmas, 'closed']]))
     await museum.changeOpeningHours({ date: christmas, hours: 'as-the-week' }, anActor)
     expect(await exceptions()).toEqual(new Map())
+    expect(await audited(ports)).toMatchObject([
+      { subject: { id: '2030-12-25' }, before: { hours: 'closed' }, after: { hours: 'as-the-week' } },
+      { subject: { id: '2030-12-25' }, before: { hours: 'as-the-week' }, after: { hours: 'closed' } },
+    ])
+  })
+
+  it('writes nothing when the hours are so already', async () => {
+    const ports = inMemoryPorts()
+    const museum = aMuseum(ports)
+    const unchanged: OpeningHoursChange[] = [
+      { weekday: 'monday', hours: hours('09:00', '18:00') },
+      { date: christmas, hours: 'as-the-week' },
+    ]
+    for (const change of unchanged)
+      expect(await museum.changeOpeningHours(change, anActor)).toMatchObject({ isChanged: false })
+    expect(await audited(ports)).toEqual([])
+  })
+})
+
+describe('closing days for which tickets are sold', () => {
+  const withTickets = async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
+    const tickets = [
+      aGeneralTicket(),
+      anEventTicket(),
+      aGeneralTicket({ ticketId: TicketId(exampleId(103)), ticketDate: CalendarDate('2030-05-24') }),
+      aGeneralTicket({ ticketId: TicketId(exampleId(104)), state: 'cancelled' }),
+    ]
+    for (const [n, ticket] of tickets.entries())
+      await ports.tickets.add({ ...ticket, confirmationCode: `code ${n}` } as typeof ticket)
+    return ports
+  }
+  const counts = [
+    { date: friday, general: 1, event: 1 },
+    { date: '2030-05-24', general: 1, event: 0 },
+  ]
+
+  it('is refused with their number, and changes nothing', async () => {
+    const ports = await withTickets()
+    const museum = aMuseum(ports)
+    expect(await museum.changeOpeningHours({ date: friday, hours: 'closed' }, anActor)).toEqual({
+      refusal: 'tickets-are-sold',
+      because: '2 tickets are sold for 2030-05-17: 1 general, 1 for events.',
+      tickets: { days: counts.slice(0, 1), general: 1, event: 1 },
+    })
+    expect(await museum.changeOpeningHours({ weekday: 'friday', hours: 'closed' }, anActor)).toEqual({
+      refusal: 'tickets-are-sold',
+      because: '3 tickets are sold for 2 days from 2030-05-17 to 2030-05-24: 2 general, 1 for events.',
+      tickets: { days: counts, general: 2, event: 1 },
+    })
+    expect(await ports.museumHours.schedule(friday, friday)).toEqual(everyDay)
+    expect(await audited(ports)).toEqual([])
+  })
+
+  it('is done when that is wanted, and leaves the tickets valid', async () => {
+    const ports = await withTickets()
+    const outcome = await aMuseum(ports).changeOpeningHours({ weekday: 'friday', hours: 'closed' }, anActor, {
+      closeDaysWithTickets: true,
+    })
+    expect(outcome).toEqual({ isChanged: true, tickets: { days: counts, general: 2, event: 1 } })
+    expect(await ports.tickets.find(aGeneralTicket().ticketId)).toMatchObject({ state: 'valid' })
+    expect(await audited(ports)).toHaveLength(1)
+  })
+
+  it('counts the tickets that are sold until the change', async () => {
+    const ports = await withTickets()
+    const late = aGeneralTicket({ ticketId: TicketId(exampleId(105)), ticketDate: CalendarDate('2030-05-20') })
+    const museumHours = {
+      ...ports.museumHours,
+      change: async (...change: Parameters<typeof ports.museumHours.change>) => {
+        await ports.tickets.add(late)
+        return ports.museumHours.change(...change)
+      },
+    }
+    const outcome = await aMuseum({ ...ports, museumHours }).changeOpeningHours(
+      { weekday: 'monday', hours: 'closed' },
+      anActor,
+    )
+    expect(outcome).toMatchObject({ isChanged: true, tickets: { general: 1 } })
+  })
+
+  it.each<[string, OpeningHoursChange]>([
+    ['other hours', { date: friday, hours: hours('12:00', '13:00') }],
+    ['a day without tickets', { date: CalendarDate('2030-05-18'), hours: 'closed' }],
+    ['another weekday', { weekday: 'monday', hours: 'closed' }],
+    ['a past day', { date: CalendarDate('2030-04-30'), hours: 'closed' }],
+  ])('is not what another change does: %s', async (_, change) => {
+    const ports = await withTickets()
+    await ports.tickets.add(
+      aGeneralTicket({ ticketId: TicketId(exampleId(106)), ticketDate: CalendarDate('2030-04-30') }),
+    )
+    expect(await aMuseum(ports).changeOpeningHours(change, anActor)).toEqual({
+      isChanged: true,
+      tickets: { days: [], general: 0, event: 0 },
+    })
+  })
+
+  it('counts no tickets for exceptions when a weekday is closed, and those of a date whose exception is removed', async () => {
+    const ports = await withTickets()
+    const museum = aMuseum(ports)
+    await museum.changeOpeningHours({ date: friday, hours: hours('10:00', '12:00') }, anActor)
+    await museum.changeOpeningHours({ date: CalendarDate('2030-05-24'), hours: 'closed' }, anActor, {
+      closeDaysWithTickets: true,
+    })
+    expect(isRefusal(await museum.changeOpeningHours({ weekday: 'friday', hours: 'closed' }, anActor))).toBe(false)
+    // Removing the exception now closes its date.
+    expect(await museum.changeOpeningHours({ date: friday, hours: 'as-the-week' }, anActor)).toMatchObject({
+      refusal: 'tickets-are-sold',
+      tickets: { general: 1, event: 1 },
+    })
   })
 })

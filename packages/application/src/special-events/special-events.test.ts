@@ -65,4 +65,27 @@ describe('special events', () => {
     await aMuseum(ports).deleteSpecialEvent(aSpecialEvent().eventId, anActor)
     expect(await ports.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket({ state: 'cancelled' }))
   })
+
+  it('are as before their deletion when they are restored, and so are their tickets', async () => {
+    const ports = inMemoryPorts()
+    const museum = aMuseum(ports)
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
+    await ports.tickets.add(anEventTicket())
+    const { eventId } = aSpecialEvent()
+    await museum.deleteSpecialEvent(eventId, anActor)
+    const event = { ...aSpecialEvent(), revision: 3 }
+    expect(await museum.restoreSpecialEvent(eventId, anActor)).toEqual({ event, isChanged: true })
+    expect(await museum.restoreSpecialEvent(eventId, anActor)).toEqual({ event, isChanged: false })
+    expect(await museum.restoreSpecialEvent(unknown, anActor)).toMatchObject({ refusal: 'event-not-found' })
+    expect(await ports.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket())
+  })
+
+  it('are exported each once, past ones included, in the order of their eventId', async () => {
+    const museum = aMuseum()
+    const created = []
+    for (let n = 0; n < 205; n += 1)
+      created.push(await museum.createSpecialEvent({ ...draft, dates: someDates('2020-01-01') }, anActor))
+    expect(await Array.fromAsync(museum.exportSpecialEvents())).toEqual(created)
+    expect(await Array.fromAsync(aMuseum().exportSpecialEvents())).toEqual([])
+  })
 })

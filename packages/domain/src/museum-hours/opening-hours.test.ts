@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { everyDay, hours } from '../examples/index.ts'
-import { CalendarDate, OpeningHours, Schedule, TimeOfDay } from '../index.ts'
+import { CalendarDate, HoursOfDay, OpeningHours, Schedule, TimeOfDay } from '../index.ts'
 
 const date = CalendarDate
 const [monday, tuesday, christmas] = [date('2030-05-13'), date('2030-05-14'), date('2030-12-25')]
@@ -54,5 +54,39 @@ describe('the schedule', () => {
       { date: '2030-05-13', timeOpen: '09:00', timeClose: '18:00' },
       { date: '2030-05-15', timeOpen: '09:00', timeClose: '18:00' },
     ])
+  })
+
+  it('changes in one weekday or in one date, and stays as it was otherwise', () => {
+    const noon = hours('12:00', '14:00')
+    const { monday: _, ...otherDays } = everyDay.weekly
+    expect(Schedule.change(everyDay, { weekday: 'monday', hours: 'closed' })).toEqual({
+      ...everyDay,
+      weekly: otherDays,
+    })
+    expect(Schedule.change(everyDay, { weekday: 'monday', hours: noon })).toEqual({
+      ...everyDay,
+      weekly: { ...otherDays, monday: noon },
+    })
+    const closed = Schedule.change(everyDay, { date: christmas, hours: 'closed' })
+    expect(closed).toEqual({ ...everyDay, exceptions: new Map([[christmas, 'closed']]) })
+    const both = Schedule.change(closed, { date: tuesday, hours: noon })
+    expect(both.exceptions).toEqual(
+      new Map<CalendarDate, unknown>([
+        [christmas, 'closed'],
+        [tuesday, noon],
+      ]),
+    )
+    expect(Schedule.change(both, { date: tuesday, hours: 'as-the-week' })).toEqual(closed)
+    expect(everyDay.exceptions.size).toBe(0)
+  })
+})
+
+describe('the hours of a day', () => {
+  it('are equal when their texts are', () => {
+    expect(HoursOfDay.toText(hours('09:00', '18:00'))).toBe('09:00-18:00')
+    expect(HoursOfDay.equal(hours('09:00', '18:00'), hours('09:00', '18:00'))).toBe(true)
+    expect(HoursOfDay.equal(hours('09:00', '18:00'), hours('09:00', '18:01'))).toBe(false)
+    expect(HoursOfDay.equal('closed', 'as-the-week')).toBe(false)
+    expect(HoursOfDay.equal('closed', 'closed')).toBe(true)
   })
 })

@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals'
+import { isRefusal } from '@museum/domain'
+import { anActor, inMemoryPorts } from '../in-memory/index.ts'
+import { serverPrincipal } from '../access/principal.ts'
+import { Password } from './password.ts'
+import { Username } from './username.ts'
+import { openUsers } from './users.ts'
+
+const password = Password('correct horse')
+const admin = { username: Username('director'), role: 'admin', password } as const
+const seller = { username: Username('box office 1'), role: 'box-office', password } as const
+
+const withUsers = async (...users: readonly (typeof admin | typeof seller)[]) => {
+  const ports = inMemoryPorts()
+  const operations = openUsers(ports)
+  for (const user of users) await operations.addUser(user, anActor)
+  const audited = async () => {
+    const { items } = await ports.audit.list({}, { page: 1, limit: 100 })
+    return items.slice(0, items.length - users.length)
+  }
+  return { ports, ...operations, audited }
+}
+
+describe('the users', () => {
+  it('are added enabled, with the hash of their password, and listed without it', async () => {
+    const { addUser, listUsers, ports, audited } = await withUsers(admin)
+    const account = { username: 'box office 1', role: 'box-office', isEnabled: true }
+    expect(await addUser(seller, anActor)).toEqual(account)
+    expect(await listUsers()).toEqual([account, { username: 'director', role: 'admin', isEnabled: true }])
+    const { passwordHash } = (await ports.users.find('box office 1'))!
+    expect(await ports.passwordHasher.verify(passwordHash, password)).toBe(true)
+    expect(await audited()).toEqual([
+      {
+        auditId: 2,
+        at: ports.now(),
+        actor: 'curator',
+        operation: 'addUser',
+        subject: { kind: 'user', id: 'box office 1' },
+        before: null,
+        after: { role: 'box-office', enabled: true },
+      },
+    ])
+  })
+
+  it('are not replaced by another user of the same name', async () => {
+    const { addUser, audited } = await withUsers(admin)
+    expect(await addUser({ ...seller, username: admin.username }, anActor)).toMatchObject({ refusal: 'user-exists' })
+    expect(await audited()).toEqual([])
+  })
+
+  it('get a first one only while there is none', async () => {
+    const { addFirstUser, listUsers, audited } = await withUsers()
+    expect(await addFirstUser(admin, serverPrincipal)).toBe(true)
+    expect(await addFirstUser(seller, serverPrincipal)).toBe(false)
+    expect(await listUsers()).toHaveLength(1)
+    expect(await audited()).toMatchObject([{ actor: 'server', operation: 'addFirstUser' }])
+  })
+
+  it('get another role', async () => {
+    const { changeUserRole, audited } = await withUsers(admin, seller)
+    const user = { username: 'box office 1', role: 'gate', isEnabled: true }
+    expect(await changeUserRole('box office 1', 'gate', anActor)).toEqual({ user, isChanged: true })
+    expect(await changeUserRole('box office 1', 'gate', anActor)).toEqual({ user, isChanged: false })
+    expect(await changeUserRole('nobody', 'gate', anActor)).toMatchObject({ refusal: 'user-not-found' })
+    expect(await audited()).toMatchObject([
+      { operation: 'changeUserRole', before: { role: 'box-office' }, after: { role: 'gate' } },
+    ])
+  })
+
+  it('get another password, whose values are not audited', async () => {
+    const { changeUserPassword, audited, ports } = await withUsers(admin)
+    const other = Password('battery staple')
+    expect(await changeUserPassword('director', other, anActor)).toMatchObject({ isChanged: true })
+    expect(await changeUserPassword('director', other, anActor)).toMatchObject({ isChanged: false })
+    expect(await changeUserPassword('nobody', other, anActor)).toMatchObject({ refusal: 'user-not-found' })
+    const { passwordHash } = (await ports.users.find('director'))!
+    expect(await ports.passwordHasher.verify(passwordHash, other)).toBe(true)
+    expect(await audited()).toMatchObject([{ operation: 'changeUserPassword', before: null, after: null }])
+    expect(JSON.stringify(await audited())).not.toMatch(/staple|plain/)
+  })
+
+  it('are disabled and enabled again', async () => {
+    const { disableUser, enableUser, listUsers, audited } = await withUsers(admin, seller)
+    const user = (isEnabled: boolean) => ({ username: 'box office 1', role: 'box-office', isEnabled })
+    expect(await disableUser('box office 1', anActor)).toEqual({ user: user(false), isChanged: true })
+    expect(await listUsers()).toContainEqual(user(false))
+    expect(await disableUser('box office 1', anActor)).toEqual({ user: user(false), isChanged: false })
+    expect(await enableUser('box office 1', anActor)).toEqual({ user: user(true), isChanged: true })
+    expect(await listUsers()).toContainEqual(user(true))
+    expect(await enableUser('box office 1', anActor)).toEqual({ user: user(true), isChanged: false })
+    expect(await disableUser('nobody', anActor)).toMatchObject({ refusal: 'user-not-found' })
+    expect(await enableUser('nobody', anActor)).toMatchObject({ refusal: 'user-not-found' })
+    expect(await audited()).toMatchObject([
+      { operation: 'enableUser', before: { enabled: false }, after: { enabled: true } },
+      { operation: 'disableUser', before: { enabled: true }, after: { enabled: false } },
+    ])
+  })
+
+  it('are removed', async () => {
+    const { removeUser, listUsers, audited } = await withUsers(admin, seller)
+    expect(await removeUser('box office 1', anActor)).toMatchObject({ username: 'box office 1' })
+    expect(await removeUser('box office 1', anActor)).toMatchObject({ refusal: 'user-not-found' })
+    expect(await listUsers()).toMatchObject([{ username: 'director' }])
+    expect(await audited()).toMatchObject([
+      { operation: 'removeUser', before: { role: 'box-office', enabled: true }, after: null },
+    ])
+  })
+
+  it('keep an enabled administrator', async () => {
+    const other = { ...admin, username: Username('deputy') }
+    const users = await withUsers(admin, seller, other)
+    const { disableUser, enableUser, removeUser, changeUserRole, audited } = users
+    const endings = [
+      () => disableUser('director', anActor),
+      () => removeUser('director', anActor),
+      () => changeUserRole('director', 'reader', anActor),
+    ]
+    expect(isRefusal(await disableUser('deputy', anActor))).toBe(false)
+    for (const end of endings) expect(await end()).toMatchObject({ refusal: 'last-administrator' })
+    // A disabled administrator is not the last enabled one.
+    expect(isRefusal(await changeUserRole('deputy', 'reader', anActor))).toBe(false)
+    expect(isRefusal(await enableUser('deputy', anActor))).toBe(false)
+    for (const end of endings) expect(await end()).toMatchObject({ refusal: 'last-administrator' })
+    expect(isRefusal(await changeUserRole('deputy', 'admin', anActor))).toBe(false)
+    expect(isRefusal(await removeUser('director', anActor))).toBe(false)
+    expect((await audited()).map(({ operation }) => operation)).toEqual([
+      'removeUser',
+      'changeUserRole',
+      'enableUser',
+      'changeUserRole',
+      'disableUser',
+    ])
+  })
+})
+
+describe('a user name', () => {
+  it.each(['a', 'a'.repeat(255), '🗝️'.repeat(100), 'Ōmura der Ältere', ' ', 'Server'])('may be %j', (text) => {
+    expect(Username.faultOf(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['', 'must have 1 to 255 characters'],
+    ['a'.repeat(256), 'must have 1 to 255 characters'],
+    ['cli:root', 'must not hold a colon'],
+    ['a\nb', 'must not hold a colon or a control character'],
+    ['\u007f', 'must not hold a colon or a control character'],
+    ['\ud83d', 'half of a surrogate pair'],
+    ['server', 'must not be "server"'],
+  ])('may not be %j', (text, detail) => {
+    expect(Username.faultOf(text)?.detail).toContain(detail)
+    expect(() => Username(text)).toThrow('not-a-username')
+  })
+})
+
+describe('a password', () => {
+  it.each(['a'.repeat(10), '🗝'.repeat(10), 'correct horse: battery', 'a'.repeat(1_000)])('may be %j', (text) => {
+    expect(Password.faultOf(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['', 'must have at least 10 characters'],
+    ['🗝'.repeat(9), 'must have at least 10 characters'],
+    ['a'.repeat(1_001), 'must have at most 1000 characters'],
+    ['correct\nhorse', 'must not hold control characters'],
+    ['correct hors\ud83d', 'half of a surrogate pair'],
+  ])('may not be %j', (text, detail) => {
+    expect(Password.faultOf(text)?.detail).toContain(detail)
+  })
+
+  it('of the environment may have any length', () => {
+    expect(Password.ofAnyLength('short')).toBe('short')
+  })
+})
