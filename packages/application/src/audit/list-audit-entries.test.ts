@@ -51,7 +51,7 @@ describe('the audit', () => {
           after: { name: 'Day', dates: ['2030-05-18'] },
         },
         { operation: 'createSpecialEvent', actor: 'curator', before: null, after: values },
-      ].map((entry, n) => ({ ...entry, at, subject, auditId: 4 - n })),
+      ].map((entry, n) => Object.assign(entry, { at, subject, auditId: 4 - n })),
       total: 4,
     })
   })

@@ -52,7 +52,9 @@ export const inMemoryUserRepository = ({ users, audit }: InMemoryStore): UserRep
 
 /** In the order of the code points, which is that of the UTF-8 bytes. */
 const compareCodePoints = (a: string, b: string): number => {
-  const [these, those] = [[...a], [...b]]
-  const n = these.findIndex((character, index) => character !== those[index])
-  return n < 0 ? these.length - those.length : these[n]!.codePointAt(0)! - (those[n]?.codePointAt(0) ?? -1)
+  const [these, those] = [codePointsOf(a), codePointsOf(b)]
+  const n = these.findIndex((codePoint, index) => codePoint !== those[index])
+  return n < 0 ? these.length - those.length : these[n]! - (those[n] ?? -1)
 }
+
+const codePointsOf = (text: string) => Array.from(text, (character) => character.codePointAt(0)!)
