@@ -1,0 +1,53 @@
+import { asDatabaseUnusable } from '@museum/adapters-persistence'
+import closeWithGrace from 'close-with-grace'
+import { compose } from '../composition/compose.ts'
+import { startHttpServer } from '../http-server/start-http-server.ts'
+import { ensureAdministrator } from './ensure-administrator.ts'
+import { explainListenError } from './explain-listen-error.ts'
+import { loadConfig } from './load-config.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { runCommand } from './run-command.ts'
+import { startExpiredRecordCleanup } from '../system/expired-record-cleanup.ts'
+import { flushLog, openLog } from '../system/log.ts'
+
+/** How long stopping may take, in milliseconds: longer than the HTTP server waits for its last connections. */
+const shutdownTimeout = 15_000
+
+await runCommand(async () => {
+  const config = loadConfig()
+  const log = openLog(config.logLevel)
+  for (const warning of config.warnings) log.warn(warning)
+
+  const { api, database, users, idempotencyRecords, beginShutdown, close } = await compose(config, log)
+  try {
+    await prepareDatabase(database, config, log)
+    await ensureAdministrator(users, config, log)
+    const readiness = await database.isReady()
+    if (readiness !== false && !readiness.writes)
+      log.warn('the database refuses writes: nothing can be sold or changed until it accepts them')
+
+    const { host, port } = config
+    const server = await startHttpServer(api.fetch, { host, port, log }).catch((error: unknown) => {
+      throw explainListenError(error, config)
+    })
+    const cleanup = startExpiredRecordCleanup(idempotencyRecords, log)
+
+    closeWithGrace({ delay: shutdownTimeout, logger: false }, async ({ err, signal }) => {
+      beginShutdown()
+      if (err) log.fatal({ error: err }, 'stopping because of a defect')
+      else log.info({ signal }, 'stopping: requests under way are answered first')
+      await Promise.all([server.stop(), cleanup.stop()])
+      await close()
+      log.info('stopped')
+      await flushLog(log)
+    })
+    // Logged after the signal handlers are registered: a signal that arrives after this line stops the server in order.
+    const [address, docs] = [`${server.origin}${config.basePath}`, `${server.origin}/docs`]
+    log.info({ museum: config.museumName, address, docs }, 'the server is listening')
+  } catch (error) {
+    // If closing fails too, the first error is reported.
+    await close().catch(() => undefined)
+    await flushLog(log)
+    throw asDatabaseUnusable(database, error)
+  }
+})
