@@ -72,9 +72,10 @@ const runScript = (
   output: number | 'ignore',
 ) => {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
-    scripts: Record<typeof script, string>
+    scripts: Partial<Record<typeof script, string>>
   }
-  return spawn('env', scripts[script].split(' '), {
+  // Versions before the program `museum` have a script for each command.
+  return spawn('env', (scripts[script] ?? `museum ${script}`).split(' '), {
     cwd: checkout,
     stdio: ['ignore', output, 'inherit'],
     env: { ...process.env, PATH: `${join(checkout, 'node_modules/.bin')}:${process.env['PATH']}`, ...environment },

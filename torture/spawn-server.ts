@@ -1,24 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Readonly<Record<'start' | 'migrate', string>>
-}
+/** The program `museum` of this checkout. Its shell script replaces itself by node. */
+export const program = join(root, 'node_modules/.bin/museum')
 
 const adminPassword = 'used by the torture suite only'
 /** The `Authorization` header of the administrator of every server that `spawnServer` starts. */
 export const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`
 
-/** The command line of a script of package.json, without pnpm and its shell: `env` replaces itself by node. */
-export const commandLine = (script: keyof typeof scripts) => ['env', scripts[script].split(' ')] as const
-
 /** The environment of a server: no setting is inherited from the shell that runs the suite. */
 export const serverEnvironment = (databaseUrl: string, settings: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(MUSEUM_|NODE_OPTIONS)/.test(name))),
-  PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
   MUSEUM_DATABASE_URL: databaseUrl,
   MUSEUM_ADMIN_PASSWORD: adminPassword,
   ...settings,
@@ -28,13 +22,12 @@ export const serverEnvironment = (databaseUrl: string, settings: Readonly<Record
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** Starts the process that `pnpm start` starts. `stdout` and `stderr` are open files. */
+/** Starts a server. `stdout` and `stderr` are open files. */
 export const spawnServer = (
   environment: ReturnType<typeof serverEnvironment>,
   { stdout, stderr }: Readonly<{ stdout: number; stderr: number }>,
 ): ChildProcess => {
-  const [command, args] = commandLine('start')
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', stdout, stderr], env: environment })
+  const child = spawn(program, ['serve'], { cwd: root, stdio: ['ignore', stdout, stderr], env: environment })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

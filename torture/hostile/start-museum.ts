@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import { provideMysqlServer } from '../../tools/mysql-server/provide-mysql-server.ts'
-import { commandLine, isRunning, root, serverEnvironment, spawnServer } from '../spawn-server.ts'
+import { isRunning, program, root, serverEnvironment, spawnServer } from '../spawn-server.ts'
 
 /** The engines that the fuzz and soak runs support. */
 export const engines = ['sqlite', 'mariadb'] as const
@@ -39,7 +39,7 @@ export const startMuseum = async (engine: Engine): Promise<Museum> => {
   const environment = serverEnvironment(database.url, { MUSEUM_PORT: '0', MUSEUM_TODAY: today })
   const [logFile, errorFile] = [join(folder, 'log'), join(folder, 'errors')]
   if (engine !== 'sqlite')
-    execFileSync(...commandLine('migrate'), { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] })
+    execFileSync(program, ['migrate'], { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] })
 
   const [stdout, stderr] = [openSync(logFile, 'a'), openSync(errorFile, 'a')]
   const child = spawnServer(environment, { stdout, stderr })

@@ -18,6 +18,7 @@ export const printedBy = async (
     () => undefined,
   )
   const { code } = await command.exited
+  await command.closed
   return { code, text: command.output.text }
 }
 

@@ -11,28 +11,39 @@ type CommandOptions = Readonly<{
   stdout?: 'pipe' | number
 }>
 
-/** Starts a command of `src/commands` as a process with this working directory. */
+const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
+
+/** Starts a command of the program `museum`, such as `hours show`, as a process with this working directory. */
 export const startCommand = (
-  name: string,
+  command: string,
   folder: string,
   { environment = {}, args = [], stdout = 'pipe' }: CommandOptions = {},
 ) => {
   // The settings of the tests are not those of the command.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key))
-  const program = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url))
-  const child: ChildProcess = spawn(process.execPath, ['--conditions=@museum/source', program, ...args], {
-    cwd: folder,
-    env: { ...Object.fromEntries(inherited), ...environment },
-    stdio: ['ignore', stdout, 'pipe'],
-  })
-  const output = { text: '' }
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--conditions=@museum/source', program, ...command.split(' '), ...args],
+    {
+      cwd: folder,
+      env: { ...Object.fromEntries(inherited), ...environment },
+      stdio: ['ignore', stdout, 'pipe'],
+    },
+  )
+  const [output, stdoutText, stderrText] = [{ text: '' }, { text: '' }, { text: '' }]
+  /** Resolves after `exited`, when the output is complete. */
+  const closed = once(child, 'close')
   const exited = once(child, 'exit').then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as string | null,
   }))
-  for (const stream of [child.stdout, child.stderr])
+  for (const [stream, text] of [
+    [child.stdout, stdoutText],
+    [child.stderr, stderrText],
+  ] as const)
     stream?.on('data', (chunk: Buffer) => {
       output.text += chunk.toString()
+      text.text += chunk.toString()
     })
   /** Resolves when the output matches. Rejects when the process ends before. */
   const waitForOutput = async (pattern: RegExp): Promise<RegExpExecArray> => {
@@ -45,7 +56,7 @@ export const startCommand = (
         throw new Error(`the process ended without the output ${pattern}:\n${output.text}`)
     }
   }
-  return { child, output, exited, waitForOutput }
+  return { child, output, stdout: stdoutText, stderr: stderrText, exited, closed, waitForOutput }
 }
 
 /** The value of an `Authorization` header. */

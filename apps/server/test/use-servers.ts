@@ -42,9 +42,10 @@ export const useServers = (newDatabase?: NewDatabase) => {
       startCommand(name, folder, { environment: withDatabase(settings), args }),
     /** Runs a command to its end. */
     run: async (name: string, settings: Settings = {}, ...args: readonly string[]) => {
-      const { exited, output } = startCommand(name, folder, { environment: withDatabase(settings), args })
-      const { code } = await exited
-      return { code, text: output.text }
+      const started = startCommand(name, folder, { environment: withDatabase(settings), args })
+      const { code } = await started.exited
+      await started.closed
+      return { code, text: started.output.text, stdout: started.stdout.text, stderr: started.stderr.text }
     },
   }
 }

@@ -12,31 +12,52 @@ describe.each(engines)('the hours command on %s', (_, newDatabase) => {
 
   it('shows and changes the opening hours, also those that a running server uses', async () => {
     const server = await start(settings)
-    expect((await hours()).text).toContain('  monday     09:00-18:00\n')
-    expect((await hours('thursday', 'closed')).text).toContain('  thursday   closed\n')
-    await hours('2030-05-03', '10:00-21:30')
+    expect((await hours('show')).stdout).toContain('  monday     09:00-18:00\n')
+    expect((await hours('week', 'Thursday', 'closed')).stdout).toBe('Every Thursday: closed.\n')
+    expect((await hours('exception', '2030-05-03', '10:00-21:30')).stdout).toBe('2030-05-03: 10:00-21:30.\n')
     expect(await (await server.request('GET', '/museum-hours?limit=2')).json()).toEqual([
       { date: '2030-05-01', timeOpen: '09:00', timeClose: '18:00' },
       { date: '2030-05-03', timeOpen: '10:00', timeClose: '21:30' },
     ])
-    expect((await hours('2030-05-03', 'closed')).text).toMatch(/Exceptions\n {2}2030-05-03 closed\n/)
-    expect((await hours('2030-05-03', 'as-the-week')).text).not.toContain('2030-05-03')
+    await hours('exception', '2030-05-03', 'closed')
+    const shown = (await hours('show')).stdout
+    expect(shown).toContain('  thursday   closed\n')
+    expect(shown).toMatch(/Exceptions\n {2}2030-05-03 closed\n/)
+    expect((await hours('exception', '2030-05-03', 'as-the-week')).stdout).toBe('2030-05-03: as every week.\n')
+    expect((await hours('show')).stdout).not.toContain('2030-05-03')
+  })
+
+  it('prints JSON with --json', async () => {
+    const open = { timeOpen: '09:00', timeClose: '18:00' }
+    expect(JSON.parse((await hours('week', 'monday', 'closed', '--json')).stdout)).toEqual({
+      weekday: 'monday',
+      hours: 'closed',
+    })
+    expect(JSON.parse((await hours('exception', '2030-05-06', '09:00-18:00', '--json')).stdout)).toEqual({
+      date: '2030-05-06',
+      hours: open,
+    })
+    expect(JSON.parse((await hours('show', '--json')).stdout)).toEqual({
+      weekly: {
+        monday: 'closed',
+        tuesday: open,
+        wednesday: open,
+        thursday: open,
+        friday: open,
+        saturday: open,
+        sunday: open,
+      },
+      exceptions: [{ date: '2030-05-06', hours: open }],
+    })
   })
 
   it.each([
-    [['thursday', '10-18'], '"10-18" is not a period such as 10:00-18:00.'],
-    [['thursday', '18:00-10:00'], '"18:00-10:00" must open before it closes'],
-    [['someday', 'closed'], '"someday" is neither a weekday nor a date.'],
-    [['2030-02-30', 'closed'], '"2030-02-30" is neither a weekday nor a date.'],
-    [['thursday'], 'Shows and changes the opening hours.'],
-  ])('rejects the arguments %j and says why', async (args, text) => {
-    expect(await hours(...args)).toEqual({ code: 1, text: expect.stringContaining(text) })
-  })
-
-  it('prints its usage with --help', async () => {
-    expect(await hours('--help')).toEqual({
-      code: 0,
-      text: expect.stringContaining('Shows and changes the opening hours.'),
-    })
+    ['week thursday 10-18', 'hours: "10-18" is neither hours such as 10:00-18:00 nor closed.'],
+    ['week thursday as-the-week', 'hours: "as-the-week" is neither hours such as 10:00-18:00 nor closed.'],
+    ['week thursday 18:00-10:00', 'hours: "18:00-10:00" must open before it closes'],
+    ['week 2030-05-03 closed', 'day: "2030-05-03" is not a day of the week'],
+    ['exception 2030-02-30 closed', 'date: "2030-02-30" is not a date such as 2030-12-24.'],
+  ])('rejects faulty arguments and says why: %s', async (args, sentence) => {
+    expect(await hours(...args.split(' '))).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) })
   })
 })

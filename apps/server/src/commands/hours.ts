@@ -1,74 +1,90 @@
-import { styleText } from 'node:util'
-import { asDatabaseUnusable } from '@museum/adapters-persistence'
-import type { OpeningHoursChange } from '@museum/application'
-import { CalendarDate, OpeningHours, type Schedule, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
-import { compose } from '../composition/compose.ts'
-import { CannotStart } from '../startup/cannot-start.ts'
-import { loadConfigOfCommand } from '../startup/load-config.ts'
-import { prepareDatabase } from '../startup/prepare-database.ts'
-import { runCommand } from '../startup/run-command.ts'
-import { openCommandLog } from '../system/command-log.ts'
-import { systemPorts } from '../system/system-ports.ts'
+import { CalendarDate, type OpeningHours, type Schedule, type Weekday, weekdays } from '@museum/domain'
+import { parseDate, parseHours, parseWeekday } from '../command-line/argument-parsers.ts'
+import { MuseumCommand } from '../command-line/museum-command.ts'
+import { print } from '../command-line/print.ts'
+import { withMuseum } from '../command-line/with-museum.ts'
 
-const usage = `Shows and changes the opening hours.
+type Options = Readonly<{ json?: true }>
 
-  pnpm hours                             shows the weekly hours and the exceptions of the next year
-  pnpm hours monday closed               closes every Monday
-  pnpm hours friday 10:00-21:00          sets the hours of every Friday
-  pnpm hours 2030-12-24 09:00-13:00      sets other hours for one date
-  pnpm hours 2030-12-25 closed           closes on one date
-  pnpm hours 2030-12-25 as-the-week      removes the exception for a date`
+/** For how many days from today exceptions are shown. */
+const shownDays = 365
 
-const isWeekday = (text: string): text is Weekday => (weekdays as readonly string[]).includes(text)
+export const hoursCommand = (): MuseumCommand =>
+  new MuseumCommand('hours')
+    .describe('Shows and changes the opening hours. A change takes effect at once, also on running servers.')
+    .addCommand(showCommand())
+    .addCommand(weekCommand())
+    .addCommand(exceptionCommand())
+    .example('hours show', 'Show when the museum is open.')
+    .example('hours exception 2030-12-25 closed', 'Close on one date.')
 
-const parseHours = (text: string): OpeningHours => {
-  const [timeOpen, timeClose, ...rest] = text.split('-')
-  for (const time of [timeOpen, timeClose])
-    if (time === undefined || rest.length > 0 || TimeOfDay.faultOf(time) !== undefined)
-      throw new CannotStart(`"${text}" is not a period such as 10:00-18:00.\n\n${usage}`)
-  const hours = { timeOpen: TimeOfDay(timeOpen!), timeClose: TimeOfDay(timeClose!) }
-  const fault = OpeningHours.faultOf(hours)
-  if (fault !== undefined) throw new CannotStart(`"${text}" ${fault.detail}.`)
-  return OpeningHours(hours)
-}
+const showCommand = () =>
+  new MuseumCommand('show')
+    .describe('Shows the hours of every week, and the exceptions of the next year.')
+    .option('--json', 'Print JSON.')
+    .example('hours show', 'Show when the museum is open.')
+    .action((options: Options) =>
+      withMuseum(async ({ museumHours, today }) => {
+        const schedule = await museumHours.schedule(today, CalendarDate.plusDays(today, shownDays))
+        print(options, asRecord(schedule), () => asText(schedule))
+      }),
+    )
 
-/** Parses the two arguments of the command into a change. */
-const parseChange = (day: string, text: string): OpeningHoursChange => {
-  if (isWeekday(day)) return { weekday: day, hours: text === 'closed' ? 'closed' : parseHours(text) }
-  if (CalendarDate.faultOf(day) !== undefined)
-    throw new CannotStart(`"${day}" is neither a weekday nor a date.\n\n${usage}`)
-  return { date: CalendarDate(day), hours: text === 'closed' || text === 'as-the-week' ? text : parseHours(text) }
-}
+const weekCommand = () =>
+  new MuseumCommand('week')
+    .describe('Sets the hours of one day of every week.')
+    .argument('<day>', 'monday, tuesday, …', parseWeekday)
+    .argument('<hours>', 'such as 10:00-18:00, or closed', parseHours('closed'))
+    .option('--json', 'Print JSON.')
+    .example('hours week friday 10:00-21:00', 'Open from 10:00 to 21:00 on Fridays.')
+    .example('hours week monday closed', 'Close on Mondays.')
+    .action((weekday: Weekday, hours: OpeningHours | 'closed', options: Options) =>
+      withMuseum(async ({ museum }) => {
+        await museum.changeOpeningHours({ weekday, hours })
+        print(options, { weekday, hours }, () => `Every ${capitalized(weekday)}: ${hoursText(hours)}.`)
+      }),
+    )
 
-const format = (hours: OpeningHours | 'closed' | undefined) =>
-  hours === undefined || hours === 'closed' ? 'closed' : `${hours.timeOpen}-${hours.timeClose}`
+const exceptionCommand = () =>
+  new MuseumCommand('exception')
+    .describe('Sets other hours for one date than those of the week, or removes them.')
+    .argument('<date>', 'such as 2030-12-24', parseDate)
+    .argument('<hours>', 'such as 09:00-13:00, or closed, or as-the-week', parseHours('closed', 'as-the-week'))
+    .option('--json', 'Print JSON.')
+    .example('hours exception 2030-12-24 09:00-13:00', 'Open from 09:00 to 13:00 on one date.')
+    .example('hours exception 2030-12-25 closed', 'Close on one date.')
+    .example('hours exception 2030-12-25 as-the-week', 'Remove the exception of a date.')
+    .action((date: CalendarDate, hours: OpeningHours | 'closed' | 'as-the-week', options: Options) =>
+      withMuseum(async ({ museum }) => {
+        await museum.changeOpeningHours({ date, hours })
+        print(
+          options,
+          { date, hours },
+          () => `${date}: ${hours === 'as-the-week' ? 'as every week' : hoursText(hours)}.`,
+        )
+      }),
+    )
 
-const print = ({ weekly, exceptions }: Schedule) => {
-  console.log(styleText('bold', 'Every week'))
-  for (const weekday of weekdays) console.log(`  ${weekday.padEnd(10)} ${format(weekly[weekday])}`)
-  if (exceptions.size > 0) console.log(styleText('bold', 'Exceptions'))
-  for (const [date, hours] of [...exceptions].toSorted()) console.log(`  ${date} ${format(hours)}`)
-}
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-await runCommand(async () => {
-  const [day, change, ...rest] = process.argv.slice(2)
-  if (day === '--help' || rest.length > 0 || (day !== undefined && change === undefined)) {
-    if (day !== '--help') throw new CannotStart(usage)
-    console.log(usage)
-    return
-  }
-  const config = loadConfigOfCommand()
-  const log = openCommandLog()
-  const { database, museum, museumHours, close } = await compose(config, log)
-  try {
-    await prepareDatabase(database, config, log)
-    if (day !== undefined && change !== undefined) await museum.changeOpeningHours(parseChange(day, change))
-    const today = systemPorts(config.timeZone, config.today).today()
-    print(await museumHours.schedule(today, CalendarDate.plusDays(today, 365)))
-  } catch (error) {
-    throw asDatabaseUnusable(database, error)
-  } finally {
-    // If closing fails too, the first error is reported.
-    await close().catch(() => undefined)
-  }
+const hoursText = (hours: OpeningHours | 'closed') =>
+  hours === 'closed' ? 'closed' : `${hours.timeOpen}-${hours.timeClose}`
+
+/** The exceptions, in the order of their dates. */
+const exceptionsOf = ({ exceptions }: Schedule) =>
+  [...exceptions].toSorted().map(([date, hours]) => ({ date, hours: hours ?? ('closed' as const) }))
+
+const asRecord = (schedule: Schedule) => ({
+  weekly: Object.fromEntries(weekdays.map((weekday) => [weekday, schedule.weekly[weekday] ?? 'closed'])),
+  exceptions: exceptionsOf(schedule),
 })
+
+const asText = (schedule: Schedule) => {
+  const exceptions = exceptionsOf(schedule)
+  return [
+    'Every week',
+    ...weekdays.map((weekday) => `  ${weekday.padEnd(10)} ${hoursText(schedule.weekly[weekday] ?? 'closed')}`),
+    ...(exceptions.length === 0 ? [] : ['Exceptions']),
+    ...exceptions.map(({ date, hours }) => `  ${date} ${hoursText(hours)}`),
+  ].join('\n')
+}

@@ -1,17 +1,29 @@
-import { asDatabaseUnusable, migrate, openDatabase } from '@museum/adapters-persistence'
-import { loadConfigOfCommand } from '../startup/load-config.ts'
-import { runCommand } from '../startup/run-command.ts'
+import { MuseumCommand } from '../command-line/museum-command.ts'
+import { print } from '../command-line/print.ts'
 
-await runCommand(async () => {
-  const { databaseUrl, databaseCa } = loadConfigOfCommand()
-  const database = openDatabase(databaseUrl, { ca: databaseCa, warn: console.error })
-  try {
-    const applied = await migrate(database)
-    console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
-  } catch (error) {
-    throw asDatabaseUnusable(database, error)
-  } finally {
-    // If closing fails too, the first error is reported.
-    await database.close().catch(() => undefined)
-  }
-})
+type Options = Readonly<{ status?: true; json?: true }>
+
+export const migrateCommand = (): MuseumCommand =>
+  new MuseumCommand('migrate')
+    .describe(
+      'Brings the tables of the database to this version. Stop all servers and make a backup first, except on an empty database.',
+    )
+    .option('--status', 'Show which migrations are pending, and change nothing.')
+    .option('--json', 'Print JSON.')
+    .example('migrate', 'Apply the pending migrations.')
+    .example('migrate --status', 'Show the pending migrations.')
+    .action(async (options: Options) => {
+      const { migrate, pendingMigrations } = await import('@museum/adapters-persistence')
+      const { withDatabase } = await import('../startup/with-database.ts')
+      await withDatabase(async (database) => {
+        if (options.status) {
+          const pending = await pendingMigrations(database)
+          print(options, { pending }, () => (pending.length === 0 ? isUpToDate : ['Pending:', ...pending].join('\n  ')))
+        } else {
+          const applied = await migrate(database)
+          print(options, { applied }, () => (applied.length === 0 ? isUpToDate : `Applied ${applied.join(', ')}.`))
+        }
+      })
+    })
+
+const isUpToDate = 'The database is up to date.'

@@ -1,1 +1,9 @@
-import '../startup/serve.ts'
+import { MuseumCommand } from '../command-line/museum-command.ts'
+
+export const serveCommand = (): MuseumCommand =>
+  new MuseumCommand('serve')
+    .describe(
+      'Starts the server. It runs until SIGTERM or SIGINT (Ctrl-C), and then answers the requests under way before it ends.',
+    )
+    .example('serve', 'Start with the settings in the environment.')
+    .action(async () => (await import('../startup/serve.ts')).serve())

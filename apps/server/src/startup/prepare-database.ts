@@ -1,5 +1,6 @@
 import { type MuseumDatabase, checkServer, migrate, pendingMigrations } from '@museum/adapters-persistence'
 import type { Logger } from 'pino'
+import { commandName } from '../command-line/command-name.ts'
 import type { Config } from '../configuration/config.ts'
 import { CannotStart } from './cannot-start.ts'
 
@@ -22,6 +23,6 @@ export const prepareDatabase = async (
   if (pending.length > 0)
     throw new CannotStart(
       `The database lacks ${pending.length} migrations (${pending.join(', ')}). ` +
-        'Run `npx --yes pnpm@12.21.0 migrate` with the same settings, then start again.',
+        `Run \`${commandName()} migrate\` with the same settings, then start again.`,
     )
 }

@@ -6,14 +6,14 @@ import { ensureAdministrator } from './ensure-administrator.ts'
 import { explainListenError } from './explain-listen-error.ts'
 import { loadConfig } from './load-config.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { runCommand } from './run-command.ts'
 import { startExpiredRecordCleanup } from '../system/expired-record-cleanup.ts'
 import { flushLog, openLog } from '../system/log.ts'
 
 /** How long stopping may take, in milliseconds: longer than the HTTP server waits for its last connections. */
 const shutdownTimeout = 15_000
 
-await runCommand(async () => {
+/** Runs the server until SIGTERM or SIGINT. Throws when it cannot start. */
+export const serve = async (): Promise<void> => {
   const config = loadConfig()
   const log = openLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
@@ -50,4 +50,4 @@ await runCommand(async () => {
     await flushLog(log)
     throw asDatabaseUnusable(database, error)
   }
-})
+}

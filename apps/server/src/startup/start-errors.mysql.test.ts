@@ -90,7 +90,7 @@ describe('a command says what is wrong with a MySQL server', () => {
   })
 
   it('when the password is wrong', async () => {
-    for (const program of ['serve', 'migrate', 'hours', 'demo'])
+    for (const program of ['serve', 'migrate', 'hours show', 'demo'])
       expect(await printed(program, urlWith({ password: 'hunter2' }))).toEqual(
         startError(
           'The MySQL server refuses the user name or the password in MUSEUM_DATABASE_URL (ER_ACCESS_DENIED_ERROR, 1045). ' +
@@ -231,7 +231,7 @@ describe('a command says what is wrong with a MySQL server', () => {
     await administrator.query(
       "insert into museum.kysely_migration values ('2999-01-01-later', '2999-01-01T00:00:00.000Z')",
     )
-    for (const program of ['serve', 'migrate', 'hours', 'demo'])
+    for (const program of ['serve', 'migrate', 'hours show', 'demo'])
       expect(await printed(program, url)).toEqual(newerVersion)
     await administrator.query("delete from museum.kysely_migration where name = '2999-01-01-later'")
   })

@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander'
+import { closest } from 'fastest-levenshtein'
+import { CalendarDate, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
+
+const quoted = (text: string) => JSON.stringify(text)
+
+/** A whole number from 0 to `max`. */
+export const parseCount =
+  (max: number) =>
+  (text: string): number => {
+    if (/^\d{1,15}$/.test(text) && Number(text) <= max) return Number(text)
+    throw new InvalidArgumentError(`${quoted(text)} is not a whole number from 0 to ${max}.`)
+  }
+
+/** A date, such as 2030-12-24. */
+export const parseDate = (text: string): CalendarDate => {
+  if (CalendarDate.faultOf(text) === undefined) return CalendarDate(text)
+  throw new InvalidArgumentError(`${quoted(text)} is not a date such as 2030-12-24.`)
+}
+
+/** A day of the week in English, in any case. */
+export const parseWeekday = (text: string): Weekday => {
+  const weekday = weekdays.find((name) => name === text.toLowerCase())
+  if (weekday !== undefined) return weekday
+  const nearest = closest(text.toLowerCase(), weekdays)
+  throw new InvalidArgumentError(`${quoted(text)} is not a day of the week; the nearest is ${nearest}.`)
+}
+
+/** Opening hours, such as 10:00-18:00, or one of the words. */
+export const parseHours =
+  <Word extends string>(...words: readonly Word[]) =>
+  (text: string): OpeningHours | Word => {
+    const word = words.find((one) => one === text)
+    if (word !== undefined) return word
+    const [timeOpen, timeClose, ...rest] = text.split('-')
+    for (const time of [timeOpen, timeClose])
+      if (time === undefined || rest.length > 0 || TimeOfDay.faultOf(time) !== undefined)
+        throw new InvalidArgumentError(
+          `${quoted(text)} is neither hours such as 10:00-18:00 nor ${words.join(' nor ')}.`,
+        )
+    const hours = { timeOpen: TimeOfDay(timeOpen!), timeClose: TimeOfDay(timeClose!) }
+    const fault = OpeningHours.faultOf(hours)
+    if (fault !== undefined) throw new InvalidArgumentError(`${quoted(text)} ${fault.detail}.`)
+    return OpeningHours(hours)
+  }

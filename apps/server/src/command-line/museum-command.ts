@@ -1,0 +1,148 @@
+import {
+  type Argument,
+  Command,
+  CommanderError,
+  type ErrorOptions,
+  InvalidArgumentError,
+  type Option,
+  type ParseOptionsResult,
+} from 'commander'
+import { escapeAllControls } from '../system/escape-controls.ts'
+
+/** The exit code of a command that was not used as its help says. */
+const wrongUsage = 2
+
+/**
+ * A command of the program, or a group of commands. Commander ends at the first fault of the arguments; this class
+ * reports all faults of a command together, before its action, and the process exits with 2.
+ */
+export class MuseumCommand extends Command {
+  readonly #faults: string[] = []
+  #hasUnknownOption = false
+  readonly #examples: [text: string, meaning: string][] = []
+  /** Commander's own method, which its types do not contain: adds the fault with the nearest option. */
+  declare readonly unknownOption: (flag: string) => void
+  /** Commander's own method: adds the fault that the first of `args` is no command, with the nearest one. */
+  declare readonly unknownCommand: () => never
+
+  constructor(name: string) {
+    super(name)
+    this.exitOverride(({ exitCode, code, message }) => {
+      throw new CommanderError(exitCode === 0 ? 0 : wrongUsage, code, message)
+    })
+    this.enablePositionalOptions()
+    this.helpCommand(false)
+    this.helpOption('-h, --help', 'Show this help.')
+    // The list of commands shows their names only; their arguments are in the help of each.
+    this.configureHelp({ subcommandTerm: (command) => command.name() })
+    this.addHelpText('after', () => this.#exampleText())
+    this.hook('preAction', (_, command) => (command as MuseumCommand).#rejectFaults())
+  }
+
+  /** Sets what the help says of the command; the list of commands shows the first sentence. */
+  describe(text: string): this {
+    return this.summary(/^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text).description(text)
+  }
+
+  /** Adds an example to the help: the text after the program's name, and what it does. */
+  example(text: string, meaning: string): this {
+    this.#examples.push([text, meaning])
+    return this
+  }
+
+  /** Adds a sentence below the examples of the help. */
+  note(text: string): this {
+    return this.addHelpText('after', ({ error }) => `\n${this.#wrap(text, error)}`)
+  }
+
+  /** The examples of the help, without the program's name. */
+  get examples(): readonly string[] {
+    return this.#examples.map(([text]) => text)
+  }
+
+  override addArgument(argument: Argument): this {
+    return super.addArgument(this.#withFaults(argument, argument.name()))
+  }
+
+  override addOption(option: Option): this {
+    return super.addOption(this.#withFaults(option, option.long ?? option.flags))
+  }
+
+  /** Reports every unknown option of a command. What follows one may be its value or an argument. */
+  override parseOptions(args: string[]): ParseOptionsResult {
+    const { operands, unknown } = super.parseOptions(args)
+    const end = unknown.indexOf('--')
+    const [beforeEnd, afterEnd] = end < 0 ? [unknown, []] : [unknown.slice(0, end), unknown.slice(end + 1)]
+    if (this.#isGroup() || beforeEnd.some((arg) => arg === '-h' || arg === '--help')) return { operands, unknown }
+    const isOption = (arg: string) => arg.length > 1 && arg.startsWith('-')
+    for (const arg of beforeEnd.filter(isOption)) this.unknownOption(arg)
+    return { operands: [...operands, ...beforeEnd.filter((arg) => !isOption(arg)), ...afterEnd], unknown: [] }
+  }
+
+  override error(message: string, { code }: ErrorOptions = {}): never {
+    if (code === 'commander.unknownOption') this.#hasUnknownOption = true
+    // The value of an unknown option looks like one argument too many.
+    if (code !== 'commander.excessArguments' || !this.#hasUnknownOption)
+      this.#faults.push(escapeAllControls(asSentence(message)))
+    if (this.#isGroup()) this.#rejectFaults()
+    // Commander goes on, with the other arguments and options, and then calls the hook `preAction`.
+    return undefined as never
+  }
+
+  #isGroup() {
+    return this.commands.length > 0
+  }
+
+  /** Makes the parser of an argument or option report its fault here, and return `undefined`, instead of throwing. */
+  #withFaults<Target extends Argument | Option>(target: Target, name: string): Target {
+    const { parseArg } = target
+    if (parseArg === undefined) return target
+    target.argParser((value: string | undefined, previous: unknown) => {
+      // The value of an option that has none, which is reported.
+      if (value === undefined) return undefined
+      try {
+        return parseArg(value, previous)
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError)) throw error
+        this.#faults.push(escapeAllControls(`${name}: ${error.message}`))
+        return undefined
+      }
+    })
+    return target
+  }
+
+  #rejectFaults() {
+    if (this.#faults.length === 0) return
+    const text = [...this.#faults, `See: ${this.#fullName()} --help`].join('\n')
+    this.configureOutput().writeErr?.(`${text}\n`)
+    throw new CommanderError(wrongUsage, 'museum.wrongUsage', text)
+  }
+
+  #fullName(): string {
+    return [...this.#parents(), this].map((command) => command.name()).join(' ')
+  }
+
+  #parents() {
+    const parents: Command[] = []
+    for (let { parent } = this as Command; parent !== null; { parent } = parent) parents.unshift(parent)
+    return parents
+  }
+
+  #exampleText() {
+    const program = this.#parents()[0] ?? this
+    const lines = this.#examples.flatMap(([text, meaning]) => [`  ${program.name()} ${text}`, `      ${meaning}`])
+    return lines.length === 0 ? '' : ['\nExamples:', ...lines].join('\n')
+  }
+
+  #wrap(text: string, error: boolean) {
+    const { getErrHelpWidth, getOutHelpWidth } = this.configureOutput()
+    return this.createHelp().boxWrap(text, (error ? getErrHelpWidth?.() : getOutHelpWidth?.()) ?? 80)
+  }
+}
+
+/** Commander's message, `error: …` with the nearest name in brackets on a line of its own, as one line. */
+const asSentence = (message: string) => {
+  const [text = '', suggestion] = message.replace(/^error: /, '').split('\n')
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/(?<![.?])$/, '.')
+  return suggestion === undefined ? sentence : `${sentence} ${suggestion.slice(1, -1)}`
+}

@@ -1,0 +1,22 @@
+import { inspect } from 'node:util'
+import { DatabaseUnusable } from '@museum/adapters-persistence'
+import { Unavailable } from '@museum/application'
+import { CannotStart } from '../startup/cannot-start.ts'
+import { describeError } from '../system/describe-error.ts'
+import { escapeAllControls } from '../system/escape-controls.ts'
+import { CommandFailed } from './command-failed.ts'
+
+/** Prints what a command threw to standard error, as a sentence for its user, and sets the exit code to 1. */
+export const reportFailure = (error: unknown): void => {
+  process.exitCode = 1
+  if (error instanceof CommandFailed || error instanceof CannotStart || error instanceof DatabaseUnusable)
+    console.error(error.message.split('\n').map(escapeAllControls).join('\n'))
+  else if (error instanceof Unavailable)
+    console.error(`${error.message}. Try again; if this stays, check MUSEUM_DATABASE_URL and the database server.`)
+  else {
+    console.error('The museum ended because of a defect:')
+    console.error(inspect(describeError(error as Error), { depth: null }))
+    // What is still open would keep the process running.
+    process.exit()
+  }
+}

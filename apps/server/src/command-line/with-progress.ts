@@ -1,0 +1,21 @@
+import cliProgress from 'cli-progress'
+
+/**
+ * Shows a progress bar on standard error, if that is a terminal, until `run` ends; it is removed then. `advance` adds one
+ * to the bar and names what is being done.
+ */
+export const withProgress = async <T>(
+  total: number,
+  run: (advance: (step: string) => void) => Promise<T>,
+): Promise<T> => {
+  const bar = new cliProgress.SingleBar(
+    { format: '  {bar} {value} of {total}  {step}', clearOnComplete: true },
+    cliProgress.Presets.rect,
+  )
+  if (process.stderr.isTTY) bar.start(total, 0, { step: '' })
+  try {
+    return await run((step) => bar.increment(1, { step }))
+  } finally {
+    bar.stop()
+  }
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { MuseumCommand } from '../command-line/museum-command.ts'
+import { demoCommand } from './demo.ts'
+import { helpCommand } from './help.ts'
+import { hoursCommand } from './hours.ts'
+import { migrateCommand } from './migrate.ts'
+import { serveCommand } from './serve.ts'
+
+/** The version of the package `@museum/server`. */
+const readVersion = () => {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+/** The program with all its commands. `name` is how the user types it. */
+export const museumProgram = (name: string): MuseumCommand => {
+  const program = new MuseumCommand(name)
+    .describe('Runs a museum: opening hours, special events and tickets.')
+    .version(readVersion(), '--version', 'Show the version.')
+    .addCommand(serveCommand())
+    .addCommand(migrateCommand())
+    .addCommand(hoursCommand())
+    .addCommand(demoCommand())
+    .example('serve', 'Start the server.')
+    .example('hours show', 'Show when the museum is open.')
+    .example('hours week --help', 'Show the arguments, options and examples of a command.')
+    .note('The settings are environment variables: see docs/running.md.')
+  return program.addCommand(helpCommand(program))
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals'
+import { useServers } from '../../test/use-servers.ts'
+import type { MuseumCommand } from '../command-line/museum-command.ts'
+import { museumProgram } from './museum-program.ts'
+
+/** A command and all below it, each with its names. */
+const withSubcommands = (
+  command: MuseumCommand,
+  names: readonly string[] = [],
+): (readonly [string, MuseumCommand])[] => [
+  [names.join(' '), command],
+  ...command.commands.flatMap((sub) => withSubcommands(sub as MuseumCommand, [...names, sub.name()])),
+]
+
+const commands = withSubcommands(museumProgram('museum'))
+
+describe('the help of each command', () => {
+  it.each(commands)('has at least one example of its own: museum %s', (names, command) => {
+    expect(command.examples).not.toEqual([])
+    expect(command.examples.filter((example) => !`${example} `.startsWith(names))).toEqual([])
+  })
+
+  it.each(commands)('names only options that exist, in its text and its examples: museum %s', (_names, command) => {
+    const named = `${command.description()} ${command.examples.join(' ')}`.match(/(?<!\S)--?[a-z][a-z-]*/g) ?? []
+    const known = new Set(['--help', ...commands.flatMap(([, { options }]) => options.map(({ long }) => long))])
+    expect(named.filter((option) => !known.has(option))).toEqual([])
+  })
+
+  it.each(commands)(
+    'describes the command, its arguments and its options in sentences: museum %s',
+    (_names, command) => {
+      expect(command.description()).toMatch(/^[A-Z].*\.$/s)
+      expect(command.options.map(({ description }) => description)).toEqual(
+        command.options.map(() => expect.stringMatching(/^[A-Z].*\.$/)),
+      )
+      expect(command.registeredArguments.map(({ description }) => description)).not.toContain('')
+    },
+  )
+})
+
+describe('the examples in the help of each command', () => {
+  const examples = commands.flatMap(([, command]) => command.examples)
+  it.each(examples)('are accepted by the program: museum %s', async (example) => {
+    const program = museumProgram('museum')
+    const run: string[][] = []
+    for (const [names, command] of withSubcommands(program))
+      if (command.commands.length === 0) command.action(() => void run.push(names.split(' ')))
+    const args = example.match(/'[^']*'|\S+/g)!.map((arg) => arg.replaceAll("'", ''))
+    for (const [, command] of withSubcommands(program)) command.configureOutput({ writeOut: () => undefined })
+    await program
+      .parseAsync(args.slice(0, args.indexOf('|') < 0 ? undefined : args.indexOf('|')), { from: 'user' })
+      .catch((error: { exitCode: number }) => {
+        if (error.exitCode !== 0) throw error
+        run.push([])
+      })
+    expect(run).toHaveLength(1)
+  })
+})
+
+describe('the program museum', () => {
+  const { run } = useServers()
+  const museum = async (name: string, ...args: string[]) => {
+    // A faulty configuration: help and usage errors do not read it.
+    const { code, stdout, stderr } = await run(name, { MUSEUM_PORT: 'none' }, ...args)
+    return { code, stdout, stderr }
+  }
+
+  it.each([
+    ['--help', []],
+    ['help', []],
+    ['hours', ['--help']],
+    ['hours', ['week', 'no-day', '--help']],
+    ['help', ['hours', 'week']],
+    ['--version', []],
+  ])('prints what was asked for to standard output, without a configuration: museum %s %j', async (name, args) => {
+    expect(await museum(name, ...args)).toEqual({ code: 0, stdout: expect.stringMatching(/\S/), stderr: '' })
+  })
+
+  it.each([
+    ['a command', 'hors', [], "Unknown command 'hors'. Did you mean hours?"],
+    ['a command of a group', 'hours', ['wek', 'monday', 'closed'], "Unknown command 'wek'. Did you mean week?"],
+    ['a command whose help is asked for', 'help', ['hours', 'wek'], "Unknown command 'wek'. Did you mean week?"],
+    ['an option', 'demo', ['--evnts', '5'], "Unknown option '--evnts'. Did you mean --events?"],
+    ['a day', 'hours', ['week', 'munday', 'closed'], 'day: "munday" is not a day of the week; the nearest is monday.'],
+  ])('names the nearest to an unknown name, and exits with 2: %s', async (_what, name, args, sentence) => {
+    const { code, stdout, stderr } = await museum(name, ...args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr.split('\n')).toEqual([sentence, expect.stringMatching(/^See: .*museum.* --help$/), ''])
+  })
+
+  it('reports all faults of the arguments and options of a command, each on a line', async () => {
+    const { code, stderr } = await museum('demo', '--events', 'many', '--agn', '--tickets=-1', '--jsn')
+    expect(code).toBe(2)
+    expect(stderr.split('\n').slice(0, -2)).toEqual([
+      '--events: "many" is not a whole number from 0 to 1000000.',
+      '--tickets: "-1" is not a whole number from 0 to 1000000.',
+      "Unknown option '--agn'. Did you mean --again?",
+      "Unknown option '--jsn'. Did you mean --json?",
+    ])
+  })
+
+  it.each([
+    ['missing arguments', ['week'], ["Missing required argument 'day'.", "Missing required argument 'hours'."]],
+    [
+      'a missing and a wrong one',
+      ['week', 'x'],
+      ["Missing required argument 'hours'.", expect.stringMatching(/^day: "x"/)],
+    ],
+    ['too many arguments', ['show', 'now'], [expect.stringMatching(/^Too many arguments for 'show'/)]],
+  ])('reports %s', async (_what, args, faults) => {
+    const { code, stderr } = await museum('hours', ...args)
+    expect(code).toBe(2)
+    expect(stderr.split('\n').slice(0, -2)).toEqual(faults)
+  })
+
+  it('escapes the control characters of an argument that it repeats', async () => {
+    const { stderr } = await museum('hours', 'week', '\u001b[31mred\u009b', '\u202ecolser\r')
+    expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
+    expect(await museum('\u001b[31m')).toMatchObject({ code: 2, stderr: expect.stringContaining('\\u001b[31m') })
+  })
+
+  it('prints the help of a group to standard error, and exits with 2, when the command is missing', async () => {
+    const { code, stdout, stderr } = await museum('hours')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('Commands:')
+  })
+
+  it('takes what follows -- as arguments', async () => {
+    const { code, stderr } = await museum('hours', 'week', '--', '--json', 'closed')
+    expect(code).toBe(2)
+    expect(stderr).toContain('day: "--json" is not a day of the week')
+  })
+
+  it('exits with 1 when a command fails, with a sentence on standard error', async () => {
+    const { code, stdout, stderr } = await museum('hours', 'show')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^The settings are faulty:\n {2}MUSEUM_PORT /)
+  })
+})

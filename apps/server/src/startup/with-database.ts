@@ -1,0 +1,16 @@
+import { type MuseumDatabase, asDatabaseUnusable, openDatabase } from '@museum/adapters-persistence'
+import { loadConfigOfCommand } from './load-config.ts'
+
+/** Opens the database of the configuration as it is, without migrating it, and closes it after `run`. */
+export const withDatabase = async (run: (database: MuseumDatabase) => Promise<void>): Promise<void> => {
+  const { databaseUrl, databaseCa } = loadConfigOfCommand()
+  const database = openDatabase(databaseUrl, { ca: databaseCa, warn: console.error })
+  try {
+    await run(database)
+  } catch (error) {
+    throw asDatabaseUnusable(database, error)
+  } finally {
+    // If closing fails too, the first error is reported.
+    await database.close().catch(() => undefined)
+  }
+}
