@@ -1,4 +1,7 @@
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { describe, expect, it } from '@jest/globals'
+import { startCommand } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 import type { MuseumCommand } from '../command-line/museum-command.ts'
 import { museumProgram } from './museum-program.ts'
@@ -135,5 +138,22 @@ describe('the program museum', () => {
     const { code, stdout, stderr } = await museum('hours', 'show')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^The settings are faulty:\n {2}MUSEUM_PORT /)
+  })
+
+  it('ends without an error when the reader of its output has ended', async () => {
+    const { child, exited, closed, stderr } = startCommand('--help', tmpdir())
+    child.stdout!.destroy()
+    const { code } = await exited
+    await closed
+    expect({ code, stderr: stderr.text }).toEqual({ code: 0, stderr: '' })
+  })
+
+  it('exits with 1 when its output cannot be written', async () => {
+    const fullDisk = await open('/dev/full', 'w')
+    const { exited, closed, stderr } = startCommand('--help', tmpdir(), { stdout: fullDisk.fd })
+    const { code } = await exited
+    await closed
+    await fullDisk.close()
+    expect({ code, stderr: stderr.text }).toEqual({ code: 1, stderr: 'The output cannot be written (ENOSPC).\n' })
   })
 })

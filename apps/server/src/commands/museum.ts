@@ -2,8 +2,10 @@
 // The program `museum`.
 import { CommanderError } from 'commander'
 import { commandName } from '../command-line/command-name.ts'
+import { handleOutputErrors } from '../command-line/handle-output-errors.ts'
 import { museumProgram } from './museum-program.ts'
 
+handleOutputErrors()
 try {
   await museumProgram(commandName()).parseAsync(process.argv.slice(2), { from: 'user' })
 } catch (error) {
