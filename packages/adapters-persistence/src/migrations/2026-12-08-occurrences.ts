@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { DatabaseUnusable } from '../database/database-unusable.ts'
 import type { Engine } from '../engines/engine.ts'
+import { missingColumns } from './missing-columns.ts'
 
 /**
  * Every date of an event becomes an occurrence with a number, and a ticket stores the number of its occurrence.
@@ -81,13 +82,4 @@ const rejectLeftovers = async (db: Kysely<never>) => {
         'a backup was restored into a database that had been migrated. ' +
         'Restore the backup into an empty database, or drop these tables, then migrate again.',
     )
-}
-
-const missingColumns = async (db: Kysely<never>, wanted: Readonly<Record<string, readonly string[]>>) => {
-  const tables = await db.introspection.getTables()
-  const hasColumn = (table: string, column: string) =>
-    tables.some(({ name, columns }) => name === table && columns.some((each) => each.name === column))
-  return Object.entries(wanted).flatMap(([table, names]) =>
-    names.filter((column) => !hasColumn(table, column)).map((column) => ({ table, column })),
-  )
 }
