@@ -37,6 +37,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'museum_ticket',
     'hours_exception',
     'user_account',
+    'audit_entry',
     'idempotency_record',
   ] as const
   for (const table of tables) await kysely.deleteFrom(table).execute()

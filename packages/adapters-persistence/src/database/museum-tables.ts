@@ -1,8 +1,10 @@
 import type { UserTables } from '../access/user.table.ts'
+import type { AuditTables } from '../audit/audit-entry.table.ts'
 import type { IdempotencyRecordTables } from '../idempotency/idempotency-record.table.ts'
 import type { HoursTables } from '../museum-hours/hours.table.ts'
 import type { SpecialEventTables } from '../special-events/special-event.table.ts'
 import type { TicketTables } from '../tickets/ticket.table.ts'
+import type { ChangeLockTables } from './change-lock.table.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
 
 /** All tables of the museum, by name. */
@@ -11,4 +13,6 @@ export type MuseumTables = SpecialEventTables &
   HoursTables &
   UserTables &
   IdempotencyRecordTables &
+  AuditTables &
+  ChangeLockTables &
   WriteProbeTables

@@ -9,6 +9,7 @@ import { specialEventRevision } from './2026-12-05-special-event-revision.ts'
 import { idempotencyRecords } from './2026-12-06-idempotency-records.ts'
 import { writeProbe } from './2026-12-07-write-probe.ts'
 import { occurrences } from './2026-12-08-occurrences.ts'
+import { rolesAndAudit } from './2026-12-09-roles-and-audit.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -21,6 +22,7 @@ const migrations = {
   '2026-12-06-idempotency-records': idempotencyRecords,
   '2026-12-07-write-probe': writeProbe,
   '2026-12-08-occurrences': occurrences,
+  '2026-12-09-roles-and-audit': rolesAndAudit,
 }
 
 /** All migrations from an empty database to the current tables, by name, in the order of the names. */
