@@ -1,4 +1,5 @@
 export { kyselyUserRepository } from './access/kysely-user-repository.ts'
+export { kyselyAuditRepository } from './audit/kysely-audit-repository.ts'
 export { asDatabaseUnusable } from './database/as-database-unusable.ts'
 export { faultOfCaCertificate } from './database/ca-certificate.ts'
 export { checkServer } from './database/check-server.ts'

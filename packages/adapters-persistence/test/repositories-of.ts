@@ -1,6 +1,7 @@
 import type { Repositories } from '@museum/application/contracts'
 import {
   type MuseumDatabase,
+  kyselyAuditRepository,
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
@@ -14,5 +15,6 @@ export const repositoriesOf = (database: MuseumDatabase): Repositories => ({
   tickets: kyselyTicketRepository(database),
   museumHours: kyselyMuseumHoursRepository(database),
   users: kyselyUserRepository(database),
+  audit: kyselyAuditRepository(database),
   idempotencyRecords: kyselyIdempotencyRecordRepository(database),
 })

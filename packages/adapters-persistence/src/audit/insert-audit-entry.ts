@@ -1,0 +1,12 @@
+import type { NewAuditEntry } from '@museum/application'
+import type { Transaction } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { rowOf } from './audit-entry-row.ts'
+
+/**
+ * Inserts an audit entry. Called in the transaction of the change, while the thing that changes is locked, so that a later
+ * change of it has a higher `audit_id`.
+ */
+export const insertAuditEntry = async (tables: Transaction<MuseumTables>, entry: NewAuditEntry): Promise<void> => {
+  await tables.insertInto('audit_entry').values(rowOf(entry)).execute()
+}
