@@ -1,65 +1,129 @@
-import type { User, UserRepository } from '@museum/application'
-import { sql } from 'kysely'
+import { type Role, type User, type UserRepository, userExists, userNotFound } from '@museum/application'
+import { type Refusal, isRefusal } from '@museum/domain'
+import { type Kysely, type Selectable, type Transaction, sql } from 'kysely'
+import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
+import { countChange, lockChanges } from '../database/change-lock.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
 
 /** The users, in SQL. */
-export const kyselyUserRepository = ({ query, write, engine }: MuseumDatabase): UserRepository => ({
-  find: (username) =>
-    query(async (tables) => {
-      const row = await tables
-        .selectFrom('user_account')
-        .selectAll()
-        .where('username', '=', bytesOfName(username))
-        .executeTakeFirst()
-      if (row === undefined) return undefined
-      const user = { username: Buffer.from(row.username).toString(), passwordHash: row.password_hash }
-      // The conversion to bytes replaces an unpaired surrogate, so the row of another name may have been found.
-      return user.username === username ? user : undefined
-    }),
-  usernames: () =>
-    query(async (tables) => {
-      const rows = await tables.selectFrom('user_account').select('username').execute()
-      return rows.map(({ username }) => Buffer.from(username).toString())
-    }),
-  isEmpty: () =>
-    query(async (tables) => {
-      const user = await tables.selectFrom('user_account').select('username').limit(1).executeTakeFirst()
-      return user === undefined
-    }),
-  addFirst: (user) =>
-    write(async (tables) => {
-      try {
-        const { numInsertedOrUpdatedRows } = await tables
-          .insertInto('user_account')
-          .columns(['username', 'password_hash', 'first_user'])
-          .expression((from) =>
-            from
-              .selectFrom(sql`(select 1 as one)`.as('one_row'))
-              .select(({ val }) => [
-                val(bytesOfName(user.username)).as('username'),
-                val(user.passwordHash).as('password_hash'),
-                val(1).as('first_user'),
-              ])
-              .where(({ exists, not, selectFrom }) =>
-                not(exists(selectFrom('user_account').select('user_account.username'))),
-              ),
-          )
-          .executeTakeFirstOrThrow()
-        return numInsertedOrUpdatedRows === 1n
-      } catch (error) {
-        if (engine.classifyError(error) === 'duplicate') return false
-        throw error
-      }
-    }),
-  put: (user) =>
-    write(async (tables) => {
-      await tables.replaceInto('user_account').values(rowOf(user)).execute()
-    }, 'idempotent'),
-})
+export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatabase): UserRepository => {
+  const isDuplicate = (error: unknown) => engine.classifyError(error) === 'duplicate'
+  /** Changes a user while no other transaction changes any user, so that decisions on all users hold. */
+  const change = <T>(
+    username: string,
+    work: (tables: Transaction<MuseumTables>, current: User, others: readonly User[]) => Promise<T>,
+  ) =>
+    transaction(async (tables) => {
+      await lockChanges(tables, engine, 'user')
+      const users = await selectUsers(tables)
+      const current = users.find((user) => user.username === username)
+      if (current === undefined) return userNotFound(username)
+      return work(
+        tables,
+        current,
+        users.filter((user) => user !== current),
+      )
+    })
+  return {
+    find: (username) =>
+      query(async (tables) => {
+        const row = await tables
+          .selectFrom('user_account')
+          .selectAll()
+          .where('username', '=', bytesOfName(username))
+          .executeTakeFirst()
+        const user = row && userOf(row)
+        // The conversion to bytes replaces an unpaired surrogate, so the row of another name may have been found.
+        return user?.username === username ? user : undefined
+      }),
+    list: () => query(selectUsers),
+    isEmpty: () =>
+      query(async (tables) => {
+        const user = await tables.selectFrom('user_account').select('username').limit(1).executeTakeFirst()
+        return user === undefined
+      }),
+    addFirst: (user, entry) =>
+      transaction(async (tables) => {
+        try {
+          const { numInsertedOrUpdatedRows } = await insertFirst(tables, user)
+          if (numInsertedOrUpdatedRows !== 1n) return false
+        } catch (error) {
+          if (isDuplicate(error)) return false
+          throw error
+        }
+        await insertAuditEntry(tables, entry)
+        return true
+      }),
+    add: (user, entry) =>
+      transaction(async (tables) => {
+        try {
+          await tables.insertInto('user_account').values(rowOf(user)).execute()
+        } catch (error) {
+          if (isDuplicate(error)) return userExists(user.username)
+          throw error
+        }
+        await insertAuditEntry(tables, entry)
+        return user
+      }),
+    update: <R extends Refusal>(
+      username: string,
+      decide: (current: User, others: readonly User[]) => User | R,
+      entryOf: Parameters<UserRepository['update']>[2],
+    ) =>
+      change(username, async (tables, before, others) => {
+        const after: User | Refusal = decide(before, others)
+        if (isRefusal(after)) return after as R
+        if (after === before) return { before, after }
+        const { username: name, ...columns } = rowOf(after)
+        await tables.updateTable('user_account').set(columns).where('username', '=', name).execute()
+        await insertAuditEntry(tables, entryOf(before, after))
+        await countChange(tables, 'user')
+        return { before, after }
+      }),
+    remove: (username, permit, entryOf) =>
+      change(username, async (tables, current, others) => {
+        const refusal = permit(current, others)
+        if (refusal !== undefined) return refusal
+        await tables.deleteFrom('user_account').where('username', '=', bytesOfName(username)).execute()
+        await insertAuditEntry(tables, entryOf(current))
+        await countChange(tables, 'user')
+        return current
+      }),
+  }
+}
 
 const bytesOfName = (username: string): Uint8Array => Buffer.from(username)
-const rowOf = ({ username, passwordHash }: User) => ({
+const rowOf = ({ username, role, isEnabled, passwordHash }: User) => ({
   username: bytesOfName(username),
   password_hash: passwordHash,
-  first_user: null,
+  role,
+  is_enabled: isEnabled ? 1 : 0,
 })
+const userOf = (row: Selectable<MuseumTables['user_account']>): User => ({
+  username: Buffer.from(row.username).toString(),
+  role: row.role as Role,
+  isEnabled: row.is_enabled === 1,
+  passwordHash: row.password_hash,
+})
+
+/** Every user, in the order of the bytes of the names. */
+const selectUsers = async (tables: Kysely<MuseumTables>): Promise<readonly User[]> =>
+  (await tables.selectFrom('user_account').selectAll().orderBy('username').execute()).map(userOf)
+
+/** Inserts a user if there is none. */
+const insertFirst = (tables: Kysely<MuseumTables>, user: User) =>
+  tables
+    .insertInto('user_account')
+    .columns(['username', 'password_hash', 'role', 'is_enabled', 'first_user'])
+    .expression((from) =>
+      from
+        .selectFrom(sql`(select 1 as one)`.as('one_row'))
+        .select(({ val }) =>
+          Object.entries({ ...rowOf(user), first_user: 1 }).map(([column, value]) => val(value).as(column)),
+        )
+        .where(({ exists, not, selectFrom }) =>
+          not(exists(selectFrom('user_account').select('user_account.username'))),
+        ),
+    )
+    .executeTakeFirstOrThrow()
