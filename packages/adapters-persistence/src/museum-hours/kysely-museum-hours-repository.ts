@@ -1,11 +1,14 @@
 import type { MuseumHoursRepository } from '@museum/application'
-import type { CalendarDate, OpeningHours, Weekday } from '@museum/domain'
-import { sql } from 'kysely'
+import { type CalendarDate, HoursOfDay, type OpeningHours, type OpeningHoursChange, type Weekday } from '@museum/domain'
+import { type Transaction, sql } from 'kysely'
+import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
+import { countChange, lockChanges } from '../database/change-lock.ts'
 import { coalesced } from '../database/coalesced.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
 
 /** The museum hours, in SQL. Concurrent requests for the same dates share one statement. */
-export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): MuseumHoursRepository => {
+export const kyselyMuseumHoursRepository = ({ query, transaction, engine }: MuseumDatabase): MuseumHoursRepository => {
   const schedule = coalesced(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
     query(async (tables) => {
       // In one statement, so that the weekly hours and the exceptions are as of one moment.
@@ -32,26 +35,54 @@ export const kyselyMuseumHoursRepository = ({ query, write }: MuseumDatabase): M
   )
   return {
     schedule: (first, final) => schedule({ first, final }),
-    setWeekly: (weekday, hours) =>
-      write(async (tables) => {
-        if (hours === 'closed') await tables.deleteFrom('weekly_hours').where('weekday', '=', weekday).execute()
-        else
-          await tables
-            .replaceInto('weekly_hours')
-            .values({ weekday, ...timesOf(hours) })
-            .execute()
-      }),
-    setException: (date, hours) =>
-      write(async (tables) => {
-        if (hours === 'as-the-week')
-          await tables.deleteFrom('hours_exception').where('exception_date', '=', date).execute()
-        else
-          await tables
-            .replaceInto('hours_exception')
-            .values({ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) })
-            .execute()
+    change: (change, entryOf) =>
+      transaction(async (tables) => {
+        await lockChanges(tables, engine, 'museum-hours')
+        const before = await hoursBefore(tables, change)
+        if (HoursOfDay.equal(before, change.hours)) return false
+        await storeHours(tables, change)
+        await insertAuditEntry(tables, entryOf(before))
+        await countChange(tables, 'museum-hours')
+        return true
       }),
   }
+}
+
+const hoursBefore = async (tables: Transaction<MuseumTables>, change: OpeningHoursChange): Promise<HoursOfDay> => {
+  if ('weekday' in change) {
+    const row = await tables
+      .selectFrom('weekly_hours')
+      .select(['time_open', 'time_close'])
+      .where('weekday', '=', change.weekday)
+      .executeTakeFirst()
+    return row === undefined ? 'closed' : hoursOf(row)
+  }
+  const row = await tables
+    .selectFrom('hours_exception')
+    .select(['time_open', 'time_close'])
+    .where('exception_date', '=', change.date)
+    .executeTakeFirst()
+  return row === undefined ? 'as-the-week' : hoursOf(row)
+}
+
+const storeHours = async (tables: Transaction<MuseumTables>, change: OpeningHoursChange): Promise<void> => {
+  if ('weekday' in change) {
+    const { weekday, hours } = change
+    if (hours === 'closed') await tables.deleteFrom('weekly_hours').where('weekday', '=', weekday).execute()
+    else
+      await tables
+        .replaceInto('weekly_hours')
+        .values({ weekday, ...timesOf(hours) })
+        .execute()
+    return
+  }
+  const { date, hours } = change
+  if (hours === 'as-the-week') await tables.deleteFrom('hours_exception').where('exception_date', '=', date).execute()
+  else
+    await tables
+      .replaceInto('hours_exception')
+      .values({ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) })
+      .execute()
 }
 
 const text = sql<string | null>
