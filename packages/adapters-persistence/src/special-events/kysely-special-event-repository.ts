@@ -1,14 +1,25 @@
-import { type SpecialEventRepository, requestInProgress } from '@museum/application'
+import { type NewAuditEntry, type SpecialEventRepository, requestInProgress } from '@museum/application'
 import { type EventId, type Refusal, type SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
 import type { Transaction } from 'kysely'
+import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
 import { batched } from '../database/batched.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { cachingOccurrences } from './cached-occurrences.ts'
+import { selectAfter } from './list-statements.ts'
 import { specialEventList } from './special-event-list.ts'
-import { compileFindEvents, findLocked, insertEvent, removeEvent, replaceEvent } from './special-event-statements.ts'
+import {
+  compileFindEvents,
+  findLocked,
+  findRemovedLocked,
+  insertEvent,
+  isStoredOrRemoved,
+  removeEvent,
+  replaceEvent,
+  restoreEvent,
+} from './special-event-statements.ts'
 
 /** The time limit of a change, its waiting included. */
 const changeMilliseconds = 6_000
@@ -30,14 +41,16 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
   const list = specialEventList(database)
   return {
     // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would store it again.
-    add: (event) =>
+    add: (event, entry) =>
       transaction(async (tables) => {
+        await insertAuditEntry(tables, entry)
         await insertEvent(tables, event)
         return event
       }),
-    addWithRecord: (event, record) =>
+    addWithRecord: (event, record, entry) =>
       transaction(async (tables, isOutcomeUnknown) => {
         if (await insertRecord(tables, engine, record, isOutcomeUnknown)) {
+          await insertAuditEntry(tables, entry)
           await insertEvent(tables, event)
           return event
         }
@@ -45,24 +58,48 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
         return stored === undefined ? requestInProgress(record) : event
       }, 'idempotent'),
     find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds))),
-    update: <R extends Refusal>(eventId: EventId, decide: (current: SpecialEvent) => SpecialEvent | R) =>
+    update: <R extends Refusal>(
+      eventId: EventId,
+      decide: (current: SpecialEvent) => SpecialEvent | R,
+      entryOf: (before: SpecialEvent, after: SpecialEvent) => NewAuditEntry,
+    ) =>
       change(eventId, async (tables) => {
         const current = await findLocked(tables, findWhole, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const changed: SpecialEvent | Refusal = decide(current)
         if (isRefusal(changed)) return changed as R
-        if (changed !== current) await replaceEvent(tables, now, current, changed)
+        if (changed === current) return current
+        await insertAuditEntry(tables, entryOf(current, changed))
+        await replaceEvent(tables, now, current, changed)
         return changed
       }),
-    remove: (eventId, permit) =>
+    remove: (eventId, permit, entryOf) =>
       change(eventId, async (tables) => {
         const current = await findLocked(tables, findWhole, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const refusal = permit(current)
         if (refusal !== undefined) return refusal
+        await insertAuditEntry(tables, entryOf(current))
         await removeEvent(tables, now, current)
         return current
       }),
+    restore: (eventId, entryOf) =>
+      change(eventId, async (tables) => {
+        do {
+          const removed = await findRemovedLocked(tables, eventId, forUpdate)
+          if (removed !== undefined) {
+            const restored = { ...removed, revision: removed.revision + 1 }
+            await insertAuditEntry(tables, entryOf(restored))
+            await restoreEvent(tables, { removed, restored })
+            return { event: restored, isChanged: true }
+          }
+          const [current] = await findWhole(tables, [eventId])
+          if (current !== undefined) return { event: current, isChanged: false }
+          // Another server may have removed the event between the two statements.
+        } while (await isStoredOrRemoved(tables, eventId))
+        return eventNotFound(eventId)
+      }),
+    after: (eventId, limit) => query((tables) => selectAfter(tables, eventId, limit)),
     during: (period, { page, limit }) => list({ period, offset: (page - 1) * limit, limit }),
   }
 }

@@ -1,9 +1,10 @@
 import { maxCountedItems } from '@museum/application'
-import type { CalendarDate } from '@museum/domain'
+import type { CalendarDate, EventId, SpecialEvent } from '@museum/domain'
 import type { Kysely, RawBuilder } from 'kysely'
 import { compiledOnce } from '../database/compiled-once.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { wholeEvent } from './special-event-row.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
+import { wholeEvent, wholeEventOf } from './special-event-row.ts'
 
 type Tables = Kysely<MuseumTables>
 
@@ -56,4 +57,20 @@ export const countEvents = async (tables: Tables, period: ClosedPeriod): Promise
     .select(({ fn }) => fn.countAll<number>().as('counted'))
     .executeTakeFirstOrThrow()
   return counted
+}
+
+/** Finds the first events, with their occurrences, whose eventId is greater than the given one. */
+export const selectAfter = async (
+  tables: Tables,
+  eventId: EventId | undefined,
+  limit: number,
+): Promise<readonly SpecialEvent[]> => {
+  const rows = await tables
+    .selectFrom('special_event')
+    .select(wholeEvent)
+    .$if(eventId !== undefined, (all) => all.where('special_event.event_id', '>', bytesOfUuid(eventId!)))
+    .orderBy('special_event.event_id')
+    .limit(limit)
+    .execute()
+  return rows.map(wholeEventOf)
 }

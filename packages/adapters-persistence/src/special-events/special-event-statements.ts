@@ -1,9 +1,9 @@
-import { type EventId, Occurrence, SpecialEvent } from '@museum/domain'
+import { type CalendarDate, type EventId, Occurrence, SpecialEvent } from '@museum/domain'
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
-import { rowOf, wholeEvent, wholeEventOf } from './special-event-row.ts'
+import { eventOf, rowOf, wholeEvent, wholeEventOf } from './special-event-row.ts'
 
 type Now = RawBuilder<number>
 
@@ -48,6 +48,49 @@ export const findLocked = async (
   return locked && (await findWhole(tables, [eventId]))[0]
 }
 
+/** Finds a removed event with the occurrences that its removal removed, and locks its row until the transaction ends. */
+export const findRemovedLocked = async (
+  tables: Transaction<MuseumTables>,
+  eventId: EventId,
+  forUpdate: RawBuilder<unknown>,
+): Promise<SpecialEvent | undefined> => {
+  const row = await tables
+    .selectFrom('removed_special_event')
+    .select(['event_id', 'name', 'location', 'event_description', 'price', 'revision'])
+    .where('event_id', '=', bytesOfUuid(eventId))
+    .modifyEnd(forUpdate)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const occurrences = await tables
+    .selectFrom('removed_special_event_occurrence')
+    .select(['event_date', 'occurrence_number'])
+    .where('event_id', '=', row.event_id)
+    .where('removed_in_revision', '=', row.revision)
+    .orderBy('event_date')
+    .execute()
+  return eventOf(
+    row,
+    occurrences.map(({ event_date, occurrence_number }) => ({
+      date: event_date as CalendarDate,
+      number: occurrence_number,
+    })),
+  )
+}
+
+/** Whether there is an event with this identifier, or was one that is removed. */
+export const isStoredOrRemoved = async (tables: Kysely<MuseumTables>, eventId: EventId): Promise<boolean> => {
+  // In one statement, so that an event that is being removed or restored is in one of the tables.
+  const row = await tables
+    .selectFrom('special_event')
+    .select('event_id')
+    .where('event_id', '=', bytesOfUuid(eventId))
+    .unionAll(
+      tables.selectFrom('removed_special_event').select('event_id').where('event_id', '=', bytesOfUuid(eventId)),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Inserts an event and its occurrences. */
 export const insertEvent = async (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> => {
   await tables.insertInto('special_event').values(rowOf(event)).execute()
@@ -82,6 +125,21 @@ export const removeEvent = async (tables: Transaction<MuseumTables>, now: Now, e
     .execute()
   await tables.deleteFrom('special_event').where('event_id', '=', bytesOfUuid(event.eventId)).execute()
   await incrementListRevision(tables)
+}
+
+/** Moves a removed event, which must be locked, and the occurrences that its removal removed back to the tables of events. */
+export const restoreEvent = async (
+  tables: Transaction<MuseumTables>,
+  { removed, restored }: Readonly<Record<'removed' | 'restored', SpecialEvent>>,
+): Promise<void> => {
+  const eventId = bytesOfUuid(removed.eventId)
+  await tables
+    .deleteFrom('removed_special_event_occurrence')
+    .where('event_id', '=', eventId)
+    .where('removed_in_revision', '=', removed.revision)
+    .execute()
+  await tables.deleteFrom('removed_special_event').where('event_id', '=', eventId).execute()
+  await insertEvent(tables, restored)
 }
 
 const removeOccurrences = async (
