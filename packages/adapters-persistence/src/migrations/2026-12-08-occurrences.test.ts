@@ -56,7 +56,7 @@ describe.each(namedEngines)(
 
     it('keeps the state of every ticket when it is migrated', async () => {
       const statesBefore = await before.states()
-      expect(await migrate(database)).toEqual(['2026-12-08-occurrences'])
+      expect((await migrate(database))[0]).toBe('2026-12-08-occurrences')
       const expected = Array.from({ length: 10 }, (_ticket, n) =>
         statesBefore.get(exampleId(100 + n).replaceAll('-', '')),
       )
@@ -156,7 +156,7 @@ describe.each(namedEngines)(
         ['special_event_date', 'special_event_occurrence'],
       ] as const)
         await sql`create table ${sql.table(name)} as select * from ${sql.table(from)}`.execute(kysely)
-      await sql`delete from kysely_migration where name = '2026-12-08-occurrences'`.execute(kysely)
+      await sql`delete from kysely_migration where name >= '2026-12-08'`.execute(kysely)
       const migrating = migrate(database)
       await expect(migrating).rejects.toBeInstanceOf(DatabaseUnusable)
       await expect(migrating).rejects.toThrow(/museum_ticket, .*Restore the backup into an empty database/)
@@ -203,7 +203,7 @@ describe.each(namedEngines)(
         for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
         copyFileSync(`${path}.before-2026-12-08-occurrences`, path)
         database = openDatabase(created.url)
-        expect(await migrate(database)).toEqual(['2026-12-08-occurrences'])
+        expect((await migrate(database))[0]).toBe('2026-12-08-occurrences')
         expect(existsSync(`${path}.before-2026-12-08-occurrences-2`)).toBe(true)
         expect(readdirSync(dirname(path)).filter((name) => name.endsWith('.part'))).toEqual([])
       })

@@ -19,6 +19,7 @@ const all = [
   '2026-12-06-idempotency-records',
   '2026-12-07-write-probe',
   '2026-12-08-occurrences',
+  '2026-12-09-roles-and-audit',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
@@ -70,8 +71,8 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
   it('continues after an interruption at any change of a table', async () => {
     await migrate(database)
     const whole = await shapeOf(database)
-    // 22 changes of tables, and 8 rows that record an applied migration.
-    for (let change = 1; change < 30; change += 1) {
+    // 31 changes of tables and their first rows, and 9 rows that record an applied migration.
+    for (let change = 1; change < 40; change += 1) {
       const another = await engine.createDatabase()
       const other = openDatabase(another.url)
       let remaining = change
@@ -90,6 +91,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
       await migrate(other)
       expect(await shapeOf(other)).toEqual(whole)
       expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
+      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(2)
       await other.close()
       await another.drop()
     }
