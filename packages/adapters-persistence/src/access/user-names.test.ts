@@ -1,15 +1,24 @@
+import type { User } from '@museum/application'
+import { anAuditEntry } from '@museum/application/in-memory'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 import { kyselyUserRepository } from './kysely-user-repository.ts'
 
+const aUser = (username: string, passwordHash = 'hash'): User => ({
+  username,
+  role: 'admin',
+  isEnabled: true,
+  passwordHash,
+})
+
 describe.each(namedEngines)('on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await aDatabase(engine)
     for (const username of ['admin', '\ufffd', 'x'.repeat(255), '🗝️'.repeat(100)])
-      await opened.users.put({ username, passwordHash: `hash of ${username.length}` })
+      await opened.users.add(aUser(username, `hash of ${username.length}`), anAuditEntry())
   })
   afterAll(() => opened.close())
 
@@ -31,28 +40,31 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
 
   it('user names of every length that can be stored are found', async () => {
     for (const username of ['admin', '\ufffd', 'x'.repeat(255), '🗝️'.repeat(100)])
-      expect(await opened.users.find(username)).toEqual({ username, passwordHash: `hash of ${username.length}` })
+      expect(await opened.users.find(username)).toEqual(aUser(username, `hash of ${username.length}`))
   })
 
   it('two user names that differ by a space at the end belong to different users', async () => {
-    await opened.users.put({ username: 'admin ', passwordHash: 'another' })
+    await opened.users.add(aUser('admin ', 'another'), anAuditEntry())
     expect(await opened.users.find('admin')).toMatchObject({ passwordHash: 'hash of 5' })
     expect(await opened.users.find('admin ')).toMatchObject({ passwordHash: 'another' })
   })
 
   it('one first user is added when two servers add one with different names at the same time', async () => {
     const another = await aDatabase(engine)
-    const hash = { passwordHash: 'hash' }
     let late: Promise<boolean> | undefined
     await another.database.transaction(async (tables) => {
-      const uncommitted = kyselyUserRepository({ ...another.database, write: (work) => work(tables, false) })
-      expect(await uncommitted.addFirst({ username: 'one', ...hash })).toBe(true)
-      late = repositoriesOf(another.open()).users.addFirst({ username: 'other', ...hash })
+      const uncommitted = kyselyUserRepository({
+        ...another.database,
+        transaction: (work) => work(tables, false),
+      })
+      expect(await uncommitted.addFirst(aUser('one'), anAuditEntry())).toBe(true)
+      late = repositoriesOf(another.open()).users.addFirst(aUser('other'), anAuditEntry())
       await new Promise((resolve) => setTimeout(resolve, 200))
     })
     expect(await late).toBe(false)
     expect(await another.users.find('one')).toBeDefined()
     expect(await another.users.find('other')).toBeUndefined()
+    expect((await another.audit.list({}, { page: 1, limit: 10 })).items).toHaveLength(1)
     await another.close()
   })
 })

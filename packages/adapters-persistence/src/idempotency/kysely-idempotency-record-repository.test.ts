@@ -107,7 +107,8 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
     const event = aSpecialEvent()
     await opened.specialEvents.add(event, anAuditEntry())
     const order = anOrder({ ticketType: 'event', eventId: event.eventId })
-    const request = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f' }
+    const principal = { username: 'admin', role: 'admin' } as const
+    const request = { principal, idempotencyKey: 'a', fingerprint: 'f' }
     const render = ({ ticketId }: Ticket) => `sold ${ticketId}`
     const buy = (repositories: Repositories, n: number) =>
       aMuseum({ ...repositories, newId: () => exampleId(n), randomInt: () => n }).idempotent.buyMuseumTickets(

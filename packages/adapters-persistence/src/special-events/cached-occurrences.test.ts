@@ -50,7 +50,11 @@ describe.each(namedEngines)('the occurrences of an event on %s', (_, engine) => 
       { eventDescription: EventDescription('Another') },
       { dates: someDates('2031-01-01', '2030-05-17') },
     ]) {
-      const changed = await other.update(event.eventId, (current) => SpecialEvent.update(current, changes))
+      const changed = await other.update(
+        event.eventId,
+        (current) => SpecialEvent.update(current, changes),
+        () => anAuditEntry(),
+      )
       expect(await read()).toEqual([2, changed])
       expect(await read()).toEqual([1, changed])
     }

@@ -38,18 +38,23 @@ describe.each(namedEngines)('the list of events on %s', (_, engine) => {
           const events = added.map((dates) =>
             aSpecialEvent({ eventId: EventId(exampleId((ids += 7_919) % 100_000)), dates }),
           )
-          for (const { add } of adapters) for (const event of events) await add(event)
+          for (const { add } of adapters) for (const event of events) await add(event, anAuditEntry())
           for (const [n, dates] of changed)
             for (const { update, remove } of adapters)
               if (events[n] !== undefined)
-                if (dates === undefined) await remove(events[n].eventId, permitAll)
-                else await update(events[n].eventId, (current) => SpecialEvent.update(current, { dates }))
+                if (dates === undefined) await remove(events[n].eventId, permitAll, () => anAuditEntry())
+                else
+                  await update(
+                    events[n].eventId,
+                    (current) => SpecialEvent.update(current, { dates }),
+                    () => anAuditEntry(),
+                  )
           const [stored, expected] = adapters
           for (const [period, page] of requests)
             expect(await stored.during(period, page)).toEqual(await expected.during(period, page))
           for (const { eventId } of events) {
             expect(await stored.find(eventId)).toEqual(await expected.find(eventId))
-            await stored.remove(eventId, permitAll)
+            await stored.remove(eventId, permitAll, () => anAuditEntry())
           }
         },
       ),

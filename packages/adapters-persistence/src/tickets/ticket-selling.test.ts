@@ -308,10 +308,11 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
       const [ticket, another] = [anEventTicket(), aSpecialEvent({ eventId: EventId(exampleId(7)) })]
       const [sale, creation] = [losingFirstWrite(opened.database), losingFirstWrite(opened.database)]
       const sold = kyselyTicketRepository(sale.losing).addWithRecord(ticket, record)
-      const created = kyselySpecialEventRepository(creation.losing).addWithRecord(another, {
-        ...record,
-        idempotencyKey: 'b',
-      })
+      const created = kyselySpecialEventRepository(creation.losing).addWithRecord(
+        another,
+        { ...record, idempotencyKey: 'b' },
+        anAuditEntry(),
+      )
       await new Promise((resolve) => setTimeout(resolve, 200))
       await Promise.all([sale.retry(), creation.retry()])
       // The wait for a lock ends after a second.
@@ -319,6 +320,8 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
       await Promise.all([sale.end(true), creation.end(true)])
       expect(await sold).toEqual(ticket)
       expect(await created).toEqual(another)
+      // One of the event before the test and one of this event, although the transaction was retried.
+      expect((await opened.audit.list({}, { page: 1, limit: 10 })).items).toHaveLength(2)
     })
 
   it('is a defect when its ticketId is stored with another confirmation code', async () => {

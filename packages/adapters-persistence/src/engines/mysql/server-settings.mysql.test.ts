@@ -77,7 +77,17 @@ describe('on a MySQL server with other settings,', () => {
     await museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
     await museumHours.change({ date: firstDate, hours: 'closed' }, () => anAuditEntry())
     await museumHours.change({ date: firstDate, hours: 'as-the-week' }, () => anAuditEntry())
-    await users.put({ username: 'admin', passwordHash: 'x' })
+    const user = { username: 'admin', role: 'admin', isEnabled: true, passwordHash: 'x' } as const
+    expect(await users.addFirst(user, anAuditEntry())).toBe(true)
+    expect(await users.add({ ...user, username: 'other' }, anAuditEntry())).toMatchObject({ username: 'other' })
+    const disabled = { ...user, isEnabled: false }
+    expect(
+      await users.update(
+        'admin',
+        () => disabled,
+        () => anAuditEntry(),
+      ),
+    ).toEqual({ before: user, after: disabled })
     expect(await database.isReady()).toEqual({ writes: true })
 
     // Over another connection, which sees only what is committed.
@@ -89,6 +99,8 @@ describe('on a MySQL server with other settings,', () => {
       expect(await other.tickets.find(ticket.ticketId)).toMatchObject({ ticketId: ticket.ticketId })
     expect(await other.idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
     expect(await idempotencyRecords.find('admin', 'b')).toMatchObject({ answer: '{}' })
+    expect(await other.users.find('admin')).toEqual(disabled)
+    expect((await other.audit.list({}, { page: 1, limit: 100 })).items).toHaveLength(9)
     const { weekly } = await other.museumHours.schedule(firstDate, firstDate)
     expect([Object.keys(weekly).length, weekly.monday]).toEqual([6, undefined])
     await specialEvents.remove(
@@ -97,6 +109,8 @@ describe('on a MySQL server with other settings,', () => {
       () => anAuditEntry(),
     )
     expect(await other.specialEvents.find(event.eventId)).toBeUndefined()
+    expect(await specialEvents.restore(event.eventId, () => anAuditEntry())).toMatchObject({ isChanged: true })
+    expect(await other.specialEvents.find(event.eventId)).toMatchObject({ name })
   }
 
   it.each(['gbk', 'latin1', 'utf8mb3'])(
