@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { credentialVerifierContract } from '@museum/application/contracts'
 import { inMemoryRepositories } from '@museum/application/in-memory'
 import { aScryptVerifier, address, seconds, settled, times } from '../test/a-scrypt-verifier.ts'
-import { dummyHash, hashPassword } from './password-hash.ts'
+import { dummyHash, hashPassword } from './scrypt-password-hasher.ts'
 import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
 
 describe('the scrypt credential verifier', () => {

@@ -4,7 +4,7 @@ import { refuse } from '@museum/domain'
 import { addressRanks } from './address-ranks.ts'
 import { hashingQueue } from './hashing-queue.ts'
 import { networkOf } from './network-of.ts'
-import { dummyHash, verifyPassword as verifyScrypt } from './password-hash.ts'
+import { dummyHash, verifyPassword as verifyScrypt } from './scrypt-password-hasher.ts'
 import { verifiedCredentials } from './verified-credentials.ts'
 import { waitingLimit } from './waiting-limit.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { dummyHash, hashPassword, verifyPassword } from './password-hash.ts'
+import { dummyHash, hashPassword, verifyPassword } from './scrypt-password-hasher.ts'
 
 describe('a password hash', () => {
   it('is salted scrypt in PHC string format and matches only the password that it was made from', async () => {
