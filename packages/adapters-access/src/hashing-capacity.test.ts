@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { aScryptVerifier, minutes, settled, times } from '../test/a-scrypt-verifier.ts'
+import { aScryptVerifier, hashOf, minutes, settled, times } from '../test/a-scrypt-verifier.ts'
 
 describe('the capacity for hashing passwords', () => {
   const addressOf = (n: number) => `198.51.${Math.floor(n / 250)}.${n % 250}`
@@ -80,11 +80,11 @@ describe('the capacity for hashing passwords', () => {
   })
 
   it('is given first of all to addresses from which a user was verified, also during thousands of wrong passwords', async () => {
-    const { outcome, clock, hashes, hashing, stored, user } = await aScryptVerifier()
+    const { outcome, clock, hashes, hashing, change } = await aScryptVerifier()
     const [verified, otherVerified] = ['203.0.113.7', '2001:db8:1:2::7']
     await outcome('secret', verified)
     await outcome('secret', otherVerified)
-    await stored.put(user('secret', 'another salt'))
+    await change({ passwordHash: hashOf('secret', 'another salt') })
     clock.now += 30 * minutes
     hashes.length = 0
     const first = Promise.withResolvers<void>()

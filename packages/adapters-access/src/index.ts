@@ -1,3 +1,3 @@
-export { hashPassword, verifyPassword } from './scrypt-password-hasher.ts'
 export { type ScryptCredentialVerifierOptions, scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
+export { scryptPasswordHasher } from './scrypt-password-hasher.ts'
 export { throttledCredentialVerifier } from './throttled-credential-verifier.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { credentialVerifierContract } from '@museum/application/contracts'
-import { inMemoryRepositories } from '@museum/application/in-memory'
-import { aScryptVerifier, address, seconds, settled, times } from '../test/a-scrypt-verifier.ts'
-import { dummyHash, hashPassword } from './scrypt-password-hasher.ts'
+import { anAuditEntry, inMemoryRepositories } from '@museum/application/in-memory'
+import { aScryptVerifier, aUser, address, hashOf, seconds, settled, times } from '../test/a-scrypt-verifier.ts'
 import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
+import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'
 
 describe('the scrypt credential verifier', () => {
   it('refuses more than 500 waiting requests of one network, even if they share one check, and no request of another network', async () => {
@@ -28,7 +28,7 @@ describe('the scrypt credential verifier', () => {
 
   it('refuses a wrong password, a user name in another case and an unknown user with the same refusal', async () => {
     const { verify } = await aScryptVerifier()
-    expect(await verify('curator', 'secret', address)).toEqual({ username: 'curator' })
+    expect(await verify('curator', 'secret', address)).toEqual({ username: 'curator', role: 'admin' })
     const refusals = [
       await verify('curator', 'Secret', address),
       await verify('Curator', 'secret', address),
@@ -47,7 +47,36 @@ describe('the scrypt credential verifier', () => {
       { stored: dummyHash, password: 'secret' },
     ])
     const parameters = /^\$scrypt\$ln=\d+,r=\d+,p=\d+\$/
-    expect(parameters.exec(dummyHash)![0]).toBe(parameters.exec(await hashPassword('any'))![0])
+    expect(parameters.exec(dummyHash)![0]).toBe(parameters.exec(await scryptPasswordHasher.hash('any'))![0])
+  })
+
+  it('refuses a disabled user after one hash, with the same refusal for the right and for a wrong password', async () => {
+    const { verify, add, hashes } = await aScryptVerifier()
+    await add(aUser({ username: 'former', isEnabled: false }))
+    const wrong = await verify('curator', 'wrong', address)
+    expect(wrong).toMatchObject({ refusal: 'unauthorized' })
+    for (const password of ['secret', 'wrong']) expect(await verify('former', password, address)).toEqual(wrong)
+    expect(hashes).toEqual([
+      { stored: hashOf('secret'), password: 'wrong' },
+      { stored: hashOf('secret'), password: 'secret' },
+      { stored: hashOf('secret'), password: 'wrong' },
+    ])
+  })
+
+  it('ranks the address of a disabled user last, as after a wrong password', async () => {
+    const { outcome, add, hashing, hashes } = await aScryptVerifier()
+    await add(aUser({ username: 'former', isEnabled: false }))
+    const [ofFormer, unknown] = ['198.51.100.9', '203.0.113.7']
+    await outcome('secret', ofFormer, 'former')
+    const end = Promise.withResolvers<void>()
+    hashing.gate = end.promise
+    const running = times(2, (n) => outcome(`guess ${n}`))
+    await settled()
+    const later = [outcome('of the former user', ofFormer), outcome('of an unknown address', unknown)]
+    await settled()
+    end.resolve()
+    await Promise.all([running, ...later])
+    expect(hashes.slice(-2).map(({ password }) => password)).toEqual(['of an unknown address', 'of the former user'])
   })
 
   it('refuses an unknown user even when the password matches the dummy hash', async () => {
@@ -69,22 +98,22 @@ describe('the scrypt credential verifier', () => {
   })
 
   it('verifies a user by a real hash, also after the user was read again', async () => {
-    const hash = await hashPassword('a:b')
     const { users } = inMemoryRepositories()
     const clock = { now: 0 }
-    await users.put({ username: 'Ōmu', passwordHash: hash })
+    const passwordHash = await scryptPasswordHasher.hash('a:b')
+    await users.add(aUser({ username: 'Ōmu', role: 'gate', passwordHash }), anAuditEntry())
     const { verify } = scryptCredentialVerifier(users, { now: () => clock.now })
     for (let n = 0; n < 3; n += 1) {
-      expect(await verify('Ōmu', 'a:b', address)).toEqual({ username: 'Ōmu' })
+      expect(await verify('Ōmu', 'a:b', address)).toEqual({ username: 'Ōmu', role: 'gate' })
       clock.now += 3 * seconds
     }
     expect(await verify('Ōmu', 'a:B', address)).toMatchObject({ refusal: 'unauthorized' })
   })
 })
 
-credentialVerifierContract('scrypt', async (passwords) => {
+credentialVerifierContract('scrypt', async (contractUsers) => {
   const { users } = inMemoryRepositories()
-  for (const [username, password] of Object.entries(passwords))
-    await users.put({ username, passwordHash: await hashPassword(password) })
+  for (const { password, ...user } of contractUsers)
+    await users.add({ ...user, passwordHash: await scryptPasswordHasher.hash(password) }, anAuditEntry())
   return scryptCredentialVerifier(users)
 })

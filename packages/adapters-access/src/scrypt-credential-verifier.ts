@@ -1,10 +1,16 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { CredentialRefusal, CredentialVerifier, Principal, UserRepository } from '@museum/application'
+import type {
+  CredentialRefusal,
+  CredentialVerifier,
+  PasswordHasher,
+  Principal,
+  UserRepository,
+} from '@museum/application'
 import { refuse } from '@museum/domain'
 import { addressRanks } from './address-ranks.ts'
 import { hashingQueue } from './hashing-queue.ts'
 import { networkOf } from './network-of.ts'
-import { dummyHash, verifyPassword as verifyScrypt } from './scrypt-password-hasher.ts'
+import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'
 import { verifiedCredentials } from './verified-credentials.ts'
 import { waitingLimit } from './waiting-limit.ts'
 
@@ -24,20 +30,21 @@ const unauthorized = refuse('unauthorized', 'The user name or the password is wr
 const busy = { ...refuse('too-many-requests', 'Too many passwords are being checked just now.'), retryAfter: 1 }
 
 export type ScryptCredentialVerifierOptions = Readonly<{
-  /** Whether a stored hash is a hash of the password; `verifyPassword` by default. */
-  verifyPassword?: (hash: string, password: string) => Promise<boolean>
+  /** Whether a stored hash is a hash of the password; by default that of `scryptPasswordHasher`. */
+  verifyPassword?: PasswordHasher['verify']
   /** A monotonic clock in milliseconds; `performance.now` by default. */
   now?: () => number
 }>
 
 /**
  * Verifies credentials against the scrypt hashes of the users, and caches those that are right: a request with cached
- * credentials costs no hash and rarely a query. A changed password or a removed user takes effect within five seconds.
+ * credentials costs no hash and rarely a query. A changed role or password, and a disabled, enabled or removed user, take
+ * effect within five seconds.
  * Refuses with `too-many-requests` when too many password checks wait.
  */
 export const scryptCredentialVerifier = (
   users: UserRepository,
-  { verifyPassword = verifyScrypt, now = () => performance.now() }: ScryptCredentialVerifierOptions = {},
+  { verifyPassword = scryptPasswordHasher.verify, now = () => performance.now() }: ScryptCredentialVerifierOptions = {},
 ): CredentialVerifier => {
   const key = randomBytes(32).toString('base64')
   const cache = verifiedCredentials(users, now)
@@ -53,9 +60,9 @@ export const scryptCredentialVerifier = (
       if (cached !== undefined) return cached
       const readAt = now()
       const user = await users.find(username)
-      // An unknown user costs a hash too, so that the response time does not show whether the user exists.
+      // An unknown or disabled user costs a hash too: the response time does not show whether there is such a user.
       const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, password)
-      if (!isRight || user === undefined) {
+      if (!isRight || user === undefined || !user.isEnabled) {
         ranks.noteFailed(address)
         return unauthorized
       }

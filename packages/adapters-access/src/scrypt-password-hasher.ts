@@ -1,5 +1,6 @@
 import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { PasswordHasher } from '@museum/application'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
@@ -15,23 +16,23 @@ const deriveKey = (password: string, salt: Buffer, ln: number, r: number, p: num
 const phcString = (salt: Buffer, hash: Buffer) =>
   `$scrypt$ln=${logCost},r=${blockSize},p=${parallelization}$${unpaddedBase64(salt)}$${unpaddedBase64(hash)}`
 
-/** A salted scrypt hash of a password, in PHC string format: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
-export const hashPassword = async (password: string): Promise<string> => {
-  const salt = randomBytes(16)
-  return phcString(salt, await deriveKey(password, salt, logCost, blockSize, parallelization))
-}
-
 /** A hash that no password matches. Verifying a password against it takes as long as against a user's hash. */
 export const dummyHash = phcString(Buffer.alloc(16), Buffer.alloc(length))
 
 /**
- * Whether `hash` is a hash of `password`. The parameters are those in the hash. Throws an `Error` when `hash` is not in
- * the format that `hashPassword` writes.
+ * Salted scrypt hashes of passwords in PHC string format: `$scrypt$ln=15,r=8,p=3$salt$hash`. A hash is verified with the
+ * parameters that it contains.
  */
-export const verifyPassword = async (hash: string, password: string): Promise<boolean> => {
-  const [, ln, r, p, salt, expected] = phcFormat.exec(hash) ?? []
-  if (expected === undefined) throw new Error('A stored password hash is not an scrypt hash in PHC string format.')
-  const actual = await deriveKey(password, Buffer.from(salt!, 'base64'), Number(ln), Number(r), Number(p))
-  // The HMAC inside scrypt pads short keys with NUL, so NULs at the end of a password do not change its hash.
-  return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && !password.includes('\0')
+export const scryptPasswordHasher: PasswordHasher = {
+  async hash(password) {
+    const salt = randomBytes(16)
+    return phcString(salt, await deriveKey(password, salt, logCost, blockSize, parallelization))
+  },
+  async verify(hash, password) {
+    const [, ln, r, p, salt, expected] = phcFormat.exec(hash) ?? []
+    if (expected === undefined) throw new Error('A stored password hash is not an scrypt hash in PHC string format.')
+    const actual = await deriveKey(password, Buffer.from(salt!, 'base64'), Number(ln), Number(r), Number(p))
+    // The HMAC inside scrypt pads short keys with NUL, so NULs at the end of a password do not change its hash.
+    return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && !password.includes('\0')
+  },
 }

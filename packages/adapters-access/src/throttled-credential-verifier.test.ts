@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CredentialVerifier } from '@museum/application'
 import { credentialVerifierContract } from '@museum/application/contracts'
-import { inMemoryCredentialVerifier } from '@museum/application/in-memory'
+import { anAuditEntry, inMemoryCredentialVerifier, inMemoryRepositories } from '@museum/application/in-memory'
 import { isRefusal } from '@museum/domain'
+import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
+import { scryptPasswordHasher } from './scrypt-password-hasher.ts'
 import { throttledCredentialVerifier } from './throttled-credential-verifier.ts'
 
 const [here, elsewhere] = ['192.0.2.1', '198.51.100.9']
@@ -117,6 +119,15 @@ describe('the throttled credential verifier', () => {
     expect(await outcome('curator', 'secret')).toBe('verified')
   })
 
+  it('counts the requests of a disabled user as wrong passwords', async () => {
+    const { users } = inMemoryRepositories()
+    const passwordHash = await scryptPasswordHasher.hash('secret')
+    await users.add({ username: 'former', role: 'admin', isEnabled: false, passwordHash }, anAuditEntry())
+    const { outcome } = aThrottledVerifier(scryptCredentialVerifier(users))
+    for (let n = 0; n < 10; n += 1) expect(await outcome('former', 'secret')).toBe('unauthorized')
+    expect(await outcome('former', 'secret')).toBe('too-many-requests')
+  })
+
   it('does not count requests whose password the inner verifier did not check', async () => {
     const busy = { refusal: 'too-many-requests', because: 'Busy.', retryAfter: 1 } as const
     const { verify } = aThrottledVerifier({ verify: async () => busy })
@@ -147,6 +158,9 @@ describe('the throttled credential verifier', () => {
   })
 })
 
-credentialVerifierContract('throttled', async (passwords) =>
-  throttledCredentialVerifier(inMemoryCredentialVerifier(passwords)),
-)
+credentialVerifierContract('throttled', async (users) => {
+  const enabled = users.filter(({ isEnabled }) => isEnabled)
+  const passwords = Object.fromEntries(enabled.map(({ username, password }) => [username, password]))
+  const roles = Object.fromEntries(enabled.map(({ username, role }) => [username, role]))
+  return throttledCredentialVerifier(inMemoryCredentialVerifier(passwords, roles))
+})

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
 import { inMemoryRepositories } from '@museum/application/in-memory'
-import { aScryptVerifier, address, minutes, seconds, settled, times } from '../test/a-scrypt-verifier.ts'
+import { aScryptVerifier, aUser, address, hashOf, minutes, seconds, settled, times } from '../test/a-scrypt-verifier.ts'
 import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
 
 describe('verified credentials', () => {
@@ -75,44 +75,84 @@ describe('verified credentials', () => {
   })
 
   it.each([
-    ['with another password', 'new'],
-    ['with the same password and another salt', 'secret'],
-    ['removed', undefined],
-  ])('are hashed again at the first request after a read that finds the user %s', async (_, password) => {
-    const { outcome, clock, hashes, reading, reads, stored, user, verify } = await aScryptVerifier()
+    ['with another password', { passwordHash: hashOf('new') }, 'unauthorized'],
+    ['with the same password and another salt', { passwordHash: hashOf('secret', 'another salt') }, 'verified'],
+    ['disabled', { isEnabled: false }, 'unauthorized'],
+    ['removed', undefined, 'unauthorized'],
+  ])('are hashed again at the first request after a read that finds the user %s', async (_, but, expected) => {
+    const { outcome, clock, hashes, reading, reads, stored, change, verify } = await aScryptVerifier()
     await outcome()
-    if (password === undefined) stored.find = async () => undefined
-    else await stored.put(user(password, 'another salt'))
+    if (but === undefined) stored.find = async () => undefined
+    else await change(but)
     clock.now += 5 * seconds - 1
     const read = Promise.withResolvers<void>()
     reading.gate = read.promise
     // The change is not seen yet; this request starts the read that sees it.
-    expect(await verify('curator', 'secret', address)).toEqual({ username: 'curator' })
+    expect(await verify('curator', 'secret', address)).toEqual({ username: 'curator', role: 'admin' })
     read.resolve()
     await settled()
     expect([hashes.length, reads.length]).toEqual([1, 2])
-    expect(await outcome()).toBe(password === 'secret' ? 'verified' : 'unauthorized')
+    expect(await outcome()).toBe(expected)
     expect(hashes).toHaveLength(2)
-    if (password === 'new') expect(await outcome('new')).toBe('verified')
+  })
+
+  it('are the new ones after the password was changed', async () => {
+    const { outcome, change } = await aScryptVerifier()
+    await outcome()
+    await change({ passwordHash: hashOf('new') })
+    expect(await outcome('new')).toBe('verified')
+  })
+
+  it('have the changed role after the read that finds it, at most five seconds later, without a hash', async () => {
+    const { clock, change, hashes, reads, verify } = await aScryptVerifier()
+    const roleNow = async () => verify('curator', 'secret', address)
+    expect(await roleNow()).toEqual({ username: 'curator', role: 'admin' })
+    await change({ role: 'gate' })
+    clock.now += 2 * seconds
+    // This request starts the read in the background that finds the new role.
+    expect(await roleNow()).toEqual({ username: 'curator', role: 'admin' })
+    await settled()
+    expect(await roleNow()).toEqual({ username: 'curator', role: 'gate' })
+    await change({ role: 'reader' })
+    clock.now += 5 * seconds
+    expect(await times(64, roleNow)).toEqual(
+      Array.from({ length: 64 }, () => ({ username: 'curator', role: 'reader' })),
+    )
+    expect([hashes.length, reads.length]).toEqual([1, 3])
+  })
+
+  it('are refused five seconds after the user was disabled, and right again as soon as the user is enabled', async () => {
+    const { clock, change, hashes, reads, outcome } = await aScryptVerifier()
+    await outcome()
+    await change({ isEnabled: false })
+    clock.now += 5 * seconds - 1
+    // Cached until the fifth second; this request starts the read that finds the user disabled.
+    expect(await outcome()).toBe('verified')
+    await settled()
+    for (let n = 0; n < 2; n += 1) expect(await outcome()).toBe('unauthorized')
+    await change({ isEnabled: true })
+    for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe('verified')
+    // Of the first check, the read in the background, two refusals and one check after which they are cached again.
+    expect([reads.length, hashes.length]).toEqual([5, 4])
   })
 
   it('are refused five seconds after the password was changed, also if no request came in between', async () => {
-    const { outcome, clock, hashes, stored, user } = await aScryptVerifier()
+    const { outcome, clock, hashes, change } = await aScryptVerifier()
     await outcome()
-    await stored.put(user('new'))
+    await change({ passwordHash: hashOf('new') })
     clock.now += 5 * seconds
     expect(new Set(await times(64, () => outcome()))).toEqual(new Set(['unauthorized']))
     expect(hashes).toHaveLength(2)
   })
 
   it('are not renewed by a read that began more than five seconds before the request', async () => {
-    const { outcome, clock, reads, reading, stored, user } = await aScryptVerifier()
+    const { outcome, clock, reads, reading, change } = await aScryptVerifier()
     await outcome()
     clock.now += 2 * seconds
     const slow = Promise.withResolvers<void>()
     reading.gate = slow.promise
     expect(await outcome()).toBe('verified')
-    await stored.put(user('new'))
+    await change({ passwordHash: hashOf('new') })
     clock.now += 5 * seconds
     const late = outcome()
     await settled()
@@ -148,10 +188,9 @@ describe('verified credentials', () => {
     const requests = new AsyncLocalStorage<string>()
     const contexts: (string | undefined)[] = []
     const clock = { now: 0 }
-    const user = { username: 'curator', passwordHash: 'hash' }
     const find = async () => {
       contexts.push(requests.getStore())
-      return user
+      return aUser()
     }
     const users = { ...inMemoryRepositories().users, find }
     const { verify } = scryptCredentialVerifier(users, { verifyPassword: async () => true, now: () => clock.now })
@@ -165,8 +204,8 @@ describe('verified credentials', () => {
   })
 
   it('are cached for a thousand users, those used last', async () => {
-    const { outcome, stored, hashes } = await aScryptVerifier()
-    for (let n = 0; n <= 1_000; n += 1) await stored.put({ username: `user ${n}`, passwordHash: ':secret' })
+    const { outcome, add, hashes } = await aScryptVerifier()
+    for (let n = 0; n <= 1_000; n += 1) await add(aUser({ username: `user ${n}` }))
     for (let n = 0; n < 1_000; n += 1) await outcome('secret', address, `user ${n}`)
     await outcome('secret', address, 'user 0')
     expect(hashes).toHaveLength(1_000)

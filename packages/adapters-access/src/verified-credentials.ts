@@ -14,7 +14,8 @@ const renewAfter = 2_000
 const maxEntries = 1_000
 
 type Entry = {
-  readonly principal: Principal
+  /** The user with the role that the last read found. */
+  principal: Principal
   /** The stored hash against which the password was verified. */
   readonly passwordHash: string
   /** When the last read that found this hash began. */
@@ -34,15 +35,15 @@ export type VerifiedCredentials = Readonly<{
   /** The user of these credentials, if they are cached and the user was read within the last five seconds. */
   get: (digest: string) => Principal | undefined
   /**
-   * As `get`, but reads the user again if the last read is too old. `undefined` if the user does not exist any more or
-   * has another hash. Throws `Unavailable` when the user cannot be read.
+   * As `get`, but reads the user again if the last read is too old. `undefined` if the user does not exist any more, is
+   * disabled or has another hash. Throws `Unavailable` when the user cannot be read.
    */
   getRenewed: (digest: string) => Promise<Principal | undefined>
 }>
 
 /**
- * Credentials stay valid as long as the user has the same salted hash, so an entry is renewed by reading the user,
- * without hashing the password again. `now` is a monotonic clock in milliseconds.
+ * Credentials stay valid as long as the user is enabled and has the same salted hash, so an entry is renewed by reading
+ * the user, without hashing the password again. The same read renews the role. `now` is a monotonic clock in milliseconds.
  */
 export const verifiedCredentials = (users: UserRepository, now: () => number): VerifiedCredentials => {
   const entries = new LRUCache<string, Entry>({ max: maxEntries })
@@ -60,25 +61,34 @@ export const verifiedCredentials = (users: UserRepository, now: () => number): V
     return entry
   }
 
-  /** Reads the user again and drops the entry if the hash has changed. Concurrent callers share one read. */
+  /** Reads the user again, and drops the entry if its credentials are not valid any more. Concurrent callers share one read. */
   const readAgain = (digest: string, entry: Entry): Promise<boolean> => {
     const read = async () => {
       const startedAt = now()
       entry.attemptedAt = startedAt
       const user = await users.find(entry.principal.username)
-      const isSame = user?.passwordHash === entry.passwordHash
-      if (isSame) entry.readAt = startedAt
-      else if (entries.peek(digest) === entry) entries.delete(digest)
-      return isSame
+      const isValid = user?.isEnabled === true && user.passwordHash === entry.passwordHash
+      if (isValid) {
+        entry.principal = principalOf(user)
+        entry.readAt = startedAt
+      } else if (entries.peek(digest) === entry) entries.delete(digest)
+      return isValid
     }
     entry.reading ??= outsideRequest(read).finally(() => (entry.reading = undefined))
     return entry.reading
   }
 
   return {
-    add(digest, { username, passwordHash }, readAt) {
-      const principal = { username }
-      const entry = { principal, passwordHash, readAt, attemptedAt: readAt, usedAt: now(), reading: undefined }
+    add(digest, user, readAt) {
+      const principal = principalOf(user)
+      const entry = {
+        principal,
+        passwordHash: user.passwordHash,
+        readAt,
+        attemptedAt: readAt,
+        usedAt: now(),
+        reading: undefined,
+      }
       entries.set(digest, entry)
       return principal
     },
@@ -100,3 +110,5 @@ export const verifiedCredentials = (users: UserRepository, now: () => number): V
     },
   }
 }
+
+const principalOf = ({ username, role }: User): Principal => ({ username, role })

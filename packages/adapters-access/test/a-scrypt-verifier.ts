@@ -1,5 +1,5 @@
 import type { User, UserRepository } from '@museum/application'
-import { inMemoryRepositories } from '@museum/application/in-memory'
+import { anAuditEntry, inMemoryRepositories } from '@museum/application/in-memory'
 import { isRefusal } from '@museum/domain'
 import { scryptCredentialVerifier } from '../src/scrypt-credential-verifier.ts'
 
@@ -16,15 +16,33 @@ export const settled = (): Promise<void> => new Promise((resolve) => setImmediat
 export const times = <T>(count: number, each: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => each(n)))
 
+/** The hash of a password as the verifier of `aScryptVerifier` reads it: in plain text, after a salt. */
+export const hashOf = (password: string, salt = ''): string => `${salt}:${password}`
+
+/** An enabled administrator whose password is `secret`; say what should differ. */
+export const aUser = (but: Partial<User> = {}): User => ({
+  username: 'curator',
+  role: 'admin',
+  isEnabled: true,
+  passwordHash: hashOf('secret'),
+  ...but,
+})
+
 /**
- * A verifier with one user, `curator`, whose password is `secret`, on a clock that the test sets. Stored hashes are
- * plain text. It records the reads of users and the hashes; `hashing.gate` and `reading.gate`, if set, delay every hash
+ * A verifier with the user of `aUser`, on a clock that the test sets. `add` adds another user, and `change` changes the
+ * stored user `curator`. It records the reads of users and the hashes; `hashing.gate` and `reading.gate`, if set, delay every hash
  * and every read until they resolve, and `reading.error` makes reads fail.
  */
 export const aScryptVerifier = async () => {
   const { users: stored } = inMemoryRepositories()
-  const user = (password: string, salt = ''): User => ({ username: 'curator', passwordHash: `${salt}:${password}` })
-  await stored.put(user('secret'))
+  const add = (user: User) => stored.add(user, anAuditEntry())
+  const change = (but: Partial<User>) =>
+    stored.update(
+      'curator',
+      (user) => ({ ...user, ...but }),
+      () => anAuditEntry(),
+    )
+  await add(aUser())
   const clock = { now: 1_000 }
   const reads: string[] = []
   const hashes: { stored: string; password: string }[] = []
@@ -53,5 +71,5 @@ export const aScryptVerifier = async () => {
     const verified = await verify(username, password, from)
     return isRefusal(verified) ? verified.refusal : 'verified'
   }
-  return { stored, user, clock, reads, hashes, hashing, reading, verify, outcome }
+  return { stored, add, change, clock, reads, hashes, hashing, reading, verify, outcome }
 }
