@@ -1,10 +1,12 @@
+import type { Principal } from '@museum/application'
+
 /** The variables that Hono's context has for each request. */
 export type MuseumEnv = {
   Variables: {
     /** A UUID made by the service: the `instance` of a problem record, and `X-Request-Id`. */
     requestId: string
-    /** The authenticated user. Not set outside of the base path and before the authentication. */
-    username: string
+    /** The authenticated user and the user's role. Not set outside of the base path and before the authentication. */
+    principal: Principal
     /** The IP address of the client, or `''` when it is not known. */
     clientAddress: string
   }

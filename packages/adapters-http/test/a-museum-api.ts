@@ -1,15 +1,29 @@
-import { type MuseumPorts, openMuseum } from '@museum/application'
+import { type MuseumPorts, type Role, openMuseum } from '@museum/application'
 import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
 import type { MuseumApiOptions } from '../src/museum-api-options.ts'
 import { museumApi } from '../src/museum-api.ts'
 
-/** A verifier that accepts only the user `curator` with the password `päss:wörd`. */
-export const credentials = inMemoryCredentialVerifier({ curator: 'päss:wörd' })
+/** The users of the roles. */
+const usernames: Readonly<Record<Role, string>> = {
+  admin: 'curator',
+  'box-office': 'cashier',
+  gate: 'guard',
+  reader: 'guide',
+}
+const password = 'päss:wörd'
+
+/** A verifier that accepts only the users of the roles, such as the administrator `curator`, with the password `päss:wörd`. */
+export const credentials = inMemoryCredentialVerifier(
+  Object.fromEntries(Object.values(usernames).map((username) => [username, password])),
+  Object.fromEntries(Object.entries(usernames).map(([role, username]) => [username, role as Role])),
+)
 
 /** The `Authorization` header of a user. */
 export const basic = (username: string, password: string) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-export const authorization = basic('curator', 'päss:wörd')
+/** The `Authorization` header of the user with this role. */
+export const authorizationOf = (role: Role): string => basic(usernames[role], password)
+export const authorization = authorizationOf('admin')
 
 /**
  * The API of an in-memory museum on 1 May 2030. `request` sends a request as `curator`, to a path below the base path;

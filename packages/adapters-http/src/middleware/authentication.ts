@@ -22,7 +22,7 @@ export const authentication =
       ? await credentials.verify(parsed.username, parsed.password, c.get('clientAddress'))
       : unauthorized
     if (!isRefusal(principal)) {
-      c.set('username', principal.username)
+      c.set('principal', principal)
       return next()
     }
     return principal.refusal === 'unauthorized'

@@ -21,6 +21,6 @@ export const deadline =
     clearTimeout(timer)
     if (outcome !== 'expired') return undefined
     // A request that is not authenticated yet has changed nothing.
-    const mayHaveTakenEffect = c.req.method === 'POST' && c.get('username') !== undefined
+    const mayHaveTakenEffect = c.req.method === 'POST' && c.get('principal') !== undefined
     return mayHaveTakenEffect ? outcomeUnknown(c) : serviceUnavailable(c)
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IdempotentAnswer, IdempotentRequest } from '@museum/application'
+import type { IdempotentAnswer, KeyedRequest } from '@museum/application'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
@@ -34,13 +34,13 @@ export const idempotencyReplayed = {
 }
 
 /** The request as the idempotent use cases identify it. Its fingerprint is a hash of the method, the path and the body. */
-export const idempotentRequest = async (c: Context<MuseumEnv>, key: string): Promise<IdempotentRequest> => {
+export const keyedRequest = async (c: Context<MuseumEnv>, key: string): Promise<KeyedRequest> => {
   const fingerprint = createHash('sha256')
     .update(`${c.req.method} ${c.req.path}\n`)
     // Hono keeps the bytes of the body.
     .update(Buffer.from(await c.req.arrayBuffer()))
     .digest('base64url')
-  return { username: c.get('username'), idempotencyKey: key, fingerprint }
+  return { principal: c.get('principal'), idempotencyKey: key, fingerprint }
 }
 
 /** The body and the headers of a 201 response. */

@@ -1,6 +1,7 @@
-import type { Museum } from '@museum/application'
+import { type Museum, checkPermission } from '@museum/application'
 import type { Context, Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
+import { toProblem } from '../problems/to-problem.ts'
 import { limitBody } from './body-limit.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestParts, ResponseOf, Route } from './route.ts'
@@ -13,7 +14,10 @@ export type Operation = Readonly<{
   mount: (api: Hono<MuseumEnv>, museum: Museum) => void
 }>
 
-/** Makes an operation of its route and of a function that responds to a request without faults. */
+/**
+ * Makes an operation of its route and of a function that responds to a request without faults, of a user whose role may
+ * call the operation.
+ */
 export const operation = <const R extends Route>(
   route: R,
   respondTo: (museum: Museum, request: RequestParts<R>, c: Context<MuseumEnv>) => Promise<ResponseOf<R>>,
@@ -24,9 +28,14 @@ export const operation = <const R extends Route>(
       const request = await readRequest(c, route)
       return request instanceof Response ? request : respondTo(museum, request, c)
     }
+    const refuseForbidden = (c: Context<MuseumEnv>) => {
+      const forbidden = checkPermission(c.get('principal'), route.operationId)
+      return forbidden && toProblem(c, forbidden)
+    }
     const method = route.method.toUpperCase()
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    if (route.request?.body === undefined) api.on(method, path, run)
-    else api.on(method, path, limitBody, run)
+    // The permission is checked before the body is read, which `limitBody` does.
+    if (route.request?.body === undefined) api.on(method, path, async (c) => refuseForbidden(c) ?? run(c))
+    else api.on(method, path, async (c, next) => refuseForbidden(c) ?? limitBody(c, next), run)
   },
 })

@@ -1,3 +1,4 @@
+import type { OperationName } from '@museum/application'
 import type { ZodObject, ZodType, z } from 'zod'
 import { Problem } from '../problems/problem-record.ts'
 import type { TypedResponse } from './response.ts'
@@ -9,7 +10,7 @@ type Content = Readonly<Record<string, Readonly<{ schema: ZodType }>>>
 export type Route = Readonly<{
   method: 'get' | 'post' | 'patch' | 'delete'
   path: string
-  operationId: string
+  operationId: OperationName
   tags: string[]
   summary: string
   description: string
@@ -41,10 +42,15 @@ type ResponseBody<Documented> = Documented extends { content: infer Types extend
   ? z.output<Types[keyof Types]['schema']>
   : null
 
-/** The responses that a route documents. An operation with another status, or another body, does not compile. */
-export type ResponseOf<R extends Route> = {
-  [Status in keyof R['responses'] & number]: TypedResponse<Status, ResponseBody<R['responses'][Status]>>
-}[keyof R['responses'] & number]
+/**
+ * The responses that a route documents, and the 403 of every operation. An operation with another status, or another body,
+ * does not compile.
+ */
+export type ResponseOf<R extends Route> =
+  | {
+      [Status in keyof R['responses'] & number]: TypedResponse<Status, ResponseBody<R['responses'][Status]>>
+    }[keyof R['responses'] & number]
+  | TypedResponse<403, Problem>
 
 /** Documents a response with a JSON body. */
 export const jsonResponse = <Schema extends ZodType>(description: string, schema: Schema, headers?: ZodObject) => ({

@@ -39,6 +39,7 @@ describe('the problem types', () => {
       'precondition-failed': true,
       'request-in-progress': true,
       'idempotency-key-reused': true,
+      forbidden: true,
       unauthorized: true,
       'too-many-requests': true,
     } as const satisfies Record<MuseumRefusal['refusal'], true>
@@ -56,6 +57,9 @@ describe('the problem types', () => {
     const { 'too-many-requests': ___, ...ofNoAuthentication } = problemTypes
     // @ts-expect-error the authentication may refuse with it
     ofNoAuthentication satisfies Record<MuseumRefusal['refusal'], ProblemType>
+    const { forbidden: ____, ...ofNoPermission } = problemTypes
+    // @ts-expect-error the keyed use cases may refuse with it
+    ofNoPermission satisfies Record<MuseumRefusal['refusal'], ProblemType>
     expect.assertions(0)
   })
 })

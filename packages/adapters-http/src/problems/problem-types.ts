@@ -8,8 +8,11 @@ type RefusalsOf<Functions> = {
     : never
 }[keyof Functions]
 
-/** The refusals of every use case and of the authentication. */
-export type MuseumRefusal = RefusalsOf<Museum> | RefusalsOf<IdempotentOperations> | CredentialRefusal
+/** The refusals of every use case but for `changeOpeningHours`, which only commands call, and of the authentication. */
+export type MuseumRefusal =
+  | RefusalsOf<Omit<Museum, 'changeOpeningHours'>>
+  | RefusalsOf<IdempotentOperations>
+  | CredentialRefusal
 
 /** A kind of problem. The title and the status are the same in every problem record of this type. */
 export type ProblemType = Readonly<{
@@ -49,8 +52,9 @@ export const problemTypes = {
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'This user does not have the permission to do this.',
-    remedy: 'Ask an administrator of the museum for the permission.',
+    meaning: 'The role of this user may not call this operation. The request had no effect.',
+    remedy:
+      'The API reference names the roles that may call each operation. Ask an administrator of the museum for another role.',
   },
   'not-found': {
     status: 404,

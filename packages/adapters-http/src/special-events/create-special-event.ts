@@ -1,6 +1,6 @@
 import { type SpecialEvent, isRefusal } from '@museum/domain'
 import { etagOf } from '../operation/entity-tag.ts'
-import { type Created, idempotencyKey, idempotentRequest, render, renderedResponse } from '../operation/idempotency.ts'
+import { type Created, idempotencyKey, keyedRequest, render, renderedResponse } from '../operation/idempotency.ts'
 import { operation } from '../operation/operation.ts'
 import { json, mustRevalidate } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
@@ -34,10 +34,10 @@ export const createSpecialEvent = operation(
     }
     const key = headers['Idempotency-Key']
     if (key === undefined) {
-      const created = represent(await museum.createSpecialEvent(draft))
+      const created = represent(await museum.createSpecialEvent(draft, c.get('principal')))
       return json(c, created.body, 201, created.headers)
     }
-    const request = await idempotentRequest(c, key)
+    const request = await keyedRequest(c, key)
     const outcome = await museum.idempotent.createSpecialEvent(draft, request, (event) => render(represent(event)))
     return isRefusal(outcome) ? toProblem(c, outcome) : renderedResponse<SpecialEventBody>(c, outcome)
   },

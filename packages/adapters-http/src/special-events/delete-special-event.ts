@@ -25,7 +25,11 @@ export const deleteSpecialEvent = operation(
     },
   },
   async (museum, { path, headers }, c) => {
-    const event = await museum.deleteSpecialEvent(path.eventId, etagPrecondition(headers['If-Match']))
+    const event = await museum.deleteSpecialEvent(
+      path.eventId,
+      c.get('principal'),
+      etagPrecondition(headers['If-Match']),
+    )
     return isRefusal(event) ? toProblem(c, event) : empty(c, 204)
   },
 )

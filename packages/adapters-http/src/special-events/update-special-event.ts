@@ -33,7 +33,8 @@ export const updateSpecialEvent = operation(
     },
   },
   async (museum, { path, headers, body: changes }, c) => {
-    const event = await museum.updateSpecialEvent(path.eventId, changes, etagPrecondition(headers['If-Match']))
+    const mayChange = etagPrecondition(headers['If-Match'])
+    const event = await museum.updateSpecialEvent(path.eventId, changes, c.get('principal'), mayChange)
     if (isRefusal(event)) return toProblem(c, event)
     const updated = toSpecialEventBody(event)
     return json(c, updated, 200, { ...mustRevalidate, ETag: etagOf(updated) })

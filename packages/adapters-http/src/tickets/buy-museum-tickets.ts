@@ -4,7 +4,7 @@ import {
   type Created,
   idempotencyKey,
   idempotencyReplayed,
-  idempotentRequest,
+  keyedRequest,
   render,
   renderedResponse,
 } from '../operation/idempotency.ts'
@@ -49,12 +49,12 @@ export const buyMuseumTickets = operation(
     })
     const key = headers['Idempotency-Key']
     if (key === undefined) {
-      const ticket = await museum.buyMuseumTickets(order, { username: c.get('username') })
+      const ticket = await museum.buyMuseumTickets(order, c.get('principal'))
       if (isRefusal(ticket)) return toProblem(c, ticket)
       const created = represent(ticket)
       return json(c, created.body, 201, created.headers)
     }
-    const request = await idempotentRequest(c, key)
+    const request = await keyedRequest(c, key)
     const outcome = await museum.idempotent.buyMuseumTickets(order, request, (ticket) => render(represent(ticket)))
     return isRefusal(outcome) ? toProblem(c, outcome) : renderedResponse<TicketConfirmation>(c, outcome)
   },
