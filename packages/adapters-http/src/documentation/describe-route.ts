@@ -1,3 +1,4 @@
+import { permissions } from '@museum/application'
 import { type Route, problemResponse } from '../operation/route.ts'
 import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
 
@@ -14,16 +15,25 @@ const ofAll = [
 /** The problems of every operation that has a body. */
 const ofBodies = ['payload-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemSlug[]
 
-/** A route as the OpenAPI document describes it: with the authentication and the problems of every operation. */
+/**
+ * A route as the OpenAPI document describes it: with the authentication, the roles that may call it, and the problems of
+ * every operation.
+ */
 export const describeRoute = ({ request, responses, ...route }: Route) => {
+  const mayCall = `Roles that may call it: ${permissions[route.operationId].join(', ')}.`
   const slugs = request?.body === undefined ? ofAll : [...ofAll, ...ofBodies]
   const problems = slugs.map(
     (slug) => [problemTypes[slug].status, problemResponse(problemTypes[slug].meaning)] as const,
   )
   return {
     ...route,
+    description: `${route.description}\n\n${mayCall}`,
     security: [{ MuseumPlaceholderAuth: [] }],
     ...(request && { request }),
-    responses: { ...Object.fromEntries(problems), ...responses },
+    responses: {
+      ...Object.fromEntries(problems),
+      [problemTypes.forbidden.status]: problemResponse(`The role of the user may not call this operation. ${mayCall}`),
+      ...responses,
+    },
   }
 }

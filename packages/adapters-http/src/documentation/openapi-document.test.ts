@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
 
+type DescribedOperation = {
+  operationId: string
+  description: string
+  security: object[]
+  responses: Record<string, { description: string; content?: object }>
+}
 type Document = {
   openapi: string
   info: { version: string }
   servers: { url: string }[]
-  paths: Record<
-    string,
-    Record<string, { operationId: string; security: object[]; responses: Record<string, { content?: object }> }>
-  >
+  paths: Record<string, Record<string, DescribedOperation>>
   components: { securitySchemes: object }
 }
 /** The document that the API serves. */
@@ -39,12 +42,34 @@ describe('the OpenAPI document', () => {
     for (const { security } of operations) expect(security).toEqual([{ MuseumPlaceholderAuth: [] }])
   })
 
+  it('names the roles that may call each operation, in its description and in that of its 403', async () => {
+    const operations = Object.values((await served()).paths).flatMap((path) => Object.values(path))
+    const rolesIn = (description: string) => /Roles that may call it: (.+)\.$/.exec(description)?.[1]
+    expect(
+      Object.fromEntries(
+        operations.map(({ operationId, description, responses }) => [
+          operationId,
+          [rolesIn(description), rolesIn(responses['403']!.description)],
+        ]),
+      ),
+    ).toEqual({
+      getMuseumHours: ['admin, box-office, gate, reader', 'admin, box-office, gate, reader'],
+      createSpecialEvent: ['admin', 'admin'],
+      listSpecialEvents: ['admin, box-office, gate, reader', 'admin, box-office, gate, reader'],
+      getSpecialEvent: ['admin, box-office, gate, reader', 'admin, box-office, gate, reader'],
+      updateSpecialEvent: ['admin', 'admin'],
+      deleteSpecialEvent: ['admin', 'admin'],
+      buyMuseumTickets: ['admin, box-office', 'admin, box-office'],
+      getTicketCode: ['admin, box-office, gate', 'admin, box-office, gate'],
+    })
+  })
+
   it('documents every error response as a problem record', async () => {
     for (const path of Object.values((await served()).paths))
       for (const { responses } of Object.values(path)) {
         const errors = Object.entries(responses).filter(([status]) => status >= '400')
         expect(errors.map(([status]) => status)).toEqual(
-          expect.arrayContaining(['401', '408', '429', '431', '500', '503']),
+          expect.arrayContaining(['401', '403', '408', '429', '431', '500', '503']),
         )
         for (const [, { content }] of errors) expect(Object.keys(content!)).toEqual(['application/problem+json'])
       }
