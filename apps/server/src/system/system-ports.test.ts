@@ -21,6 +21,25 @@ describe('the system ports', () => {
   it('have the fixed date if there is one', () => {
     expect(systemPorts('UTC', CalendarDate('2035-02-03')).today()).toBe('2035-02-03')
   })
+
+  it.each([
+    ['a zone of the east', 'Pacific/Kiritimati', '2030-01-01', '2029-12-31T10:00:00Z'],
+    ['the day after a change of the clocks', 'Europe/Paris', '2030-04-01', '2030-03-31T22:00:00Z'],
+    ['a day that begins at 01:00 in São Paulo', 'America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00Z'],
+    ['a day that begins at 01:00 in Beirut', 'Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z'],
+    ['a day on which 00:00 comes twice, in Havana', 'America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+    // Samoa crossed the date line: 31 December 2011 followed 29 December.
+    ['a date that the zone left out', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00Z'],
+    ['the first date', 'Europe/Paris', '1970-01-01', '1969-12-31T23:00:00Z'],
+    ['the last date', 'America/New_York', '9999-12-31', '9999-12-31T05:00:00Z'],
+  ])('have the moment at which a date begins: %s', (_which, zone, date, start) => {
+    expect(systemPorts(zone).startOfDay(CalendarDate(date))).toBe(Date.parse(start))
+  })
+
+  it('have the moment at which a date begins, in the time zone, although the current date is fixed', () => {
+    const { startOfDay } = systemPorts('Europe/Paris', CalendarDate('2035-02-03'))
+    expect(startOfDay(CalendarDate('2035-02-03'))).toBe(Date.parse('2035-02-02T23:00:00Z'))
+  })
 })
 
 systemPortsContract('the system', systemPorts('Europe/Paris'))

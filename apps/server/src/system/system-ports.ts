@@ -3,7 +3,7 @@ import type { MuseumPorts } from '@museum/application'
 import { CalendarDate, Instant } from '@museum/domain'
 
 /** The ports that the machine itself provides. */
-export type SystemPorts = Pick<MuseumPorts, 'today' | 'now' | 'newId' | 'randomInt'>
+export type SystemPorts = Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'newId' | 'randomInt'>
 
 /** The date in a time zone, computed once a minute: in every time zone, a day begins at the start of a minute. */
 const calendarOf = (timeZone: string) => {
@@ -15,10 +15,15 @@ const calendarOf = (timeZone: string) => {
   }
 }
 
-/** Time, identifiers and random numbers. `today` fixes the date; otherwise it is the current one in the time zone. */
+/**
+ * Time in the time zone, identifiers and random numbers. `today` fixes the date; otherwise it is the current one. A date
+ * that the time zone left out begins, and ends, when the next one begins.
+ */
 export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts => ({
   today: today === undefined ? calendarOf(timeZone) : () => today,
   now: () => Instant(Date.now()),
+  // Not always 00:00: in some zones the clocks change at midnight.
+  startOfDay: (date) => Instant(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
   newId: () => randomUUIDv7(),
   randomInt: (below) => randomInt(below),
 })

@@ -5,7 +5,7 @@ import type { MuseumPorts } from '../ports.ts'
 /** The tests that every adapter of time, identifiers and random numbers must pass. Run them once per adapter. */
 export const systemPortsContract = (
   adapter: string,
-  ports: Pick<MuseumPorts, 'today' | 'now' | 'newId' | 'randomInt'>,
+  ports: Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'newId' | 'randomInt'>,
 ) =>
   describe(`time, identifiers and random numbers from ${adapter}`, () => {
     it('return a calendar date for today', () => {
@@ -17,6 +17,25 @@ export const systemPortsContract = (
       expect(Number.isInteger(before)).toBe(true)
       expect(after).toBeGreaterThanOrEqual(before)
       expect(Math.abs(before - Date.parse(`${ports.today()}T12:00:00Z`))).toBeLessThanOrEqual(86_400_000 * 1.5)
+    })
+
+    it('return the moment at which a date begins: today has begun, and tomorrow has not', () => {
+      const before = ports.now()
+      const today = ports.today()
+      const after = ports.now()
+      expect(Number.isInteger(ports.startOfDay(today))).toBe(true)
+      expect(ports.startOfDay(today)).toBeLessThanOrEqual(after)
+      expect(ports.startOfDay(CalendarDate.plusDays(today, 1))).toBeGreaterThan(before)
+    })
+
+    it('return the beginning of each date of a year, and of the first and last dates that are supported', () => {
+      const dates = [...CalendarDate.between(CalendarDate('2030-01-01'), CalendarDate('2031-01-01'))]
+      const starts = dates.map(ports.startOfDay)
+      // A day with a change of the clocks is shorter or longer.
+      for (const [n, start] of starts.slice(1).entries())
+        expect(Math.abs(start - starts[n]! - 86_400_000)).toBeLessThanOrEqual(2 * 3_600_000)
+      for (const date of [CalendarDate('1970-01-01'), dates[0]!, CalendarDate.last])
+        expect(Math.abs(ports.startOfDay(date) - Date.parse(date))).toBeLessThanOrEqual(16 * 3_600_000)
     })
 
     it('return a new UUID of version 7 each time', () => {
