@@ -79,6 +79,26 @@ describe('the users', () => {
     expect(JSON.stringify(await audited())).not.toMatch(/staple|plain/)
   })
 
+  it('get a password once when several callers set the same one at the same time', async () => {
+    const { changeUserPassword, audited } = await withUsers(admin)
+    const other = Password('battery staple')
+    const changes = await Promise.all([1, 2, 3].map(() => changeUserPassword('director', other, serverPrincipal)))
+    expect(changes.filter((change) => 'isChanged' in change && change.isChanged)).toHaveLength(1)
+    expect(changes.filter((change) => 'isChanged' in change && !change.isChanged)).toHaveLength(2)
+    expect(await audited()).toHaveLength(1)
+  })
+
+  it('get the last of several passwords that are set at the same time', async () => {
+    const { changeUserPassword, audited, ports } = await withUsers(admin)
+    const others = [Password('battery staple'), Password('staple battery')]
+    const changes = await Promise.all(others.map((other) => changeUserPassword('director', other, anActor)))
+    expect(changes).toMatchObject([{ isChanged: true }, { isChanged: true }])
+    const { passwordHash } = (await ports.users.find('director'))!
+    const isRight = await Promise.all(others.map((other) => ports.passwordHasher.verify(passwordHash, other)))
+    expect(isRight.filter(Boolean)).toHaveLength(1)
+    expect(await audited()).toHaveLength(2)
+  })
+
   it('are disabled and enabled again', async () => {
     const { disableUser, enableUser, listUsers, audited } = await withUsers(admin, seller)
     const user = (isEnabled: boolean) => ({ username: 'box office 1', role: 'box-office', isEnabled })
