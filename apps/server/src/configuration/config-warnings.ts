@@ -1,7 +1,7 @@
+import { Password } from '@museum/application'
+import { codePoints } from '@museum/domain'
 import type { Config } from './config.ts'
 import { databaseHost, isThisMachine } from './database-host.ts'
-
-const minPasswordLength = 10
 
 /** Warnings about valid settings that are probably mistakes or risks. */
 export const configWarnings = (config: Omit<Config, 'warnings'>): readonly string[] => {
@@ -11,8 +11,10 @@ export const configWarnings = (config: Omit<Config, 'warnings'>): readonly strin
     ...(today === undefined
       ? []
       : [`MUSEUM_TODAY IS SET: for this server every day is ${today}. Only for rehearsals.`]),
-    ...(administrator !== undefined && Array.from(administrator.password).length < minPasswordLength
-      ? [`The administrator’s password has fewer than ${minPasswordLength} characters. It works, but set a longer one.`]
+    ...(administrator !== undefined && codePoints(administrator.password) < Password.minLength
+      ? [
+          `The administrator’s password has fewer than ${Password.minLength} characters. It works, but set a longer one.`,
+        ]
       : []),
     ...(host !== undefined && !isThisMachine(host) && databaseCa === undefined
       ? [

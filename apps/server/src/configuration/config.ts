@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import type { Password, Username } from '@museum/application'
 import type { CalendarDate, Currency, Price } from '@museum/domain'
 
 /** The configuration of the server. */
@@ -12,7 +13,7 @@ export type Config = Readonly<{
   /** The maximal number of connections to MySQL. */
   databaseConnections: number
   /** The administrator that the environment names. */
-  administrator?: Readonly<{ username: string; password: string }>
+  administrator?: Readonly<{ username: Username; password: Password }>
   trustedProxies: BlockList
   museumName: string
   timeZone: string

@@ -1,5 +1,6 @@
 import { basePathFault } from '@museum/adapters-http'
 import { faultOfDatabaseUrl } from '@museum/adapters-persistence'
+import { Password, Username } from '@museum/application'
 import { CalendarDate, Currency, Price } from '@museum/domain'
 import { z } from 'zod'
 import { blockList, isNetwork } from './networks.ts'
@@ -53,11 +54,15 @@ export const Environment = z.object({
   MUSEUM_DATABASE_CA_FILE: text.optional(),
   MUSEUM_DATABASE_CONNECTIONS: integer(1, 1_000).default(10),
   MUSEUM_ADMIN_USERNAME: text
-    .regex(/^[^:]{1,255}$/, 'must have 1 to 255 characters and no colon')
-    .refine((name) => !hasControl(name), 'must not hold control characters, such as a line end')
+    .superRefine((name, c) => {
+      const fault = Username.faultOf(name)
+      if (fault !== undefined) c.addIssue(fault.detail)
+    })
+    .transform(Username)
     .optional(),
   MUSEUM_ADMIN_PASSWORD: text
     .refine((password) => !hasControl(password), 'must not hold control characters, such as a line end')
+    .transform(Password.ofAnyLength)
     .optional(),
   MUSEUM_TRUSTED_PROXIES: listOf(isNetwork, 'networks such as 10.0.0.0/8').default([]).transform(blockList),
   MUSEUM_NAME: text.refine((name) => name.trim() !== '', 'must not be blank').default('The Museum'),

@@ -171,7 +171,15 @@ describe('the settings', () => {
     ],
     [
       { MUSEUM_ADMIN_USERNAME: 'a:b', MUSEUM_ADMIN_PASSWORD: 'x' },
-      'MUSEUM_ADMIN_USERNAME must have 1 to 255 characters and no colon.',
+      'MUSEUM_ADMIN_USERNAME must not hold a colon or a control character, such as a line end.',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'a'.repeat(256), MUSEUM_ADMIN_PASSWORD: 'x' },
+      'MUSEUM_ADMIN_USERNAME must have 1 to 255 characters.',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'server', MUSEUM_ADMIN_PASSWORD: 'x' },
+      'MUSEUM_ADMIN_USERNAME must not be "server", the name of the server itself in the audit.',
     ],
     ...['10.0.0.0/33', 'proxy', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3'].map((cidr) => [
       { MUSEUM_TRUSTED_PROXIES: cidr },
@@ -220,7 +228,7 @@ describe('the settings', () => {
     ],
     [
       { MUSEUM_ADMIN_USERNAME: 'admin\n', MUSEUM_ADMIN_PASSWORD: 'x' },
-      'MUSEUM_ADMIN_USERNAME must not hold control characters',
+      'MUSEUM_ADMIN_USERNAME must not hold a colon or a control character',
     ],
     [{ MUSEUM_NAME: '   ' }, 'MUSEUM_NAME must not be blank.'],
   ] as [NodeJS.ProcessEnv, string][])(

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { faultOfCaCertificate } from '@museum/adapters-persistence'
+import { Username } from '@museum/application'
 import { configWarnings } from './config-warnings.ts'
 import type { Config } from './config.ts'
 import { databaseHost } from './database-host.ts'
@@ -60,7 +61,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     databaseUrl: env.MUSEUM_DATABASE_URL,
     ...(databaseCa !== undefined && { databaseCa }),
     databaseConnections: env.MUSEUM_DATABASE_CONNECTIONS,
-    ...(password !== undefined && { administrator: { username: username ?? 'admin', password } }),
+    ...(env.MUSEUM_ADMIN_PASSWORD !== undefined && {
+      administrator: {
+        username: env.MUSEUM_ADMIN_USERNAME ?? Username('admin'),
+        password: env.MUSEUM_ADMIN_PASSWORD,
+      },
+    }),
     trustedProxies: env.MUSEUM_TRUSTED_PROXIES,
     museumName: env.MUSEUM_NAME,
     timeZone: env.MUSEUM_TIME_ZONE,
