@@ -1,14 +1,16 @@
 import 'reflect-metadata'
+import { scryptPasswordHasher } from '@museum/adapters-access'
 import type { MuseumApi } from '@museum/adapters-http'
 import {
   type MuseumDatabase,
+  kyselyAuditRepository,
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
   kyselyTicketRepository,
   kyselyUserRepository,
 } from '@museum/adapters-persistence'
-import type { IdempotencyRecordRepository, Museum, MuseumHoursRepository, UserRepository } from '@museum/application'
+import type { IdempotencyRecordRepository, Museum, MuseumHoursRepository, Users } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
@@ -18,10 +20,10 @@ import { tokens } from './tokens.ts'
 /** The parts of the server that the commands use. */
 export type Composition = Readonly<{
   database: MuseumDatabase
-  users: UserRepository
   idempotencyRecords: IdempotencyRecordRepository
   museumHours: MuseumHoursRepository
   museum: Museum
+  users: Users
   api: MuseumApi
   /** From now on `/readyz` answers 503. */
   beginShutdown: () => void
@@ -33,7 +35,13 @@ export type Composition = Readonly<{
 export const compose = async (config: Config, log: Logger): Promise<Composition> => {
   const container = new Container({ defaultScope: 'Singleton' })
   const shutdown = new AbortController()
-  const repositories = [tokens.specialEvents, tokens.tickets, tokens.museumHours, tokens.idempotencyRecords] as const
+  const repositories = [
+    tokens.specialEvents,
+    tokens.tickets,
+    tokens.museumHours,
+    tokens.idempotencyRecords,
+    tokens.audit,
+  ] as const
 
   container.bind(tokens.config).toConstantValue(config)
   container.bind(tokens.log).toConstantValue(log)
@@ -46,13 +54,18 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
   container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
   container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [tokens.database])
   container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [tokens.database])
-  container.bind(tokens.users).toResolvedValue(kyselyUserRepository, [tokens.database])
+  container.bind(tokens.audit).toResolvedValue(kyselyAuditRepository, [tokens.database])
+  container.bind(tokens.userRepository).toResolvedValue(kyselyUserRepository, [tokens.database])
+  container.bind(tokens.passwordHasher).toConstantValue(scryptPasswordHasher)
   container.bind(tokens.system).toResolvedValue(parts.configuredSystemPorts, [tokens.config])
   container.bind(tokens.ticketRenderer).toResolvedValue(parts.configuredTicketRenderer, [tokens.config])
   container
     .bind(tokens.museum)
     .toResolvedValue(parts.configuredMuseum, [tokens.config, tokens.system, ...repositories, tokens.ticketRenderer])
-  container.bind(tokens.credentials).toResolvedValue(parts.credentialVerifier, [tokens.users])
+  container
+    .bind(tokens.users)
+    .toResolvedValue(parts.museumUsers, [tokens.userRepository, tokens.passwordHasher, tokens.system])
+  container.bind(tokens.credentials).toResolvedValue(parts.credentialVerifier, [tokens.userRepository])
   container
     .bind(tokens.api)
     .toResolvedValue(parts.configuredApi, [
@@ -67,10 +80,10 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
 
   return {
     database: await container.getAsync(tokens.database),
-    users: await container.getAsync(tokens.users),
     idempotencyRecords: await container.getAsync(tokens.idempotencyRecords),
     museumHours: await container.getAsync(tokens.museumHours),
     museum: await container.getAsync(tokens.museum),
+    users: await container.getAsync(tokens.users),
     api: await container.getAsync(tokens.api),
     beginShutdown: () => shutdown.abort(),
     close: () => container.unbindAllAsync(),

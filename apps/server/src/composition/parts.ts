@@ -3,15 +3,19 @@ import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
 import {
+  type AuditRepository,
   type CredentialVerifier,
   type IdempotencyRecordRepository,
   type Museum,
   type MuseumHoursRepository,
+  type PasswordHasher,
   type SpecialEventRepository,
   type TicketRenderer,
   type TicketRepository,
   type UserRepository,
+  type Users,
   openMuseum,
+  openUsers,
 } from '@museum/application'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
@@ -43,6 +47,7 @@ export const configuredMuseum = (
   tickets: TicketRepository,
   museumHours: MuseumHoursRepository,
   idempotencyRecords: IdempotencyRecordRepository,
+  audit: AuditRepository,
   ticketRenderer: TicketRenderer,
 ): Museum =>
   openMuseum({
@@ -53,8 +58,13 @@ export const configuredMuseum = (
     tickets,
     museumHours,
     idempotencyRecords,
+    audit,
     ticketRenderer,
   })
+
+/** The operations on the users. */
+export const museumUsers = (users: UserRepository, passwordHasher: PasswordHasher, { now }: SystemPorts): Users =>
+  openUsers({ users, passwordHasher, now })
 
 /** Verifies passwords and limits wrong ones. */
 export const credentialVerifier = (users: UserRepository): CredentialVerifier =>

@@ -1,13 +1,16 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type {
+  AuditRepository,
   CredentialVerifier,
   IdempotencyRecordRepository,
   Museum,
   MuseumHoursRepository,
+  PasswordHasher,
   SpecialEventRepository,
   TicketRenderer,
   TicketRepository,
   UserRepository,
+  Users,
 } from '@museum/application'
 import type { ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
@@ -27,10 +30,13 @@ export const tokens = {
   tickets: token<TicketRepository>('tickets'),
   museumHours: token<MuseumHoursRepository>('museumHours'),
   idempotencyRecords: token<IdempotencyRecordRepository>('idempotencyRecords'),
-  users: token<UserRepository>('users'),
+  audit: token<AuditRepository>('audit'),
+  userRepository: token<UserRepository>('userRepository'),
+  passwordHasher: token<PasswordHasher>('passwordHasher'),
   ticketRenderer: token<TicketRenderer>('ticketRenderer'),
   system: token<SystemPorts>('system'),
   credentials: token<CredentialVerifier>('credentials'),
   museum: token<Museum>('museum'),
+  users: token<Users>('users'),
   api: token<MuseumApi>('api'),
 } as const

@@ -1,9 +1,8 @@
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { verifyPassword } from '@museum/adapters-access'
-import type { UserRepository } from '@museum/application'
-import { inMemoryRepositories } from '@museum/application/in-memory'
+import { type Users, openUsers } from '@museum/application'
+import { inMemoryPorts } from '@museum/application/in-memory'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import { CannotStart } from './cannot-start.ts'
 import { createFirstAdministrator } from './create-first-administrator.ts'
@@ -17,7 +16,8 @@ describe('the first administrator', () => {
   afterAll(() => remove())
 
   it('is created only without users, and has its password in a file if one is given', async () => {
-    const { users } = inMemoryRepositories()
+    const ports = inMemoryPorts()
+    const users = openUsers(ports)
     const file = join(folder, 'new', 'admin-password')
     const created = await createFirstAdministrator(users, file)
     expect(created).toEqual({ username: 'admin', password: expect.stringMatching(/^[\w-]{20}$/), file })
@@ -25,22 +25,29 @@ describe('the first administrator', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(folder, 'new'))).toEqual(['admin-password'])
-    expect(await verifyPassword((await users.find('admin'))!.passwordHash, created!.password)).toBe(true)
+    expect(await users.listUsers()).toEqual([{ username: 'admin', role: 'admin', isEnabled: true }])
+    const { passwordHash } = (await ports.users.find('admin'))!
+    expect(await ports.passwordHasher.verify(passwordHash, created!.password)).toBe(true)
+    const { items } = await ports.audit.list({}, { page: 1, limit: 10 })
+    expect(items).toMatchObject([
+      { actor: 'server', operation: 'addFirstUser', after: { role: 'admin', enabled: true } },
+    ])
+    expect(JSON.stringify(items)).not.toContain(created!.password)
     expect(await createFirstAdministrator(users, undefined)).toBeUndefined()
-    const shown = await createFirstAdministrator(inMemoryRepositories().users, undefined)
+    const shown = await createFirstAdministrator(openUsers(inMemoryPorts()), undefined)
     expect(shown).not.toHaveProperty('file')
   })
 
   it('is not created when another server adds one at the same time, and no file is left', async () => {
-    const { users } = inMemoryRepositories()
-    const late: UserRepository = { ...users, isEmpty: async () => true, addFirst: async () => false }
+    const users = openUsers(inMemoryPorts())
+    const late: Users = { ...users, listUsers: async () => [], addFirstUser: async () => false }
     const file = join(folder, 'late', 'admin-password')
     expect(await createFirstAdministrator(late, file)).toBeUndefined()
     expect(await readdir(join(folder, 'late'))).toEqual([])
   })
 
   it('has its password in a file with a suffix if the name belongs to a folder', async () => {
-    const { users } = inMemoryRepositories()
+    const users = openUsers(inMemoryPorts())
     const file = join(folder, 'taken', 'admin-password')
     await mkdir(file, { recursive: true })
     const created = await createFirstAdministrator(users, file)
@@ -49,7 +56,7 @@ describe('the first administrator', () => {
   })
 
   it('is not created when its password cannot be written', async () => {
-    const { users } = inMemoryRepositories()
+    const users = openUsers(inMemoryPorts())
     await writeFile(join(folder, 'a-file'), '')
     const file = join(folder, 'a-file', 'admin-password')
     await expect(createFirstAdministrator(users, file)).rejects.toThrow(
@@ -58,6 +65,6 @@ describe('the first administrator', () => {
           'Give the user that runs the server the right to write there, or set MUSEUM_ADMIN_PASSWORD.',
       ),
     )
-    expect(await users.isEmpty()).toBe(true)
+    expect(await users.listUsers()).toEqual([])
   })
 })

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { hashPassword } from '@museum/adapters-access'
-import type { UserRepository } from '@museum/application'
+import { Password, Username, type Users, serverPrincipal } from '@museum/application'
 import { CannotStart } from './cannot-start.ts'
 
 /** The new administrator, and the file with the password if it was written to one. */
@@ -13,17 +12,17 @@ export type FirstAdministrator = Readonly<{ username: string; password: string; 
  * is written to `file`, with mode 0600. Throws `CannotStart` if that fails.
  */
 export const createFirstAdministrator = async (
-  users: UserRepository,
+  users: Users,
   file: string | undefined,
 ): Promise<FirstAdministrator | undefined> => {
-  if (!(await users.isEmpty())) return undefined
-  const [username, password] = ['admin', randomBytes(15).toString('base64url')]
-  const user = { username, passwordHash: await hashPassword(password) }
+  if ((await users.listUsers()).length > 0) return undefined
+  const username = Username('admin')
+  const password = Password(randomBytes(15).toString('base64url'))
   // The file is written before the user is added: a password that is stored and not shown would lock the operator out.
   // It has a name of its own until then, since several servers may start on one database.
   const draft = file && `${file}.${randomBytes(4).toString('hex')}`
   if (draft !== undefined) await writePassword(draft, password, file!)
-  if (!(await users.addFirst(user))) {
+  if (!(await users.addFirstUser({ username, role: 'admin', password }, serverPrincipal))) {
     if (draft !== undefined) await rm(draft)
     return undefined
   }

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { UserRepository } from '@museum/application'
+import type { Users } from '@museum/application'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import { applyAdministrator } from './apply-administrator.ts'
@@ -8,9 +8,9 @@ import { warnOfOtherAdministrators } from './warn-of-other-administrators.ts'
 
 /**
  * Makes sure that an administrator can log in: the one of the environment, or a first one with a generated password,
- * which is printed on a terminal and otherwise written to a file. Warns of other administrators.
+ * which is printed on a terminal and otherwise written to a file. Warns of other enabled administrators.
  */
-export const ensureAdministrator = async (users: UserRepository, config: Config, log: Logger): Promise<void> => {
+export const ensureAdministrator = async (users: Users, config: Config, log: Logger): Promise<void> => {
   const { administrator } = config
   if (administrator !== undefined) await applyAdministrator(users, administrator, log)
   else {

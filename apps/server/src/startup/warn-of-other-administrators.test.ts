@@ -1,19 +1,26 @@
 import { describe, expect, it } from '@jest/globals'
-import { inMemoryRepositories } from '@museum/application/in-memory'
+import { Password, type Role, Username, openUsers } from '@museum/application'
+import { anActor, inMemoryPorts } from '@museum/application/in-memory'
 import { aLog } from '../../test/a-log.ts'
 import { warnOfOtherAdministrators } from './warn-of-other-administrators.ts'
 
+type GivenUser = Readonly<{ name: string; role?: Role; isEnabled?: boolean }>
+
 describe('warnOfOtherAdministrators', () => {
-  const warningsFor = async (usernames: readonly string[], administrator?: string) => {
-    const { users } = inMemoryRepositories()
-    for (const username of usernames) await users.put({ username, passwordHash: 'scrypt$1' })
+  const warningsFor = async (given: readonly (string | GivenUser)[], administrator?: string) => {
+    const users = openUsers(inMemoryPorts())
+    for (const each of given) {
+      const { name, role = 'admin', isEnabled = true } = typeof each === 'string' ? { name: each } : each
+      await users.addUser({ username: Username(name), role, password: Password('correct horse') }, anActor)
+      if (!isEnabled) await users.disableUser(name, anActor)
+    }
     const { log, lines } = aLog()
     await warnOfOtherAdministrators(users, administrator, log)
     return lines
   }
 
-  it('names all users except the administrator of the environment', async () => {
-    expect(await warningsFor(['bob', 'alice', 'carol'], 'bob')).toEqual([
+  it('names all administrators except the one of the environment', async () => {
+    expect(await warningsFor(['bob', 'carol', 'alice'], 'bob')).toEqual([
       {
         level: 40,
         users: ['alice', 'carol'],
@@ -23,7 +30,19 @@ describe('warnOfOtherAdministrators', () => {
     expect(await warningsFor(['bob'], 'bob')).toEqual([])
   })
 
-  it('names all users if there are several and the environment names none', async () => {
+  it('names neither disabled administrators nor users with another role', async () => {
+    const others: readonly GivenUser[] = [
+      { name: 'former', isEnabled: false },
+      { name: 'seller', role: 'box-office' },
+      { name: 'door', role: 'gate' },
+      { name: 'kiosk', role: 'reader' },
+    ]
+    expect(await warningsFor(['bob', ...others], 'bob')).toEqual([])
+    expect(await warningsFor(['bob', ...others])).toEqual([])
+    expect(await warningsFor(['bob', 'alice', ...others], 'bob')).toMatchObject([{ users: ['alice'] }])
+  })
+
+  it('names all administrators if there are several and the environment names none', async () => {
     expect(await warningsFor(['admin'])).toEqual([])
     expect(await warningsFor(['admin', 'alice'])).toEqual([
       {
@@ -34,9 +53,9 @@ describe('warnOfOtherAdministrators', () => {
     ])
   })
 
-  it('names at most twenty users, each with at most 64 characters', async () => {
-    const names = Array.from({ length: 30 }, (_, n) => `${String(n).padStart(2, '0')}\n${'🗝'.repeat(200)}`)
-    const [line] = (await warningsFor(names, 'bob')) as [{ users: string[]; more: number }]
+  it('names at most twenty administrators, each with at most 64 characters', async () => {
+    const names = Array.from({ length: 30 }, (_, n) => `${String(n).padStart(2, '0')}${'🗝'.repeat(200)}`)
+    const [line] = (await warningsFor(['bob', ...names], 'bob')) as [{ users: string[]; more: number }]
     expect(line.more).toBe(10)
     expect(line.users).toEqual(names.slice(0, 20).map((name) => `${Array.from(name).slice(0, 64).join('')}…`))
   })

@@ -1,19 +1,21 @@
-import type { UserRepository } from '@museum/application'
+import type { Users } from '@museum/application'
 import type { Logger } from 'pino'
 import { displayedUsername } from './displayed-username.ts'
 
 const maxNames = 20
 
 /**
- * Logs a warning with the names of all users except `administrator`, the one in the environment: former administrators
- * can still log in. If the environment names none, one user is expected; if there are several, all are named.
+ * Logs a warning with the names of all enabled administrators except `administrator`, the one in the environment: former
+ * ones can still log in. If the environment names none, one is expected; if there are several, all are named.
  */
 export const warnOfOtherAdministrators = async (
-  users: UserRepository,
+  { listUsers }: Users,
   administrator: string | undefined,
   log: Logger,
 ): Promise<void> => {
-  const others = (await users.usernames()).filter((username) => username !== administrator).toSorted()
+  const others = (await listUsers())
+    .filter(({ username, role, isEnabled }) => isEnabled && role === 'admin' && username !== administrator)
+    .map(({ username }) => username)
   if (others.length <= (administrator === undefined ? 1 : 0)) return
   const more = others.length - maxNames
   log.warn(
