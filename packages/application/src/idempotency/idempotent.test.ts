@@ -14,6 +14,7 @@ const request = (but: Partial<KeyedRequest> = {}): KeyedRequest => ({
   fingerprint: 'of the order',
   ...but,
 })
+const stored = { username: 'box-office', idempotencyKey: 'one and only', fingerprint: 'of the order' }
 const render = ({ ticketId }: Ticket) => `sold ${ticketId}`
 
 describe('a purchase under a key', () => {
@@ -37,9 +38,7 @@ describe('a purchase under a key', () => {
     expect(rendered).toEqual([await ports.tickets.find(TicketId(exampleId(1)))])
     expect(rendered[0]).toMatchObject({ soldBy: 'box-office' })
     expect(await ports.idempotencyRecords.find('box-office', 'one and only')).toEqual({
-      username: 'box-office',
-      idempotencyKey: 'one and only',
-      fingerprint: 'of the order',
+      ...stored,
       answer: 'the answer',
     })
   })
@@ -118,7 +117,7 @@ describe('a purchase under a key', () => {
       ...ports.idempotencyRecords,
       async findAfterPending(...key) {
         lookedUpKeys.push(key)
-        return { ...request(), answer: 'of the pending request' }
+        return { ...stored, answer: 'of the pending request' }
       },
     }
     const museum = aMuseum({ ...ports, idempotencyRecords })
