@@ -11,6 +11,7 @@ export {
   auditedKinds,
 } from './audit/audit-entry.ts'
 export type { AuditFilter, AuditRepository, AuditedThings } from './audit/audit-repository.ts'
+export { DateOrInstant } from './audit/date-or-instant.ts'
 export type { AuditQuery, ListAuditEntries } from './audit/list-audit-entries.ts'
 export {
   type IdempotencyRecord,

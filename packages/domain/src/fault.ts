@@ -19,6 +19,7 @@ export type FaultCode =
   | 'event-not-on-that-date'
   | 'date-in-the-past'
   | 'museum-closed'
+  | 'start-after-end'
 
 /** What is wrong with one value: the stable code, and a sentence that tells a person what to change. */
 export type Fault<Code extends string = FaultCode> = Readonly<{ code: Code; detail: string }>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, EventName, Instant } from '@museum/domain'
+import { CalendarDate, EventName, Instant, isRefusal } from '@museum/domain'
 import { aSpecialEventDraft, hours, someDates } from '@museum/domain/examples'
 import { aMuseum, anActor, inMemoryPorts } from '../in-memory/index.ts'
 import type { AuditFilter } from './audit-repository.ts'
@@ -79,6 +79,29 @@ describe('the audit', () => {
     expect(await filterOf({ since, until })).toMatchObject({ since, until })
     expect(await filterOf({ until: CalendarDate.last })).toMatchObject({ until: undefined })
     expect(await filterOf({ actor: 'cli:root' })).toMatchObject({ actor: 'cli:root', about: undefined })
+  })
+
+  it.each([
+    [CalendarDate('2030-05-02'), CalendarDate('2030-05-01')],
+    [day('2030-05-02'), CalendarDate('2030-05-01')],
+    [CalendarDate('2030-05-02'), Instant(day('2030-05-02') - 1)],
+    [Instant(2), Instant(1)],
+  ])('is refused with a fault at since when since is after until: %s, %s', async (since, until) => {
+    const refusal = await aMuseum().listAuditEntries({ since, until }, firstPage)
+    expect(refusal).toMatchObject({
+      refusal: 'validation-failed',
+      faults: [{ member: 'since', code: 'start-after-end' }],
+    })
+  })
+
+  it.each([
+    [CalendarDate('2030-05-01'), CalendarDate('2030-05-01')],
+    [Instant(day('2030-05-02') - 1), CalendarDate('2030-05-01')],
+    [CalendarDate('2030-05-02'), day('2030-05-02')],
+    [Instant(1), Instant(1)],
+    [CalendarDate.last, CalendarDate.last],
+  ])('is listed when since is not after until: %s, %s', async (since, until) => {
+    expect(isRefusal(await aMuseum().listAuditEntries({ since, until }, firstPage))).toBe(false)
   })
 
   it.each([

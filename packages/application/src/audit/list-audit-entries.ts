@@ -1,8 +1,9 @@
-import { CalendarDate, type Instant } from '@museum/domain'
+import { CalendarDate, type Instant, type Refusal, refuse } from '@museum/domain'
 import type { Page, PageRequest } from '../paging.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { type AuditEntry, type AuditedKind, auditedKinds } from './audit-entry.ts'
 import type { AuditedThings } from './audit-repository.ts'
+import type { DateOrInstant } from './date-or-instant.ts'
 
 /**
  * Which entries. `since` and `until` are moments, or dates in the museum's time zone: from the beginning of that day, and
@@ -10,27 +11,38 @@ import type { AuditedThings } from './audit-repository.ts'
  * colon: `user`, `curator`, `user:curator`, `2030-12-24`, `monday`, an eventId.
  */
 export type AuditQuery = Readonly<{
-  since?: CalendarDate | Instant | undefined
-  until?: CalendarDate | Instant | undefined
+  since?: DateOrInstant | undefined
+  until?: DateOrInstant | undefined
   about?: string | undefined
   actor?: string | undefined
 }>
 
-/** Returns one page of the changes that were made, the latest first. */
-export type ListAuditEntries = (query: AuditQuery, page: PageRequest) => Promise<Page<AuditEntry>>
+/**
+ * Returns one page of the changes that were made, the latest first. `validation-failed` with the fault `start-after-end`
+ * when `since` is after `until`.
+ */
+export type ListAuditEntries = (
+  query: AuditQuery,
+  page: PageRequest,
+) => Promise<Page<AuditEntry> | Refusal<'validation-failed'>>
 
 export const listAuditEntries =
   ({ audit, startOfDay }: Pick<MuseumPorts, 'audit' | 'startOfDay'>): ListAuditEntries =>
-  ({ since, until, about, actor }, page) =>
-    audit.list(
-      {
-        since: typeof since === 'string' ? startOfDay(since) : since,
-        until: typeof until === 'string' ? endOfDay(until, startOfDay) : until,
-        about: about === undefined ? undefined : parseAbout(about),
-        actor,
-      },
-      page,
-    )
+  async (query, page) => {
+    const since = typeof query.since === 'string' ? startOfDay(query.since) : query.since
+    const until = typeof query.until === 'string' ? endOfDay(query.until, startOfDay) : query.until
+    if (since !== undefined && until !== undefined && isAfter(since, until, query)) return sinceAfterUntil
+    const about = query.about === undefined ? undefined : parseAbout(query.about)
+    return audit.list({ since, until, about, actor: query.actor }, page)
+  }
+
+// A date `until` ends with the moment before the next day begins.
+const isAfter = (since: Instant, until: Instant, query: AuditQuery) =>
+  typeof query.until === 'string' ? since >= until : since > until
+
+const sinceAfterUntil = refuse('validation-failed', 'The beginning of the period, since, is after its end, until.', [
+  { member: 'since', code: 'start-after-end', detail: 'must not be after until' },
+])
 
 const endOfDay = (date: CalendarDate, startOfDay: MuseumPorts['startOfDay']) =>
   date === CalendarDate.last ? undefined : startOfDay(CalendarDate.plusDays(date, 1))
