@@ -1,3 +1,4 @@
+import { listAuditEntries } from './audit/list-audit-entries.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import type { Operation } from './operation/operation.ts'
 import { createSpecialEvent } from './special-events/create-special-event.ts'
@@ -18,4 +19,5 @@ export const operations: readonly Operation[] = [
   deleteSpecialEvent,
   buyMuseumTickets,
   getTicketCode,
+  listAuditEntries,
 ]

@@ -1,9 +1,10 @@
 import type { Fault } from '@museum/domain'
 import { z } from 'zod'
+import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { addIssue } from './zod-faults.ts'
 
 /** Makes a value of the domain from a raw one, which has no fault by its rules. */
-type ValueObject<Raw, Value> = ((raw: Raw) => Value) & { faultOf: (raw: Raw) => Fault | undefined }
+type ValueObject<Raw, Value> = ((raw: Raw) => Value) & { faultOf: (raw: Raw) => Fault<WireFaultCode> | undefined }
 
 /** The transformation of a schema that makes a value of the domain, by the rules of the domain. */
 export const toDomainValue =

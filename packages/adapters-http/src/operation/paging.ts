@@ -1,4 +1,4 @@
-import { type Page, maxCountedItems } from '@museum/application'
+import { type Page, type PageRequest, maxCountedItems } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -23,14 +23,19 @@ const integer = (max: number, byDefault: number, description: string) =>
     .transform((value) => value ?? byDefault)
     .meta({ type: 'integer', minimum: 1, maximum: max, default: byDefault, description })
 
-/** The query of a list: a period and a page. The arguments describe the parameters of the same name. */
+/** The query parameters of a page; `limit` describes the parameter of that name. */
+export const pageParameters = (limit: string) => ({
+  page: integer(maxPage, 1, 'The number of the page, from 1.'),
+  limit: integer(maxLimit, 10, limit),
+})
+
+/** The query of a list by dates: a period and a page. The arguments describe the parameters of the same name. */
 export const listQuery = (startDate: string, endDate: string, limit: string) =>
   z
     .object({
       startDate: calendarDate(startDate).optional(),
       endDate: calendarDate(endDate).optional(),
-      page: integer(maxPage, 1, 'The number of the page, from 1.'),
-      limit: integer(maxLimit, 10, limit),
+      ...pageParameters(limit),
     })
     .superRefine(
       ({ startDate, endDate }, ctx) => {
@@ -41,7 +46,6 @@ export const listQuery = (startDate: string, endDate: string, limit: string) =>
       // Also when other parameters have faults, so that all faults are reported together.
       { when: () => true },
     )
-export type ListQuery = z.output<ReturnType<typeof listQuery>>
 
 /** The response headers of a list, for the documentation. */
 export const listHeaders = z.object({
@@ -53,10 +57,10 @@ export const listHeaders = z.object({
   ETag: z.string().meta({ description: 'Identifies this state of the page, for If-None-Match.' }),
 })
 
-/** `Link` and `X-Total-Count` of one page of a list. */
+/** `Link` and `X-Total-Count` of one page of a list; the query is the page and every other parameter as it was sent. */
 export const pagingHeaders = (
   c: Context,
-  { page, limit, ...period }: ListQuery,
+  { page, limit, ...others }: PageRequest & Readonly<Record<string, string | number | undefined>>,
   { items, total }: Page<unknown>,
 ): Record<string, string> => {
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / limit))
@@ -68,7 +72,7 @@ export const pagingHeaders = (
     last,
   }
   const target = (number: number) => {
-    const query = { ...period, page: String(number), limit: String(limit) }
+    const query = { ...others, page: String(number), limit: String(limit) }
     const sent = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
     return `<${c.req.path}?${new URLSearchParams(sent).toString()}>`
   }

@@ -34,6 +34,7 @@ describe('the permission to call an operation', () => {
       ['deleteSpecialEvent', 'may', 403, 403, 403],
       ['buyMuseumTickets', 'may', 'may', 403, 403],
       ['getTicketCode', 'may', 'may', 'may', 403],
+      ['listAuditEntries', 'may', 403, 403, 403],
     ])
   })
 

@@ -8,6 +8,9 @@ export const faultCodes = {
   'text-not-unicode': 'A text contains half of a surrogate pair, which is not a Unicode character.',
   'not-a-uuid': 'An identifier does not have the form of a UUID: 8-4-4-4-12 hexadecimal digits.',
   'not-a-calendar-date': 'A date is not a real date from 1970 to 9999, written YYYY-MM-DD.',
+  'not-a-date-or-time':
+    'A query parameter is neither a date, written YYYY-MM-DD, nor an RFC 3339 date and time with an offset, such as ' +
+    '2030-05-17T09:00:00+02:00. In a URL, the + is written as %2B.',
   'not-a-time-of-day': 'A time is not from 00:00 to 23:59, written HH:mm.',
   'closes-before-it-opens': 'The opening time is not before the closing time.',
   'no-dates': 'A special event has no date.',
@@ -32,7 +35,7 @@ export const faultCodes = {
   'not-an-object': 'The body is JSON, but not an object.',
   'not-an-integer': 'A query parameter is not a plain decimal integer of at most nine digits.',
   'out-of-range': 'A query parameter is too small or too large.',
-  'start-after-end': 'startDate is after endDate.',
+  'start-after-end': 'The beginning of a period is after its end: startDate after endDate, or since after until.',
   'sent-twice': 'A query parameter was sent more than once.',
   'not-an-idempotency-key': 'Idempotency-Key is not 1 to 255 visible ASCII characters (U+0021 to U+007E).',
   'not-an-entity-tag': 'If-Match is neither * nor a list of entity tags, each in double quotes.',

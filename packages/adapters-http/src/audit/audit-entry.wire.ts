@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@museum/application'
+import { z } from 'zod'
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
+const values = z.record(z.string(), value)
+
+/** One change in a response. */
+export const AuditEntryBody = z
+  .object({
+    auditId: z.int().min(1).meta({
+      description: 'Identifier of the entry. A later change of the same thing has a higher one.',
+      example: 17,
+    }),
+    at: z.iso.datetime().meta({ description: 'When it was changed, in UTC.', example: '2030-05-01T10:00:00.000Z' }),
+    actor: z.string().meta({
+      description:
+        'Who changed it: the name of a user; `cli:` and the name of an operating system user, for a command; or `server`.',
+      example: 'curator',
+    }),
+    operation: z.string().meta({ description: 'The name of the operation.', example: 'updateSpecialEvent' }),
+    subject: z
+      .object({
+        kind: z.string().meta({
+          description: 'The kind of thing: `special-event`, `museum-hours` or `user`. Later versions may have others.',
+          example: 'special-event',
+        }),
+        id: z.string().meta({
+          description:
+            'Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name.',
+          example: '01940000-0000-7000-8000-000000000001',
+        }),
+      })
+      .meta({ description: 'What was changed.' }),
+    before: values.nullable().meta({
+      description:
+        'The values that changed, as they were. Null when there was no such thing, or no values are recorded: never a ' +
+        'password, nor anything of a purchaser.',
+      example: { name: 'Night at the Museum' },
+    }),
+    after: values.nullable().meta({
+      description: 'The same values afterwards. Null when the thing exists no more, or no values are recorded.',
+      example: { name: 'Day at the Museum' },
+    }),
+  })
+  .meta({ id: 'AuditEntry', description: 'Who changed what, when, and the values before and after.' })
+export type AuditEntryBody = z.output<typeof AuditEntryBody>
+
+/** An entry as a response shows it. Every member is listed here, so that no other member is sent. */
+export const toAuditEntryBody = ({
+  auditId,
+  at,
+  actor,
+  operation,
+  subject,
+  before,
+  after,
+}: AuditEntry): AuditEntryBody => ({
+  auditId,
+  at: new Date(at).toISOString(),
+  actor,
+  operation,
+  subject: { kind: subject.kind, id: subject.id },
+  before,
+  after,
+})

@@ -1,0 +1,44 @@
+import { DateOrInstant } from '@museum/application'
+import { codePoints } from '@museum/domain'
+import { z } from 'zod'
+import { text } from '../operation/domain-value.ts'
+import { pageParameters } from '../operation/paging.ts'
+import { addIssue } from '../operation/zod-faults.ts'
+
+// A kind, a colon and a user name of 255 characters have fewer.
+const maxLength = 300
+
+const dateOrInstant = (description: string, example: string) =>
+  text(DateOrInstant)
+    .optional()
+    .meta({
+      example,
+      description:
+        `${description} A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is ` +
+        'written as %2B.',
+    })
+
+const name = (description: string, example: string) =>
+  z
+    .string()
+    .transform((value, ctx) => {
+      if (value === '') return addIssue(ctx, 'text-blank', 'must not be blank')
+      if (codePoints(value) > maxLength)
+        return addIssue(ctx, 'text-too-long', `must have at most ${maxLength} characters`)
+      return value
+    })
+    .optional()
+    .meta({ minLength: 1, maxLength, description, example })
+
+/** The query of the audit: a period, the thing, the actor and a page. */
+export const auditQuery = z.object({
+  since: dateOrInstant('Only changes from this date or moment on.', '2030-05-01'),
+  until: dateOrInstant('Only changes up to the end of this date, or before this moment.', '2030-05-17T09:00:00Z'),
+  about: name(
+    'Only changes of these things: a kind (`special-event`, `museum-hours`, `user`), an identifier (an eventId, a date, a ' +
+      'weekday, a user name), or both joined by a colon.',
+    'user:curator',
+  ),
+  actor: name('Only changes by this actor.', 'curator'),
+  ...pageParameters('The number of entries in a page.'),
+})
