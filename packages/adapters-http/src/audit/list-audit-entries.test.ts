@@ -6,6 +6,7 @@ import { hours } from '@museum/domain/examples'
 import { aMuseumApi, event } from '../../test/a-museum-api.ts'
 import { createdEvent } from '../../test/created-event.ts'
 import { faultsOf } from '../../test/faults-of.ts'
+import { problemOf } from '../../test/problem-of.ts'
 import { AuditEntryBody } from './audit-entry.wire.ts'
 
 const at = (text: string) => Instant(Date.parse(text))
@@ -166,6 +167,14 @@ describe('listAuditEntries', () => {
     ['since', 'start-after-end', 'since=2030-05-01&until=2030-04-30T23:59:59Z'],
   ])('reports for %s the fault %s: %s', async (parameter, code, query) => {
     expect(await faultsOf(await aMuseumApi().request('GET', `/audit?${query}`))).toEqual([[parameter, code]])
+  })
+
+  it('is refused with the name of the parameter when since is after until', async () => {
+    const response = await aMuseumApi().request('GET', '/audit?since=2030-05-02&until=2030-05-01')
+    expect(await problemOf(response)).toMatchObject({
+      detail: 'The beginning of the period, since, is after its end, until.',
+      errors: [{ parameter: 'since', code: 'start-after-end', detail: 'must not be after until' }],
+    })
   })
 
   it('reports all malformed parameters together', async () => {
