@@ -1,15 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import {
-  hashPassword,
-  verifyPassword,
-  scryptCredentialVerifier,
-  throttledCredentialVerifier,
-} from '@museum/adapters-access'
+import { scryptCredentialVerifier, scryptPasswordHasher, throttledCredentialVerifier } from '@museum/adapters-access'
 import { museumApi } from '@museum/adapters-http'
 import { kyselyUserRepository, migrate, openDatabase } from '@museum/adapters-persistence'
-import { Unavailable, type UserRepository } from '@museum/application'
-import { aMuseum } from '@museum/application/in-memory'
+import { Password, Unavailable, type UserRepository, Username, openUsers } from '@museum/application'
+import { aMuseum, anActor, inMemoryPorts } from '@museum/application/in-memory'
 import { pino } from 'pino'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import { engines } from '../../test/databases.ts'
@@ -46,7 +41,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     }
     const isRight = (hash: string, password: string) => {
       counts.hashes += 1
-      return verifyPassword(hash, password)
+      return scryptPasswordHasher.verify(hash, password)
     }
     const now = () => clock.now
     const credentials = throttledCredentialVerifier(
@@ -58,12 +53,13 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     const { origin, stop } = await startHttpServer(api.fetch, { host: '127.0.0.1', port: 0, log })
     close.push(remove, drop, database.close, stop)
 
-    const setPassword = async (password: string) =>
-      stored.put({ username: 'curator', passwordHash: await hashPassword(password) })
-    await setPassword('secret')
-    const status = async (password = 'secret') => {
+    const operations = openUsers({ users: stored, passwordHasher: scryptPasswordHasher, now: inMemoryPorts().now })
+    const password = Password.ofAnyLength('secret')
+    await operations.addUser({ username: Username('director'), role: 'admin', password }, anActor)
+    await operations.addUser({ username: Username('curator'), role: 'admin', password }, anActor)
+    const status = async (password = 'secret', path = '/museum-hours?limit=1') => {
       const headers = { Authorization: `Basic ${btoa(`curator:${password}`)}` }
-      const response = await fetch(`${origin}/v1.1/museum-hours?limit=1`, { headers })
+      const response = await fetch(`${origin}/v1.1${path}`, { headers })
       await response.arrayBuffer()
       return response.status
     }
@@ -80,7 +76,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
         hashes: counts.hashes - before.hashes,
       }
     }
-    return { clock, counts, failure, stored, setPassword, status, sendSixtyFour }
+    return { clock, counts, failure, operations, status, sendSixtyFour }
   }
 
   it('cost one hash for 64 concurrent requests, and none while requests continue', async () => {
@@ -96,12 +92,40 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
   })
 
   it('are rejected five seconds after the password was changed, while the new password is accepted at once', async () => {
-    const { clock, setPassword, status } = await setUp()
+    const { clock, operations, status } = await setUp()
     expect(await status()).toBe(200)
-    await setPassword('another')
+    await operations.changeUserPassword('curator', Password.ofAnyLength('another'), anActor)
     expect([await status('another'), await status()]).toEqual([200, 200])
     clock.now += 5_000
     expect([await status(), await status('another')]).toEqual([401, 200])
+  })
+
+  it('have the role that the user was given at most five seconds ago, without a hash', async () => {
+    const { clock, operations, status, counts } = await setUp()
+    const roleStatuses = async () => [await status('secret', '/audit'), await status('secret', '/special-events')]
+    expect(await roleStatuses()).toEqual([200, 200])
+    for (const [role, statuses] of [
+      ['reader', [403, 200]],
+      ['admin', [200, 200]],
+    ] as const) {
+      await operations.changeUserRole('curator', role, anActor)
+      clock.now += 5_000
+      expect(await roleStatuses()).toEqual(statuses)
+    }
+    expect(counts).toEqual({ reads: 3, hashes: 1 })
+  })
+
+  it('are rejected five seconds after the user was disabled or removed, and accepted at once after the user was enabled', async () => {
+    const { clock, operations, status } = await setUp()
+    expect(await status()).toBe(200)
+    await operations.disableUser('curator', anActor)
+    clock.now += 5_000
+    expect([await status(), await status()]).toEqual([401, 401])
+    await operations.enableUser('curator', anActor)
+    expect(await status()).toBe(200)
+    await operations.removeUser('curator', anActor)
+    clock.now += 5_000
+    expect(await status()).toBe(401)
   })
 
   it('are answered 503 when the user must be read and the database is unavailable', async () => {

@@ -1,7 +1,12 @@
 import { once } from 'node:events'
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { museumApi } from '@museum/adapters-http'
+import { aMuseum, inMemoryCredentialVerifier } from '@museum/application/in-memory'
+import { pino } from 'pino'
+import { basicAuth } from '../../test/start-server.ts'
 import { connectTo, sendRaw } from '../../test/sockets.ts'
 import { useServers } from '../../test/use-servers.ts'
+import { startHttpServer } from './start-http-server.ts'
 
 const { start } = useServers()
 const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
@@ -51,4 +56,61 @@ describe('the body of a request', () => {
       expect(text()).toMatch(/^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 OK[^]*\{"status":"ok"\}$/)
     }
   })
+})
+
+describe('the body of a request that is refused before its body is read', () => {
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+  /** A server with the user `guide`, whose role is `reader`. */
+  const aServer = async () => {
+    const api = museumApi(aMuseum(), inMemoryCredentialVerifier({ guide: 'secret' }, { guide: 'reader' }))
+    const log = pino({ level: 'silent' })
+    const { origin, stop } = await startHttpServer(api.fetch, { host: '127.0.0.1', port: 0, log })
+    stops.push(stop)
+    return origin
+  }
+  const next = `GET /v1.1/museum-hours?limit=1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${basicAuth('guide', 'secret')}\r\nConnection: close\r\n\r\n`
+  const size = 20_000_000
+  const framings = [
+    ['with a Content-Length', `Content-Length: ${size}\r\n`, '', ' '.repeat(size)],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n', `${size.toString(16)}\r\n`, `${' '.repeat(size)}\r\n0\r\n\r\n`],
+  ] as const
+  const refusals = [
+    [403, 'the role does not permit the operation', basicAuth('guide', 'secret')],
+    [401, 'the password is wrong', basicAuth('guide', 'wrong')],
+  ] as const
+  const cases = refusals.flatMap(([status, reason, authorization]) =>
+    framings.map(([framing, header, begin, rest]) => ({ status, reason, authorization, framing, header, begin, rest })),
+  )
+  const head = (authorization: string, header: string) =>
+    `POST /v1.1/tickets HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n${header}\r\n`
+
+  it.each(cases)(
+    'is not waited for when $reason: the client gets $status before it sends the body $framing, and its next request is answered',
+    async ({ status, authorization, header, begin, rest }) => {
+      const { socket, text } = connectTo(await aServer())
+      socket.write(`${head(authorization, header)}${begin}`)
+      while (!text().includes('"instance"')) await once(socket, 'data')
+      expect(text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      socket.write(`${rest}${next}`)
+      await once(socket, 'close')
+      expect(text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*HTTP/1\\.1 200 OK[^]*"timeOpen"`))
+    },
+  )
+
+  it.each(cases)(
+    'can be sent whole $framing, and a further request after it, before the client reads the $status',
+    async ({ status, authorization, header, begin, rest }) => {
+      const { socket, text } = connectTo(await aServer())
+      socket.pause()
+      await new Promise((resolve) => {
+        socket.write(`${head(authorization, header)}${begin}${rest}${next}`, resolve)
+      })
+      socket.resume()
+      await once(socket, 'close')
+      expect(text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*HTTP/1\\.1 200 OK[^]*"timeOpen"`))
+    },
+  )
 })
