@@ -8,17 +8,18 @@ import { addIssue } from '../operation/zod-faults.ts'
 // A kind, a colon and a user name of 255 characters have fewer.
 const maxLength = 300
 
-const dateOrInstant = (description: string, example: string) =>
+// `examples` and not `example`: the API reference would fill that in, and the list would be empty.
+const dateOrInstant = (description: string) =>
   text(DateOrInstant)
     .optional()
     .meta({
-      example,
+      examples: ['2030-05-17', '2030-05-17T09:00:00+02:00'],
       description:
         `${description} A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is ` +
         'written as %2B.',
     })
 
-const name = (description: string, example: string) =>
+const name = (description: string, examples: string[]) =>
   z
     .string()
     .transform((value, ctx) => {
@@ -28,17 +29,20 @@ const name = (description: string, example: string) =>
       return value
     })
     .optional()
-    .meta({ minLength: 1, maxLength, description, example })
+    .meta({ minLength: 1, maxLength, description, examples })
 
 /** The query of the audit: a period, the thing, the actor and a page. */
 export const auditQuery = z.object({
-  since: dateOrInstant('Only changes from this date or moment on.', '2030-05-01'),
-  until: dateOrInstant('Only changes up to the end of this date, or before this moment.', '2030-05-17T09:00:00Z'),
+  since: dateOrInstant('Only changes from this date or moment on.'),
+  until: dateOrInstant('Only changes up to the end of this date, or before this moment.'),
   about: name(
     'Only changes of these things: a kind (`special-event`, `museum-hours`, `user`), an identifier (an eventId, a date, a ' +
       'weekday, a user name), or both joined by a colon.',
-    'user:curator',
+    ['user', 'curator', 'user:curator'],
   ),
-  actor: name('Only changes by this actor.', 'curator'),
+  actor: name(
+    'Only changes by this actor: a user name, `cli:` and the name of an operating system user, or `server`.',
+    ['curator', 'cli:root'],
+  ),
   ...pageParameters('The number of entries in a page.'),
 })
