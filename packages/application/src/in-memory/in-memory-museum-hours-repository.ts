@@ -17,12 +17,12 @@ export const inMemoryMuseumHoursRepository = ({
         ? (weeklyHours.get(change.weekday) ?? 'closed')
         : (hoursExceptions.get(change.date) ?? 'as-the-week')
     if (HoursOfDay.equal(before, change.hours)) return false
+    audit.add(entryOf(before))
     if ('weekday' in change) {
       if (change.hours === 'closed') weeklyHours.delete(change.weekday)
       else weeklyHours.set(change.weekday, change.hours)
     } else if (change.hours === 'as-the-week') hoursExceptions.delete(change.date)
     else hoursExceptions.set(change.date, change.hours)
-    audit.add(entryOf(before))
     return true
   },
 })

@@ -32,8 +32,8 @@ export const inMemorySpecialEventRepository = ({
     const changed: SpecialEvent | Refusal = decide(current)
     if (isRefusal(changed)) return changed as Extract<ReturnType<typeof decide>, Refusal>
     if (changed === current) return current
-    events.set(eventId, changed)
     audit.add(entryOf(current, changed))
+    events.set(eventId, changed)
     return changed
   },
   async remove(eventId, permit, entryOf) {
@@ -41,9 +41,9 @@ export const inMemorySpecialEventRepository = ({
     if (current === undefined) return eventNotFound(eventId)
     const refusal = permit(current)
     if (refusal !== undefined) return refusal
+    audit.add(entryOf(current))
     events.delete(eventId)
     removedEvents.set(eventId, { ...current, revision: current.revision + 1 })
-    audit.add(entryOf(current))
     return current
   },
   async restore(eventId, entryOf) {
@@ -52,9 +52,9 @@ export const inMemorySpecialEventRepository = ({
     const removed = removedEvents.get(eventId)
     if (removed === undefined) return eventNotFound(eventId)
     const event = { ...removed, revision: removed.revision + 1 }
+    audit.add(entryOf(event))
     removedEvents.delete(eventId)
     events.set(eventId, event)
-    audit.add(entryOf(event))
     return { event, isChanged: true }
   },
   async after(eventId, limit) {

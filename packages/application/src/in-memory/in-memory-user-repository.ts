@@ -33,8 +33,8 @@ export const inMemoryUserRepository = ({ users, audit }: InMemoryStore): UserRep
       const after = decide(before, othersThan(username))
       if (isRefusal(after)) return after
       if (after !== before) {
-        users.set(username, after as User)
         audit.add(entryOf(before, after as User))
+        users.set(username, after as User)
       }
       return { before, after: after as User }
     },
@@ -43,8 +43,8 @@ export const inMemoryUserRepository = ({ users, audit }: InMemoryStore): UserRep
       if (before === undefined) return userNotFound(username)
       const refusal = permit(before, othersThan(username))
       if (refusal !== undefined) return refusal
-      users.delete(username)
       audit.add(entryOf(before))
+      users.delete(username)
       return before
     },
   }

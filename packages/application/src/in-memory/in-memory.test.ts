@@ -1,5 +1,6 @@
 import { Instant } from '@museum/domain'
 import {
+  auditRepositoryContract,
   credentialVerifierContract,
   idempotencyRecordRepositoryContract,
   museumHoursRepositoryContract,
@@ -26,6 +27,7 @@ const open = async () => {
   return { one: repositories, other: repositories, age }
 }
 
+auditRepositoryContract('memory', open)
 idempotencyRecordRepositoryContract('memory', open)
 museumHoursRepositoryContract('memory', open)
 specialEventRepositoryContract('memory', open)
