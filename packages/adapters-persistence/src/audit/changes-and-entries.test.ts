@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { type Museum, Password, type Users, Username, openMuseum, openUsers } from '@museum/application'
+import { anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { EventId, isRefusal } from '@museum/domain'
+import { CalendarDate, Price } from '@museum/domain'
+import { aSpecialEventDraft, exampleId, hours } from '@museum/domain/examples'
+import { CompiledQuery } from 'kysely'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+
+const [stored, removed] = [1, 2].map((n) => EventId(exampleId(n))) as [EventId, EventId]
+const principal = { ...anActor, role: 'admin' } as const
+const colleague = { username: Username('colleague'), role: 'gate', password: Password('0123456789') } as const
+
+/** Changes of a museum with an event, a deleted event and two users, and the table that each one changes last. */
+const changes: readonly (readonly [
+  name: string,
+  table: string,
+  change: (museum: Museum & Users) => Promise<unknown>,
+])[] = [
+  ['createSpecialEvent', 'special_event_revision', (all) => all.createSpecialEvent(aSpecialEventDraft(), anActor)],
+  [
+    'createSpecialEvent under a key',
+    'special_event_revision',
+    (all) =>
+      all.idempotent.createSpecialEvent(
+        aSpecialEventDraft(),
+        { principal, idempotencyKey: 'a', fingerprint: 'f' },
+        ({ eventId }) => eventId,
+      ),
+  ],
+  ['updateSpecialEvent', 'special_event', (all) => all.updateSpecialEvent(stored, { price: Price(1) }, anActor)],
+  ['deleteSpecialEvent', 'special_event_revision', (all) => all.deleteSpecialEvent(stored, anActor)],
+  ['restoreSpecialEvent', 'special_event_revision', (all) => all.restoreSpecialEvent(removed, anActor)],
+  [
+    'changeOpeningHours of a weekday',
+    'change_lock',
+    (all) => all.changeOpeningHours({ weekday: 'monday', hours: hours('10:00', '11:00') }, anActor),
+  ],
+  [
+    'changeOpeningHours of a date',
+    'change_lock',
+    (all) => all.changeOpeningHours({ date: CalendarDate('2030-12-24'), hours: 'closed' }, anActor),
+  ],
+  ['changeUserRole', 'change_lock', (all) => all.changeUserRole('director', 'gate', anActor)],
+  ['changeUserPassword', 'change_lock', (all) => all.changeUserPassword('director', Password('9876543210'), anActor)],
+  ['disableUser', 'change_lock', (all) => all.disableUser('director', anActor)],
+  ['removeUser', 'change_lock', (all) => all.removeUser('director', anActor)],
+  ['addUser', 'user_account', (all) => all.addUser(colleague, anActor)],
+]
+
+describe.each(namedEngines)('on %s,', (_, engine) => {
+  let opened: OpenedDatabase
+  let all: Museum & Users
+  beforeEach(async () => {
+    opened = await aDatabase(engine)
+    const ports = { ...inMemoryPorts(), ...opened }
+    all = { ...openMuseum(ports), ...openUsers(ports) }
+    for (const username of ['curator', 'director'])
+      await all.addUser({ ...colleague, username: Username(username), role: 'admin' }, anActor)
+    for (const eventId of [stored, removed])
+      expect(await all.createSpecialEvent(aSpecialEventDraft(), anActor)).toMatchObject({ eventId })
+    await all.deleteSpecialEvent(removed, anActor)
+  })
+  afterEach(() => opened.close())
+
+  const run = (statement: string) => opened.database.kysely.executeQuery(CompiledQuery.raw(statement))
+  /** Makes every statement fail that inserts into a table or updates it. */
+  const failWritesOf = async (table: string) => {
+    for (const event of ['insert', 'update'])
+      await run(
+        engine.isMysql
+          ? `create trigger fail_${event} before ${event} on ${table} for each row signal sqlstate '45000' set message_text = 'planted'`
+          : `create trigger fail_${event} before ${event} on ${table} begin select raise(abort, 'planted'); end`,
+      )
+  }
+  const tables = [
+    'special_event',
+    'special_event_occurrence',
+    'removed_special_event',
+    'removed_special_event_occurrence',
+    'special_event_revision',
+    'weekly_hours',
+    'hours_exception',
+    'user_account',
+    'idempotency_record',
+    'change_lock',
+    'audit_entry',
+  ] as const
+  const content = async () =>
+    Promise.all(tables.map((table) => opened.database.kysely.selectFrom(table).selectAll().execute()))
+
+  it.each(changes)('%s stores nothing when its audit entry cannot be stored', async (_name, _table, change) => {
+    const before = await content()
+    await failWritesOf('audit_entry')
+    await expect(change(all)).rejects.toThrow(/planted/)
+    expect(await content()).toEqual(before)
+  })
+
+  it.each(changes)('%s stores no audit entry when it fails at %s', async (_name, table, change) => {
+    const before = await content()
+    await failWritesOf(table)
+    await expect(change(all)).rejects.toThrow(/planted/)
+    expect(await content()).toEqual(before)
+  })
+
+  it.each(changes)('%s stores one audit entry with what it changes', async (_name, _table, change) => {
+    const before = await content()
+    expect(isRefusal(await change(all))).toBe(false)
+    const after = await content()
+    expect(after.at(-1)!.length).toBe(before.at(-1)!.length + 1)
+    expect(after.slice(0, -1)).not.toEqual(before.slice(0, -1))
+  })
+
+  if (engine.isMysql)
+    it('a change is not stored when the name of its actor is longer than its column', async () => {
+      const before = await content()
+      const change = all.createSpecialEvent(aSpecialEventDraft(), { username: 'x'.repeat(1_025) })
+      await expect(change).rejects.toThrow(/actor/)
+      expect(await content()).toEqual(before)
+    })
+})
