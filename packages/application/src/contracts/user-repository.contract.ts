@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { refuse } from '@museum/domain'
+import { isRefusal, refuse } from '@museum/domain'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { type User, userExists, userNotFound } from '../users/user.ts'
+import { type User, checkNotLastAdministrator, userExists, userNotFound } from '../users/user.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { openForEachTest } from './open-for-each-test.ts'
 
@@ -92,16 +92,52 @@ export const userRepositoryContract = (adapter: string, open: OpenAdapters) =>
       expect(await servers.one.users.list()).toEqual([aUser()])
     })
 
-    it('makes changes of two users one after the other', async () => {
-      for (const username of ['a', 'b']) await servers.one.users.add(aUser({ username }), entry)
-      const no = refuse('no', 'No.')
-      const disable = (server: 'one' | 'other', username: string) =>
-        servers[server].users.update(
-          username,
-          (user, others) => (others.some(({ isEnabled }) => isEnabled) ? { ...user, isEnabled: false } : no),
-          entryOf,
-        )
-      await Promise.all([disable('one', 'a'), disable('other', 'b')])
-      expect((await servers.one.users.list()).filter(({ isEnabled }) => isEnabled)).toHaveLength(1)
+    const disable = (server: 'one' | 'other', username: string) =>
+      servers[server].users.update(
+        username,
+        (user, others) => checkNotLastAdministrator(user, others) ?? { ...user, isEnabled: false },
+        entryOf,
+      )
+    const demote = (server: 'one' | 'other', username: string) =>
+      servers[server].users.update(
+        username,
+        (user, others) => checkNotLastAdministrator(user, others) ?? { ...user, role: 'reader' },
+        entryOf,
+      )
+    const remove = (server: 'one' | 'other', username: string) =>
+      servers[server].users.remove(username, checkNotLastAdministrator, entryOf)
+    it.each([
+      ['two servers disable two administrators', disable, disable],
+      ['two servers remove two administrators', remove, remove],
+      ['two servers give two administrators another role', demote, demote],
+      ['one server disables an administrator and another one removes one', disable, remove],
+      ['one server removes an administrator and another one gives one another role', remove, demote],
+    ])('keeps one enabled administrator when %s at once', async (_, change, otherChange) => {
+      for (let round = 1; round <= 8; round += 1) {
+        const [a, b] = [`a${round}`, `b${round}`]
+        await servers.one.users.add(aUser({ username: a }), entry)
+        await servers.one.users.add(aUser({ username: b }), entry)
+        for (const { username } of await servers.one.users.list())
+          if (username !== a && username !== b) await servers.one.users.remove(username, () => undefined, entryOf)
+        const outcomes = await Promise.all([change('one', a), otherChange('other', b)])
+        expect(outcomes.filter(isRefusal)).toMatchObject([{ refusal: 'last-administrator' }])
+        const left = await servers.other.users.list()
+        expect(left.filter(({ role, isEnabled }) => role === 'admin' && isEnabled)).toHaveLength(1)
+      }
+    })
+
+    it('makes every one of several changes of one user at once, each of the user after the one before it', async () => {
+      await servers.one.users.add(aUser({ passwordHash: '0' }), entry)
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          servers[n % 2 === 0 ? 'one' : 'other'].users.update<never>(
+            'admin',
+            (user) => ({ ...user, passwordHash: `${Number(user.passwordHash) + 1}` }),
+            entryOf,
+          ),
+        ),
+      )
+      expect(outcomes.filter(isRefusal)).toEqual([])
+      expect(await servers.one.users.find('admin')).toMatchObject({ passwordHash: '10' })
     })
   })
