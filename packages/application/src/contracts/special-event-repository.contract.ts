@@ -285,4 +285,135 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       ])
       expect(outcomes.filter(isRefusal)).toEqual([eventNotFound(event.eventId)])
     })
+
+    const setDates = (...dates: string[]) =>
+      servers.one.specialEvents.update(
+        EventId(exampleId(1)),
+        (current) => SpecialEvent.update(current, { dates: someDates(...dates) }),
+        () => anAuditEntry(),
+      )
+    const remove = (server: 'one' | 'other' = 'one', eventId = EventId(exampleId(1))) =>
+      servers[server].specialEvents.remove(eventId, permit, () => anAuditEntry())
+    const restore = (server: 'one' | 'other' = 'one', eventId = EventId(exampleId(1))) =>
+      servers[server].specialEvents.restore(eventId, () => anAuditEntry())
+
+    it('restores a removed event with its members and occurrences, under the revision after the one of the removal', async () => {
+      await add(anEvent(1, '2030-03-01', '2030-03-02', '2030-03-03'), anEvent(2, '2030-03-02'))
+      await setDates('2030-03-02', '2030-03-03')
+      await setDates('2030-03-02', '2030-03-04')
+      const before = (await servers.other.specialEvents.find(EventId(exampleId(1))))!
+      await remove()
+      expect(await servers.other.specialEvents.find(before.eventId)).toBeUndefined()
+      const event = { ...before, revision: before.revision + 2 }
+      expect(event).toMatchObject({
+        revision: 5,
+        occurrences: [
+          { date: '2030-03-02', number: 1 },
+          { date: '2030-03-04', number: 3 },
+        ],
+      })
+      const afters: unknown[] = []
+      expect(
+        await servers.other.specialEvents.restore(before.eventId, (after) => {
+          afters.push(after)
+          return anAuditEntry()
+        }),
+      ).toEqual({ event, isChanged: true })
+      expect(afters.at(-1)).toEqual(event)
+      for (const server of ['one', 'other'] as const)
+        expect(await servers[server].specialEvents.find(before.eventId)).toEqual(event)
+    })
+
+    it('lists a restored event for every period for which it was listed before its removal', async () => {
+      const days = [...CalendarDate.between(CalendarDate('2030-02-27'), CalendarDate('2030-03-07'))]
+      await add(anEvent(1, '2030-03-01', '2030-03-03', '2030-03-05'), anEvent(2, '2030-03-04'))
+      await setDates('2030-03-01', '2030-03-05', '2030-03-06')
+      const lists = async () => {
+        const all = []
+        for (const startDate of days)
+          for (const endDate of days.filter((day) => day >= startDate))
+            all.push(await servers.other.specialEvents.during({ startDate, endDate }, { page: 1, limit: 1 }))
+        return all.map(({ items, total }) => ({ ids: items.map(({ eventId }) => eventId), total }))
+      }
+      const before = await lists()
+      await remove()
+      const without = await lists()
+      expect(without).not.toEqual(before)
+      await restore()
+      expect(await lists()).toEqual(before)
+      await remove()
+      expect(await lists()).toEqual(without)
+    })
+
+    it('removes and restores an event again, also after a change of its dates', async () => {
+      await add(anEvent(1, '2030-03-01', '2030-03-02'))
+      await remove()
+      await restore()
+      await setDates('2030-03-02', '2030-03-03')
+      await remove()
+      expect(await restore()).toMatchObject({
+        event: {
+          revision: 6,
+          occurrences: [
+            { date: '2030-03-02', number: 1 },
+            { date: '2030-03-03', number: 4 },
+          ],
+        },
+      })
+      await remove('other')
+      await restore('other')
+      // The date that was removed before the removal of the event, which has a new number.
+      await setDates('2030-03-01', '2030-03-02', '2030-03-03')
+      expect((await servers.other.specialEvents.find(EventId(exampleId(1))))!.occurrences).toEqual([
+        { date: '2030-03-01', number: 9 },
+        { date: '2030-03-02', number: 1 },
+        { date: '2030-03-03', number: 4 },
+      ])
+      await remove()
+      expect(await restore()).toMatchObject({ isChanged: true, event: { revision: 11 } })
+    })
+
+    it('writes nothing at the restoration of an event that is not removed, and refuses that of one that was never added', async () => {
+      const event = anEvent(1, '2030-03-01')
+      await add(event)
+      expect(await restore()).toEqual({ event, isChanged: false })
+      expect(await servers.other.specialEvents.find(event.eventId)).toEqual(event)
+      const unknown = EventId(exampleId(2))
+      expect(await restore('one', unknown)).toEqual(eventNotFound(unknown))
+      expect(await servers.one.specialEvents.find(unknown)).toBeUndefined()
+    })
+
+    it('carries out one of several restorations at once', async () => {
+      await add(anEvent(1, '2030-03-01'))
+      for (let round = 1; round <= 6; round += 1) {
+        await remove()
+        const outcomes = await Promise.all(Array.from({ length: 6 }, (_, n) => restore(n % 2 === 0 ? 'one' : 'other')))
+        expect(outcomes.filter((outcome) => !isRefusal(outcome) && outcome.isChanged)).toHaveLength(1)
+        for (const outcome of outcomes) expect(outcome).toMatchObject({ event: { revision: 1 + 2 * round } })
+      }
+    })
+
+    it('finds an event at its restoration while other servers remove and restore it', async () => {
+      await add(anEvent(1, '2030-03-01', '2030-03-02'))
+      for (let round = 1; round <= 10; round += 1) {
+        const outcomes = await Promise.all([remove('one'), restore('other'), restore('one'), remove('other')])
+        expect([outcomes[1], outcomes[2]].filter(isRefusal)).toEqual([])
+        expect(await restore()).toMatchObject({ event: { occurrences: [{ number: 1 }, { number: 1 }] } })
+      }
+    })
+
+    it('returns the events after an eventId, whole and in ascending order, until there are no more', async () => {
+      for (const n of [5, 3, 1, 4, 2]) await add(anEvent(n, '2020-01-01', `2030-03-0${n}`))
+      await remove('one', EventId(exampleId(4)))
+      const numbers = async (n: number | undefined, limit: number) => {
+        const events = await servers.other.specialEvents.after(n === undefined ? n : EventId(exampleId(n)), limit)
+        return events.map(({ eventId }) => Number(eventId.slice(-12)))
+      }
+      expect(await numbers(undefined, 3)).toEqual([1, 2, 3])
+      expect(await numbers(3, 3)).toEqual([5])
+      expect(await numbers(1, 1)).toEqual([2])
+      expect(await numbers(4, 9)).toEqual([5])
+      expect(await numbers(5, 9)).toEqual([])
+      expect(await servers.other.specialEvents.after(undefined, 1)).toEqual([anEvent(1, '2020-01-01', '2030-03-01')])
+    })
   })

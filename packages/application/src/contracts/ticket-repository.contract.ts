@@ -262,4 +262,113 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       expect(outcomes).toEqual(tickets)
       for (const ticket of tickets) expect(await stateOf(ticket)).toBe('valid')
     })
+
+    const remove = (eventId = aSpecialEvent().eventId) =>
+      servers.one.specialEvents.remove(eventId, permit, () => anAuditEntry())
+    const restore = (eventId = aSpecialEvent().eventId) =>
+      servers.other.specialEvents.restore(eventId, () => anAuditEntry())
+
+    it('makes the tickets valid again that the removal of an event cancelled, when it is restored, and no others', async () => {
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      const [ofRemovedDate, kept] = [ticketTo(first, 1), ticketTo(second, 2)]
+      const cancelled: Ticket = { ...ticketTo(second, 3), state: 'cancelled' }
+      for (const ticket of [ofRemovedDate, kept, cancelled]) await servers.one.tickets.add(ticket)
+      await setDates('2030-05-18')
+      await setDates('2030-05-17', '2030-05-18')
+      const ofNewDate = { ...ticketTo(first, 4), occurrenceNumber: 3 }
+      await servers.one.tickets.add(ofNewDate)
+      const states = async () => Promise.all([ofRemovedDate, kept, cancelled, ofNewDate].map(stateOf))
+      expect(await states()).toEqual(['cancelled', 'valid', 'cancelled', 'valid'])
+      for (let round = 1; round <= 2; round += 1) {
+        await remove()
+        expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
+        await restore()
+        expect(await states()).toEqual(['cancelled', 'valid', 'cancelled', 'valid'])
+      }
+      for (const ticket of [kept, ofNewDate]) expect(await servers.other.tickets.find(ticket.ticketId)).toEqual(ticket)
+    })
+
+    it('stores tickets for a restored event, also those whose purchase was decided before its removal', async () => {
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      await remove()
+      expect(await servers.one.tickets.add(ticketTo(first, 1))).toMatchObject({ refusal: 'purchase-context-changed' })
+      await restore()
+      expect(await servers.one.tickets.add(ticketTo(first, 1))).toEqual(ticketTo(first, 1))
+      expect(await stateOf(ticketTo(first, 1))).toBe('valid')
+    })
+
+    it('has a valid ticket for every purchase that succeeded when purchases race the removal and the restoration of their event', async () => {
+      for (let round = 1; round <= 12; round += 1) {
+        const event = aSpecialEvent({ eventId: EventId(exampleId(round)) })
+        await servers.one.specialEvents.add(event, anAuditEntry())
+        const { eventId, name, location } = event
+        const tickets = Array.from({ length: 12 }, (_ticket, n) => ({
+          ...ticketTo(first, round * 100 + n),
+          event: { eventId, name, location },
+        }))
+        const buy = (ticket: Ticket, n: number) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.add(ticket)
+        const early = tickets.slice(0, 4).map(buy)
+        const removal = remove(eventId)
+        const during = tickets.slice(4, 8).map(buy)
+        const restoration = restore(eventId)
+        const late = tickets.slice(8).map(buy)
+        const outcomes = await Promise.all([...early, ...during, ...late])
+        expect([await removal, await restoration].filter(isRefusal)).toEqual([])
+        // The restoration may have come before the removal.
+        await restore(eventId)
+        for (const [n, ticket] of tickets.entries())
+          expect(await stateOf(ticket)).toBe(isRefusal(outcomes[n]) ? undefined : 'valid')
+      }
+    })
+
+    it('counts the valid tickets of each date of a period by type', async () => {
+      const other = aSpecialEvent({ eventId: EventId(exampleId(2)), dates: someDates('2030-05-17', '2030-05-19') })
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      await servers.one.specialEvents.add(other, anAuditEntry())
+      const { eventId, name, location } = other
+      const general = (ticketDate: string, n: number) =>
+        aGeneralTicket({ ...numbered(n), ticketDate: CalendarDate(ticketDate) })
+      const cancelled = <T extends Ticket>(ticket: T): T => ({ ...ticket, state: 'cancelled' })
+      const tickets: Ticket[] = [
+        general('2030-05-16', 1),
+        general('2030-05-17', 2),
+        general('2030-05-17', 3),
+        cancelled(general('2030-05-17', 4)),
+        cancelled(general('2030-05-15', 5)),
+        ticketTo(first, 11),
+        ticketTo(second, 12),
+        cancelled(ticketTo(second, 13)),
+        { ...ticketTo(first, 14), event: { eventId, name, location } },
+        { ...ticketTo(CalendarDate('2030-05-19'), 15), event: { eventId, name, location } },
+      ]
+      for (const ticket of tickets) expect(await servers.one.tickets.add(ticket)).toEqual(ticket)
+      const count = (startDate: string, endDate?: string) =>
+        servers.other.tickets.countValid({
+          startDate: CalendarDate(startDate),
+          ...(endDate !== undefined && { endDate: CalendarDate(endDate) }),
+        })
+      const all = [
+        { date: '2030-05-16', general: 1, event: 0 },
+        { date: '2030-05-17', general: 2, event: 2 },
+        { date: '2030-05-18', general: 0, event: 1 },
+        { date: '2030-05-19', general: 0, event: 1 },
+      ]
+      expect(await count('1970-01-01')).toEqual(all)
+      expect(await count('2030-05-17', '2030-05-18')).toEqual(all.slice(1, 3))
+      expect(await count('2030-05-17', '2030-05-17')).toEqual(all.slice(1, 2))
+      expect(await count('2030-05-15', '2030-05-15')).toEqual([])
+      expect(await count('2030-05-20')).toEqual([])
+      expect(await count('2030-05-18', '2030-05-17')).toEqual([])
+
+      await remove(eventId)
+      await setDates('2030-05-17')
+      expect(await count('2030-05-17')).toEqual([{ date: '2030-05-17', general: 2, event: 1 }])
+      await setDates('2030-05-17', '2030-05-18')
+      await restore(eventId)
+      expect(await count('2030-05-17')).toEqual([all[1], all[3]])
+    })
+
+    it('counts no tickets where there are none', async () => {
+      expect(await servers.one.tickets.countValid({ startDate: first })).toEqual([])
+    })
   })
