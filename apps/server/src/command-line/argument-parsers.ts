@@ -1,16 +1,44 @@
 import { InvalidArgumentError } from 'commander'
 import { closest } from 'fastest-levenshtein'
-import { CalendarDate, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
+import { CalendarDate, EventId, Instant, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
 
 const quoted = (text: string) => JSON.stringify(text)
 
-/** A whole number from 0 to `max`. */
+/** A whole number from `min` to `max`. */
 export const parseCount =
-  (max: number) =>
+  (min: number, max: number) =>
   (text: string): number => {
-    if (/^\d{1,15}$/.test(text) && Number(text) <= max) return Number(text)
-    throw new InvalidArgumentError(`${quoted(text)} is not a whole number from 0 to ${max}.`)
+    if (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
+    throw new InvalidArgumentError(`${quoted(text)} is not a whole number from ${min} to ${max}.`)
   }
+
+/** One of the words. */
+export const parseWord =
+  <Word extends string>(...words: readonly Word[]) =>
+  (text: string): Word => {
+    const word = words.find((one) => one === text)
+    if (word !== undefined) return word
+    throw new InvalidArgumentError(`${quoted(text)} is not ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`)
+  }
+
+/** The identifier of a special event. */
+export const parseEventId = (text: string): EventId => {
+  if (EventId.faultOf(text) === undefined) return EventId(text)
+  throw new InvalidArgumentError(`${quoted(text)} is not the ID of an event, such as ${exampleEventId}.`)
+}
+const exampleEventId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
+
+/** A date, or a moment with its offset from UTC. */
+export const parseDateOrInstant = (text: string): CalendarDate | Instant => {
+  if (CalendarDate.faultOf(text) === undefined) return CalendarDate(text)
+  try {
+    return Instant(Temporal.Instant.from(text).epochMilliseconds)
+  } catch {
+    throw new InvalidArgumentError(
+      `${quoted(text)} is neither a date such as 2030-12-24 nor a moment such as 2030-12-24T09:00+01:00.`,
+    )
+  }
+}
 
 /** A date, such as 2030-12-24. */
 export const parseDate = (text: string): CalendarDate => {

@@ -60,6 +60,12 @@ export class MuseumCommand extends Command {
     return this.#examples.map(([text]) => text)
   }
 
+  /** Reports faults that commander cannot find, and ends the command. */
+  rejectUsage(...faults: readonly string[]): never {
+    this.#faults.push(...faults.map(escapeAllControls))
+    return this.#rejectFaults() as never
+  }
+
   override addArgument(argument: Argument): this {
     return super.addArgument(this.#withFaults(argument, argument.name()))
   }

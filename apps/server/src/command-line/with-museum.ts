@@ -1,8 +1,11 @@
-import type { OpenedMuseum } from '../startup/open-museum.ts'
+import type { OperationName } from '@museum/application'
+import type { OpenMuseum } from '../startup/with-open-museum.ts'
 
 /**
- * Opens the museum of the configuration for a command, and closes it afterwards. Its modules are loaded when it is
- * called, so that help and usage errors need neither them nor a configuration.
+ * Opens the museum of the configuration for a command that calls these operations, and closes it afterwards. The modules
+ * are loaded when it is called, so that help and usage errors need neither them nor a configuration.
  */
-export const withMuseum = async (run: (museum: OpenedMuseum) => Promise<void>): Promise<void> =>
-  (await import('../startup/open-museum.ts')).withOpenMuseum(run)
+export const withMuseum = async (
+  operations: readonly OperationName[],
+  run: (museum: OpenMuseum) => Promise<void>,
+): Promise<void> => (await import('../startup/with-open-museum.ts')).withOpenMuseum(operations, run)

@@ -1,10 +1,22 @@
-import { CalendarDate, type OpeningHours, type Schedule, type Weekday, weekdays } from '@museum/domain'
+import type { OpeningHoursOutcome, TicketsOfClosedDays } from '@museum/application'
+import {
+  CalendarDate,
+  HoursOfDay,
+  type OpeningHours,
+  type OpeningHoursChange,
+  type Schedule,
+  type Weekday,
+  isRefusal,
+  weekdays,
+} from '@museum/domain'
 import { parseDate, parseHours, parseWeekday } from '../command-line/argument-parsers.ts'
+import { CommandFailed } from '../command-line/command-failed.ts'
+import { canAsk, confirm } from '../command-line/confirm.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { print } from '../command-line/print.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 
-type Options = Readonly<{ json?: true }>
+type Options = Readonly<{ yes?: true; json?: true }>
 
 /** For how many days from today exceptions are shown. */
 const shownDays = 365
@@ -20,55 +32,73 @@ export const hoursCommand = (): MuseumCommand =>
 
 const showCommand = () =>
   new MuseumCommand('show')
-    .describe('Shows the hours of every week, and the exceptions of the next year.')
+    .describe('Shows the hours of every week, and the exceptions from today on.')
+    .option('--until <date>', 'Show the exceptions until this date. By default those of one year.', parseDate)
     .option('--json', 'Print JSON.')
     .example('hours show', 'Show when the museum is open.')
-    .action((options: Options) =>
-      withMuseum(async ({ museumHours, today }) => {
-        const schedule = await museumHours.schedule(today, CalendarDate.plusDays(today, shownDays))
+    .example('hours show --until 2031-12-31', 'Show the exceptions until the end of 2031 too.')
+    .action((options: Options & Readonly<{ until?: CalendarDate }>) =>
+      withMuseum(['getMuseumHours'], async ({ museumHours, today }) => {
+        const schedule = await museumHours.schedule(today, options.until ?? CalendarDate.plusDays(today, shownDays))
         print(options, asRecord(schedule), () => asText(schedule))
       }),
     )
 
+const closing =
+  'If it closes a day for which tickets are sold, it says how many and asks first. The tickets stay as they are.'
+
 const weekCommand = () =>
   new MuseumCommand('week')
-    .describe('Sets the hours of one day of every week.')
+    .describe(`Sets the hours of one day of every week. ${closing}`)
     .argument('<day>', 'monday, tuesday, …', parseWeekday)
     .argument('<hours>', 'such as 10:00-18:00, or closed', parseHours('closed'))
+    .option('--yes', 'Close days for which tickets are sold without asking.')
     .option('--json', 'Print JSON.')
     .example('hours week friday 10:00-21:00', 'Open from 10:00 to 21:00 on Fridays.')
     .example('hours week monday closed', 'Close on Mondays.')
     .action((weekday: Weekday, hours: OpeningHours | 'closed', options: Options) =>
-      withMuseum(async ({ museum }) => {
-        await museum.changeOpeningHours({ weekday, hours })
-        print(options, { weekday, hours }, () => `Every ${capitalized(weekday)}: ${hoursText(hours)}.`)
-      }),
+      changeHours({ weekday, hours }, options),
     )
 
 const exceptionCommand = () =>
   new MuseumCommand('exception')
-    .describe('Sets other hours for one date than those of the week, or removes them.')
+    .describe(`Sets other hours for one date than those of the week, or removes them. ${closing}`)
     .argument('<date>', 'such as 2030-12-24', parseDate)
     .argument('<hours>', 'such as 09:00-13:00, or closed, or as-the-week', parseHours('closed', 'as-the-week'))
+    .option('--yes', 'Close the day without asking if tickets are sold for it.')
     .option('--json', 'Print JSON.')
     .example('hours exception 2030-12-24 09:00-13:00', 'Open from 09:00 to 13:00 on one date.')
     .example('hours exception 2030-12-25 closed', 'Close on one date.')
     .example('hours exception 2030-12-25 as-the-week', 'Remove the exception of a date.')
-    .action((date: CalendarDate, hours: OpeningHours | 'closed' | 'as-the-week', options: Options) =>
-      withMuseum(async ({ museum }) => {
-        await museum.changeOpeningHours({ date, hours })
-        print(
-          options,
-          { date, hours },
-          () => `${date}: ${hours === 'as-the-week' ? 'as every week' : hoursText(hours)}.`,
-        )
-      }),
-    )
+    .action((date: CalendarDate, hours: HoursOfDay, options: Options) => changeHours({ date, hours }, options))
+
+const changeHours = (change: OpeningHoursChange, options: Options) =>
+  withMuseum(['changeOpeningHours'], async ({ museum, principal }) => {
+    const attempt = (closeDaysWithTickets: boolean) =>
+      museum.changeOpeningHours(change, principal, { closeDaysWithTickets })
+    let outcome = await attempt(options.yes === true)
+    if (isRefusal(outcome)) {
+      if (!canAsk()) throw new CommandFailed(`${outcome.because} Nothing was changed. Add --yes to close all the same.`)
+      if (!(await confirm(`${outcome.because} Close all the same?`))) throw new CommandFailed('Nothing was changed.')
+      outcome = await attempt(true)
+    }
+    if (isRefusal(outcome)) throw new CommandFailed(outcome.because)
+    const { isChanged, tickets } = outcome
+    print(options, { ...change, isChanged, tickets }, () => describeOutcome(change, { isChanged, tickets }))
+  })
+
+const describeOutcome = (change: OpeningHoursChange, { isChanged, tickets }: OpeningHoursOutcome) => {
+  const day = 'weekday' in change ? `Every ${capitalized(change.weekday)}` : change.date
+  const hours = change.hours === 'as-the-week' ? 'as every week' : HoursOfDay.toText(change.hours)
+  return `${day}: ${hours}${isChanged ? '' : ', as before'}.${describeTickets(tickets)}`
+}
+
+const describeTickets = ({ days, general, event }: TicketsOfClosedDays) =>
+  days.length === 0
+    ? ''
+    : `\n${general + event} tickets that are sold for ${days.map(({ date }) => date).join(', ')} stay as they are.`
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
-const hoursText = (hours: OpeningHours | 'closed') =>
-  hours === 'closed' ? 'closed' : `${hours.timeOpen}-${hours.timeClose}`
 
 /** The exceptions, in the order of their dates. */
 const exceptionsOf = ({ exceptions }: Schedule) =>
@@ -83,8 +113,8 @@ const asText = (schedule: Schedule) => {
   const exceptions = exceptionsOf(schedule)
   return [
     'Every week',
-    ...weekdays.map((weekday) => `  ${weekday.padEnd(10)} ${hoursText(schedule.weekly[weekday] ?? 'closed')}`),
+    ...weekdays.map((weekday) => `  ${weekday.padEnd(10)} ${HoursOfDay.toText(schedule.weekly[weekday] ?? 'closed')}`),
     ...(exceptions.length === 0 ? [] : ['Exceptions']),
-    ...exceptions.map(({ date, hours }) => `  ${date} ${hoursText(hours)}`),
+    ...exceptions.map(({ date, hours }) => `  ${date} ${HoursOfDay.toText(hours)}`),
   ].join('\n')
 }

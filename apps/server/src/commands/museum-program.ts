@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { MuseumCommand } from '../command-line/museum-command.ts'
+import { auditCommand } from './audit.ts'
 import { demoCommand } from './demo.ts'
+import { eventsCommand } from './events.ts'
 import { helpCommand } from './help.ts'
 import { hoursCommand } from './hours.ts'
 import { migrateCommand } from './migrate.ts'
@@ -15,14 +17,17 @@ const readVersion = () => {
 /** The program with all its commands. `name` is how the user types it. */
 export const museumProgram = (name: string): MuseumCommand => {
   const program = new MuseumCommand(name)
-    .describe('Runs a museum: opening hours, special events and tickets.')
+    .describe('Runs a museum: opening hours, special events, tickets, and who changed what.')
     .version(readVersion(), '--version', 'Show the version.')
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(hoursCommand())
+    .addCommand(eventsCommand())
+    .addCommand(auditCommand())
     .addCommand(demoCommand())
     .example('serve', 'Start the server.')
     .example('hours show', 'Show when the museum is open.')
+    .example('audit', 'Show who changed what.')
     .example('hours week --help', 'Show the arguments, options and examples of a command.')
     .note('The settings are environment variables: see docs/running.md.')
   return program.addCommand(helpCommand(program))

@@ -1,0 +1,46 @@
+import stringWidth from 'string-width'
+import { escapeAllControls } from '../system/escape-controls.ts'
+import { shorten } from './shorten.ts'
+
+/** A column of a table. Its texts are shortened where the terminal is too narrow if `mayShorten` is true. */
+export type Column<Row> = Readonly<{ title: string; textOf: (row: Row) => string; mayShorten?: true }>
+
+const gap = '  '
+/** Shortened texts are not made shorter than this. */
+const minWidth = 12
+
+/**
+ * Rows as a table with titles, for a terminal with `width` columns, or without a limit. Where not even the shortened
+ * texts fit, each row is a block of lines, one for each column.
+ */
+export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], width?: number): string => {
+  const lines = [
+    columns.map(({ title }) => title.toUpperCase()),
+    ...rows.map((row) => columns.map(({ textOf }) => escapeAllControls(textOf(row)))),
+  ]
+  const widths = columns.map((_, column) => Math.max(...lines.map((texts) => stringWidth(texts[column]!))))
+  if (width !== undefined) {
+    const total = () => widths.reduce((sum, each) => sum + each, gap.length * (columns.length - 1))
+    const canShrink = () =>
+      columns.map(({ mayShorten }, column) => (mayShorten && widths[column]! > minWidth ? widths[column]! : 0))
+    for (let shrinking = canShrink(); total() > width && Math.max(...shrinking) > 0; shrinking = canShrink())
+      widths[shrinking.indexOf(Math.max(...shrinking))]! -= 1
+    if (total() > width) return blocks(lines)
+  }
+  return lines
+    .map((texts) =>
+      texts
+        .map((text, column) => pad(shorten(text, widths[column]!), widths[column]!))
+        .join(gap)
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** The rows below the titles, each as a block of lines. */
+const blocks = ([titles = [], ...rows]: readonly string[][]) => {
+  const width = Math.max(...titles.map((title) => stringWidth(title)))
+  return rows.map((texts) => texts.map((text, n) => pad(titles[n]!, width) + gap + text).join('\n')).join('\n\n')
+}
+
+const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)))

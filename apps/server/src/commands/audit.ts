@@ -1,0 +1,91 @@
+import type { AuditEntry, AuditedValues, ListAuditEntries } from '@museum/application'
+import type { CalendarDate, Instant } from '@museum/domain'
+import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers.ts'
+import { MuseumCommand } from '../command-line/museum-command.ts'
+import { print } from '../command-line/print.ts'
+import { shorten } from '../command-line/shorten.ts'
+import { terminalWidth } from '../command-line/terminal-width.ts'
+import { withMuseum } from '../command-line/with-museum.ts'
+import { escapeAllControls } from '../system/escape-controls.ts'
+
+type Options = Readonly<{
+  since?: CalendarDate | Instant
+  until?: CalendarDate | Instant
+  about?: string
+  actor?: string
+  limit: number
+  json?: true
+}>
+
+export const auditCommand = (): MuseumCommand =>
+  new MuseumCommand('audit')
+    .describe('Shows who changed what and when, the latest change first.')
+    .option(
+      '--since <moment>',
+      'A date, from its beginning, or a moment such as 2030-12-24T09:00+01:00.',
+      parseDateOrInstant,
+    )
+    .option('--until <moment>', 'A date, to its end, or a moment, which is not included.', parseDateOrInstant)
+    .option(
+      '--about <thing>',
+      'A kind of things (special-event, museum-hours, user), a date, a weekday, an ID or a user name.',
+    )
+    .option('--actor <name>', 'Who made the change: a user, cli: and the user of the system, or server.')
+    .option('--limit <count>', 'How many changes to show at most.', parseCount(1, 1_000_000), 50)
+    .option('--json', 'Print JSON.')
+    .example('audit --since 2030-12-01', 'Show the changes since the beginning of a day.')
+    .example('audit --about 2030-12-25', 'Show who changed the hours of a date.')
+    .example('audit --about user:curator', 'Show the changes of a user.')
+    .action(({ limit, json, ...query }: Options) =>
+      withMuseum(['listAuditEntries'], async ({ museum, config }) => {
+        const entries = await readEntries(museum.listAuditEntries, query, limit)
+        if (entries.length === 0) console.error('There are no such changes.')
+        if (entries.length > 0 || json)
+          print({ json }, entries.map(asRecord), () =>
+            entries.map((entry) => asText(entry, config.timeZone, terminalWidth())).join('\n\n'),
+          )
+      }),
+    )
+
+const pageSize = 100
+
+const readEntries = async (list: ListAuditEntries, query: Parameters<ListAuditEntries>[0], limit: number) => {
+  const entries: AuditEntry[] = []
+  for (let page = 1; ; page += 1) {
+    const { items } = await list(query, { page, limit: Math.min(pageSize, limit) })
+    entries.push(...items)
+    if (items.length < pageSize || entries.length >= limit) return entries.slice(0, limit)
+  }
+}
+
+/** An entry with the members of a response body of the API. */
+const asRecord = ({ auditId, at, actor, operation, subject, before, after }: AuditEntry) => ({
+  auditId,
+  at: new Date(at).toISOString(),
+  actor,
+  operation,
+  subject,
+  before,
+  after,
+})
+
+/** When and who, then what, then a line for each value that changed, shortened to the width of the terminal. */
+const asText = ({ at, actor, operation, subject, before, after }: AuditEntry, timeZone: string, width?: number) => {
+  const time = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+  const values = Object.keys({ ...before, ...after }).map((name) => `    ${describeChange(name, before, after)}`)
+  return [
+    `${time.toPlainDate().toString()} ${time.toPlainTime().toString({ smallestUnit: 'second' })}  ${actor}`,
+    `  ${operation} ${subject.kind} ${subject.id}`,
+    ...values.map((line) => (width === undefined ? line : shorten(line, width))),
+  ]
+    .map(escapeAllControls)
+    .join('\n')
+}
+
+const describeChange = (name: string, before: AuditedValues | null, after: AuditedValues | null) => {
+  const texts = [before, after].filter((values) => values !== null).map((values) => textOf(values[name]))
+  return `${name}: ${texts.join(' → ')}`
+}
+
+const textOf = (value: AuditedValues[string] | undefined) =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '-')

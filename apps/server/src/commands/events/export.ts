@@ -1,0 +1,22 @@
+import { parseWord } from '../../command-line/argument-parsers.ts'
+import { MuseumCommand } from '../../command-line/museum-command.ts'
+import { withMuseum } from '../../command-line/with-museum.ts'
+import { writeOutput } from '../../command-line/write-output.ts'
+import { eventsAsCsv, eventsAsJsonLines } from './event-formats.ts'
+
+export const exportCommand = (): MuseumCommand =>
+  new MuseumCommand('export')
+    .describe('Prints all events, past ones too, as CSV or as JSON lines, one event on each line.')
+    .option('--format <csv|jsonl>', 'The format.', parseWord('csv', 'jsonl'), 'csv')
+    .example('events export > events.csv', 'Write all events to a file, as CSV.')
+    .example('events export --format jsonl', 'Print all events as JSON lines.')
+    .note(
+      'In CSV, the dates of an event are joined by ";". A text that a spreadsheet would take for a formula, because it ' +
+        'begins with =, +, -, @, a tab or a carriage return, has an apostrophe before it.',
+    )
+    .action(({ format }: Readonly<{ format: 'csv' | 'jsonl' }>) =>
+      withMuseum(['exportSpecialEvents'], async ({ museum }) => {
+        const events = museum.exportSpecialEvents()
+        await writeOutput(format === 'csv' ? eventsAsCsv(events) : eventsAsJsonLines(events))
+      }),
+    )

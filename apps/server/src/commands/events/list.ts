@@ -1,0 +1,59 @@
+import type { Museum } from '@museum/application'
+import { type CalendarDate, type SpecialEvent, Price } from '@museum/domain'
+import { parseDate } from '../../command-line/argument-parsers.ts'
+import { MuseumCommand } from '../../command-line/museum-command.ts'
+import { print } from '../../command-line/print.ts'
+import { table } from '../../command-line/table.ts'
+import { terminalWidth } from '../../command-line/terminal-width.ts'
+import { withMuseum } from '../../command-line/with-museum.ts'
+import { eventRecord } from './event-record.ts'
+
+type Options = Readonly<{ from?: CalendarDate; to?: CalendarDate; json?: true }>
+
+export const listCommand = (): MuseumCommand =>
+  new MuseumCommand('list')
+    .describe('Shows the events with a date in a period, from today on unless it is given.')
+    .option('--from <date>', 'The first date of the period, such as 2030-12-01.', parseDate)
+    .option('--to <date>', 'The last date of the period. By default there is none.', parseDate)
+    .option('--json', 'Print JSON.')
+    .example('events list', 'Show the events from today on.')
+    .example('events list --from 2030-12-01 --to 2030-12-31', 'Show the events of one month.')
+    .action((options: Options, command: MuseumCommand) => {
+      const { from, to } = options
+      if (from !== undefined && to !== undefined && to < from) command.rejectUsage(`--to: ${to} is before ${from}.`)
+      return withMuseum(['listSpecialEvents'], async ({ museum, today }) => {
+        const events = await allEvents(museum, { startDate: from ?? today, endDate: to })
+        if (events.length === 0) console.error('There are no events in this period.')
+        if (events.length > 0 || options.json)
+          print(options, events.map(eventRecord), () => asTable(events, from ?? today, to))
+      })
+    })
+
+const pageSize = 100
+
+const allEvents = async (museum: Museum, period: Parameters<Museum['listSpecialEvents']>[0]) => {
+  const events: SpecialEvent[] = []
+  for (let page = 1; ; page += 1) {
+    const { items } = await museum.listSpecialEvents(period, { page, limit: pageSize })
+    events.push(...items)
+    if (items.length < pageSize) return events
+  }
+}
+
+/** The first date is the first one in the period. */
+const asTable = (events: readonly SpecialEvent[], from: CalendarDate, to: CalendarDate | undefined) => {
+  const datesOf = ({ occurrences }: SpecialEvent) => {
+    const dates = occurrences.map(({ date }) => date).filter((date) => date >= from && (to === undefined || date <= to))
+    return dates.length === 1 ? dates[0]! : `${dates[0]} +${dates.length - 1}`
+  }
+  return table(
+    events,
+    [
+      { title: 'ID', textOf: ({ eventId }) => eventId },
+      { title: 'Dates', textOf: datesOf },
+      { title: 'Price', textOf: ({ price }) => Price.toAmount(price).toFixed(2) },
+      { title: 'Name', textOf: ({ name }) => name, mayShorten: true },
+    ],
+    terminalWidth(),
+  )
+}

@@ -1,0 +1,33 @@
+import { type EventId, SpecialEvent, isRefusal } from '@museum/domain'
+import { parseEventId } from '../../command-line/argument-parsers.ts'
+import { CommandFailed } from '../../command-line/command-failed.ts'
+import { MuseumCommand } from '../../command-line/museum-command.ts'
+import { print } from '../../command-line/print.ts'
+import { withMuseum } from '../../command-line/with-museum.ts'
+import { escapeAllControls } from '../../system/escape-controls.ts'
+import { eventRecord } from './event-record.ts'
+
+export const restoreCommand = (): MuseumCommand =>
+  new MuseumCommand('restore')
+    .describe(
+      'Undoes the deletion of an event. It has the dates again that it had, and the tickets that the deletion cancelled ' +
+        'are valid again.',
+    )
+    .argument('<id>', 'the ID of the deleted event, which is in the audit', parseEventId)
+    .option('--json', 'Print JSON.')
+    .example('audit --about special-event', 'Show the IDs of events that were deleted.')
+    .example('events restore 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Restore an event.')
+    .action((eventId: EventId, options: Readonly<{ json?: true }>) =>
+      withMuseum(['restoreSpecialEvent'], async ({ museum, principal }) => {
+        const outcome = await museum.restoreSpecialEvent(eventId, principal)
+        if (isRefusal(outcome)) throw new CommandFailed(`There never was a special event ${eventId}.`)
+        const { event, isChanged } = outcome
+        print(options, { event: eventRecord(event), isChanged }, () => describeOutcome(event, isChanged))
+      }),
+    )
+
+const describeOutcome = (event: SpecialEvent, isChanged: boolean) => {
+  const name = `"${escapeAllControls(event.name)}"`
+  if (!isChanged) return `${name} is not deleted: nothing was changed.`
+  return `Restored ${name} on ${SpecialEvent.datesOf(event).join(', ')}. The tickets for it are valid again.`
+}
