@@ -1,22 +1,23 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 
-/** Whether a question can be asked: the user types and reads in a terminal. */
+type Terminal = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.WritableStream }>
+
+/** Whether a question can be asked: the user reads and types in a terminal. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
-/** Asks a question on standard error, and returns whether the answer is yes. Ctrl-C ends the process. */
-export const confirm = async (question: string): Promise<boolean> => {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  lines.once('SIGINT', () => {
-    lines.close()
-    process.stderr.write('\n')
-    process.kill(process.pid, 'SIGINT')
+/** Asks a question and returns whether the answer is yes. The end of the input is a no; Ctrl-C ends the process. */
+export const confirm = async (
+  question: string,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<boolean> => {
+  const lines = createInterface({ input, output })
+  lines.setPrompt(`${question} [y/N] `)
+  lines.prompt()
+  const answer = await new Promise<string>((resolve) => {
+    lines.once('line', resolve)
+    lines.once('close', () => resolve(''))
+    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   })
-  try {
-    // The question stays without an answer when the input ends.
-    const answer = await Promise.race([lines.question(`${question} [y/N] `), once(lines, 'close').then(() => '')])
-    return /^y(es)?$/i.test(answer.trim())
-  } finally {
-    lines.close()
-  }
+  lines.close()
+  return /^y(es)?$/i.test(answer.trim())
 }

@@ -32,10 +32,14 @@ describe.each(engines)('the hours command on %s', (_, newDatabase) => {
     expect(JSON.parse((await hours('week', 'monday', 'closed', '--json')).stdout)).toEqual({
       weekday: 'monday',
       hours: 'closed',
+      isChanged: true,
+      tickets: { days: [], general: 0, event: 0 },
     })
     expect(JSON.parse((await hours('exception', '2030-05-06', '09:00-18:00', '--json')).stdout)).toEqual({
       date: '2030-05-06',
       hours: open,
+      isChanged: true,
+      tickets: { days: [], general: 0, event: 0 },
     })
     expect(JSON.parse((await hours('show', '--json')).stdout)).toEqual({
       weekly: {
@@ -59,5 +63,42 @@ describe.each(engines)('the hours command on %s', (_, newDatabase) => {
     ['exception 2030-02-30 closed', 'date: "2030-02-30" is not a date such as 2030-12-24.'],
   ])('rejects faulty arguments and says why: %s', async (args, sentence) => {
     expect(await hours(...args.split(' '))).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) })
+  })
+
+  it('closes a day for which tickets are sold only with --yes, and says how many there are', async () => {
+    const server = await start(settings)
+    const order = { ticketDate: '2030-05-02', email: 'visitor@example.org' }
+    const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2030-05-02'], price: 5 }
+    const created = await server.request('POST', '/special-events', event)
+    const { eventId } = (await created.json()) as { eventId: string }
+    for (const kind of [{ ticketType: 'general' }, { ticketType: 'general' }, { ticketType: 'event', eventId }])
+      expect((await server.request('POST', '/tickets', { ...order, ...kind })).status).toBe(201)
+
+    for (const args of [['exception', '2030-05-02', 'closed'] as const, ['week', 'thursday', 'closed'] as const])
+      expect(await hours(...args)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^3 tickets are sold for 2030-05-02: 2 general, 1 for events\. Nothing was changed\. Add --yes to close all the same\.$/m,
+        ),
+      })
+    const first = async () => ((await (await server.request('GET', '/museum-hours?limit=2')).json()) as unknown[])[1]
+    expect(await first()).toMatchObject({ date: '2030-05-02' })
+
+    expect(await hours('exception', '2030-05-02', 'closed', '--yes')).toMatchObject({
+      code: 0,
+      stdout: '2030-05-02: closed.\n3 tickets that are sold for 2030-05-02 stay as they are.\n',
+    })
+    expect(await first()).toMatchObject({ date: '2030-05-03' })
+    expect((await hours('exception', '2030-05-02', 'closed')).stdout).toBe('2030-05-02: closed, as before.\n')
+    // Other hours, and a day without tickets, need no --yes.
+    expect((await hours('exception', '2030-05-03', '10:00-11:00')).code).toBe(0)
+    expect((await hours('week', 'friday', 'closed')).code).toBe(0)
+  })
+
+  it('shows the exceptions until a date with --until', async () => {
+    await hours('exception', '2031-12-24', 'closed')
+    expect((await hours('show')).stdout).not.toContain('2031-12-24')
+    expect((await hours('show', '--until', '2031-12-31')).stdout).toContain('  2031-12-24 closed\n')
   })
 })

@@ -19,8 +19,7 @@ const commands = withSubcommands(museumProgram('museum'))
 
 describe('the help of each command', () => {
   it.each(commands)('has at least one example of its own: museum %s', (names, command) => {
-    expect(command.examples).not.toEqual([])
-    expect(command.examples.filter((example) => !`${example} `.startsWith(names))).toEqual([])
+    expect(command.examples.filter((example) => `${example} `.startsWith(names))).not.toEqual([])
   })
 
   it.each(commands)('names only options that exist, in its text and its examples: museum %s', (_names, command) => {
@@ -48,14 +47,13 @@ describe('the examples in the help of each command', () => {
     const run: string[][] = []
     for (const [names, command] of withSubcommands(program))
       if (command.commands.length === 0) command.action(() => void run.push(names.split(' ')))
-    const args = example.match(/'[^']*'|\S+/g)!.map((arg) => arg.replaceAll("'", ''))
+    // Without a redirection or a pipe.
+    const args = example.split(/ [|>] /)[0]!.split(' ')
     for (const [, command] of withSubcommands(program)) command.configureOutput({ writeOut: () => undefined })
-    await program
-      .parseAsync(args.slice(0, args.indexOf('|') < 0 ? undefined : args.indexOf('|')), { from: 'user' })
-      .catch((error: { exitCode: number }) => {
-        if (error.exitCode !== 0) throw error
-        run.push([])
-      })
+    await program.parseAsync(args, { from: 'user' }).catch((error: { exitCode: number }) => {
+      if (error.exitCode !== 0) throw error
+      run.push([])
+    })
     expect(run).toHaveLength(1)
   })
 })

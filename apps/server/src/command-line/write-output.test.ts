@@ -1,0 +1,52 @@
+import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from '@jest/globals'
+import { writeOutput } from './write-output.ts'
+
+describe('the output of a command', () => {
+  const numbers = () => {
+    const state = { taken: 0, isClosed: false }
+    const texts = async function* () {
+      try {
+        for (let n = 1; n <= 100; n += 1) {
+          state.taken = n
+          yield `${n}\n`
+        }
+      } finally {
+        state.isClosed = true
+      }
+    }
+    return { state, texts: texts() }
+  }
+
+  it('is produced only as fast as it is read', async () => {
+    const written: string[] = []
+    let read = () => {}
+    const output = new Writable({
+      highWaterMark: 1,
+      write: (chunk, _encoding, done) => {
+        written.push(String(chunk))
+        read = done
+      },
+    })
+    const { state, texts } = numbers()
+    const ended = writeOutput(texts, output)
+    for (let n = 1; n <= 100; n += 1) {
+      await setImmediate()
+      expect([state.taken, written.length]).toEqual([n, n])
+      read()
+    }
+    await ended
+    expect(state.isClosed).toBe(true)
+  })
+
+  it('ends without an error when its reader ends, and nothing more is produced', async () => {
+    const output = new Writable({
+      highWaterMark: 1,
+      write: (chunk, _encoding, done) => done(String(chunk) === '3\n' ? new Error('EPIPE') : null),
+    })
+    const { state, texts } = numbers()
+    await writeOutput(texts, output)
+    expect(state).toEqual({ taken: 3, isClosed: true })
+  })
+})

@@ -1,0 +1,108 @@
+import { userInfo } from 'node:os'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { engines } from '../../test/databases.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+type Entry = Readonly<{ auditId: number; at: string; actor: string; operation: string; subject: object }>
+
+describe.each(engines)('the audit command on %s', (_, newDatabase) => {
+  const settings = {
+    MUSEUM_TODAY: '2030-05-01',
+    MUSEUM_TIME_ZONE: 'Asia/Tokyo',
+    MUSEUM_ADMIN_USERNAME: 'curator',
+    MUSEUM_ADMIN_PASSWORD: 'a password for the test',
+  }
+  const { run, start } = useServers(newDatabase)
+  const audit = (...args: string[]) => run('audit', settings, ...args)
+  const entries = async (...args: string[]) => JSON.parse((await audit('--json', ...args)).stdout) as Entry[]
+  const actor = `cli:${userInfo().username}`
+  let eventId: string
+  beforeEach(async () => {
+    await run('migrate')
+    const server = await start(settings)
+    const event = {
+      name: 'Night',
+      location: 'Hall',
+      eventDescription: 'x'.repeat(300),
+      dates: ['2030-05-17'],
+      price: 5,
+    }
+    const created = await server.request('POST', '/special-events', event)
+    eventId = ((await created.json()) as { eventId: string }).eventId
+    await server.request('PATCH', `/special-events/${eventId}`, { dates: ['2030-05-17', '2030-05-18'] })
+    await run('hours week monday closed', settings)
+    await server.stop()
+  })
+
+  it('shows who changed what, the latest change first', async () => {
+    const [hours, update, create, administrator, ...others] = await entries()
+    expect(others).toEqual([])
+    expect(hours).toEqual({
+      auditId: expect.any(Number),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      actor,
+      operation: 'changeOpeningHours',
+      subject: { kind: 'museum-hours', id: 'monday' },
+      before: { hours: '09:00-18:00' },
+      after: { hours: 'closed' },
+    })
+    expect(update).toMatchObject({
+      actor: 'curator',
+      operation: 'updateSpecialEvent',
+      subject: { kind: 'special-event', id: eventId },
+      before: { dates: ['2030-05-17'] },
+      after: { dates: ['2030-05-17', '2030-05-18'] },
+    })
+    expect(create).toMatchObject({ operation: 'createSpecialEvent', before: null, after: { name: 'Night', price: 5 } })
+    expect(administrator).toMatchObject({ actor: 'server', subject: { kind: 'user', id: 'curator' } })
+  })
+
+  it('shows the changes as text, with the time in the time zone of the museum', async () => {
+    const [{ at }] = (await entries('--limit', '1')) as [Entry]
+    const time = new Date(Date.parse(at) + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    expect((await audit('--limit', '2')).stdout.split('\n')).toEqual([
+      `${time}  ${actor}`,
+      '  changeOpeningHours museum-hours monday',
+      '    hours: 09:00-18:00 → closed',
+      '',
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}curator$/),
+      `  updateSpecialEvent special-event ${eventId}`,
+      '    dates: 2030-05-17 → 2030-05-17, 2030-05-18',
+      '',
+    ])
+  })
+
+  it('shows the changes that are asked for', async () => {
+    const all = await entries()
+    const [latest] = all as [Entry]
+    for (const [args, operations] of [
+      [
+        ['--about', 'special-event'],
+        ['updateSpecialEvent', 'createSpecialEvent'],
+      ],
+      [['--about', 'monday'], ['changeOpeningHours']],
+      [['--actor', 'curator', '--limit', '1'], ['updateSpecialEvent']],
+      [['--since', '2000-01-01', '--actor', actor], ['changeOpeningHours']],
+      [['--since', latest.at], ['changeOpeningHours']],
+      [['--until', latest.at], all.slice(1).map(({ operation }) => operation)],
+      [['--until', '2000-01-01T00:00+01:00'], []],
+      [['--since', '2999-01-01'], []],
+    ] as const)
+      expect([args, (await entries(...args)).map(({ operation }) => operation)]).toEqual([args, operations])
+  })
+
+  it('says on standard error when there are no such changes, and rejects faulty moments', async () => {
+    expect(await audit('--about', 'nothing')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^There are no such changes\.$/m),
+    })
+    const { code, stderr } = await audit('--since', 'yesterday', '--until', '2030-02-30', '--limit', '0')
+    expect(code).toBe(2)
+    expect(stderr.split('\n').slice(0, 3)).toEqual([
+      expect.stringMatching(/^--since: "yesterday" is neither a date such as 2030-12-24 nor a moment/),
+      expect.stringMatching(/^--until: "2030-02-30" is neither a date/),
+      '--limit: "0" is not a whole number from 1 to 1000000.',
+    ])
+  })
+})
