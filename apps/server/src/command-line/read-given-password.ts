@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { Password } from '@museum/application'
+
+/** A line is not read beyond this, in bytes: longer than every password. */
+const maxLineBytes = 16_384
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads a new password: the first line of a file, or of the standard input if there is no file. Returns a fault as a
+ * sentence, which does not contain the password.
+ */
+export const readGivenPassword = async (
+  file: string | undefined,
+  standardInput: Readable,
+): Promise<Password | Readonly<{ fault: string }>> => {
+  const source = file === undefined ? 'standard input' : JSON.stringify(file)
+  let line: Buffer
+  try {
+    line = await readFirstLine(file === undefined ? standardInput : createReadStream(file))
+  } catch (error) {
+    return { fault: `--password-file: ${source} cannot be read (${(error as NodeJS.ErrnoException).code}).` }
+  }
+  if (line.length === 0)
+    return {
+      fault:
+        file === undefined
+          ? 'There is no password in the first line of standard input. Write it there, or use --password-file.'
+          : `--password-file: there is no password in the first line of ${source}.`,
+    }
+  const password = decode(line)
+  if (password === undefined) return { fault: `The password in the first line of ${source} is not UTF-8.` }
+  const fault = Password.faultOf(password)
+  return fault === undefined
+    ? Password(password)
+    : { fault: `The password in the first line of ${source} ${fault.detail}.` }
+}
+
+/** The bytes before the first line end. Does not wait for the end of the stream. */
+const readFirstLine = async (stream: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const end = chunk.indexOf('\n')
+    chunks.push(end < 0 ? chunk : chunk.subarray(0, end))
+    size += chunk.length
+    if (end >= 0 || size > maxLineBytes) break
+  }
+  const line = Buffer.concat(chunks)
+  return line.at(-1) === '\r'.charCodeAt(0) ? line.subarray(0, -1) : line
+}
+
+const decode = (bytes: Buffer) => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
