@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals'
+import { engines } from '../../test/databases.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+type Entry = Readonly<{ auditId: number; at: string; actor: string; operation: string; subject: object }>
+
+const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2040-05-17'], price: 5 }
+
+describe.each(engines)('GET /audit of servers on %s', (_, newDatabase) => {
+  const { start, run } = useServers(newDatabase)
+  const settings = { MUSEUM_ADMIN_USERNAME: 'curator', MUSEUM_ADMIN_PASSWORD: 'correct horse battery' }
+
+  it('lists what every server has changed, once for a change under an Idempotency-Key', async () => {
+    expect((await run('migrate')).code).toBe(0)
+    const [one, other] = [await start(settings), await start(settings)]
+    const key = { 'Idempotency-Key': 'one' }
+    const { eventId } = (await (await one.request('POST', '/special-events', event, key)).json()) as { eventId: string }
+    expect((await other.request('POST', '/special-events', event, key)).headers.get('Idempotency-Replayed')).toBe(
+      'true',
+    )
+    const path = `/special-events/${eventId}`
+    expect((await other.request('PATCH', path, { price: 6 })).status).toBe(200)
+    expect((await one.request('PATCH', path, { price: 6 })).status).toBe(200)
+    expect((await one.request('DELETE', path)).status).toBe(204)
+    const response = await other.request('GET', '/audit')
+    expect(response.headers.get('X-Total-Count')).toBe('4')
+    const entries = (await response.json()) as Entry[]
+    const subject = { kind: 'special-event', id: eventId }
+    expect(entries).toMatchObject([
+      { actor: 'curator', operation: 'deleteSpecialEvent', subject, before: { ...event, price: 6 }, after: null },
+      { actor: 'curator', operation: 'updateSpecialEvent', subject, before: { price: 5 }, after: { price: 6 } },
+      { actor: 'curator', operation: 'createSpecialEvent', subject, before: null, after: event },
+      { actor: 'server', subject: { kind: 'user', id: 'curator' } },
+    ])
+    for (const { at } of entries) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    // The moment of an entry, as it is shown, begins the period that has this entry.
+    const since = encodeURIComponent(entries[0]!.at)
+    const [latest] = (await (await one.request('GET', `/audit?since=${since}&limit=1`)).json()) as Entry[]
+    expect(latest).toEqual(entries[0])
+  })
+
+  it('answers every period and every text, also far from any entry', async () => {
+    expect((await run('migrate')).code).toBe(0)
+    const server = await start({ ...settings, MUSEUM_TIME_ZONE: 'Pacific/Kiritimati' })
+    const lengthOf = async (query: string) => {
+      const response = await server.request('GET', `/audit?${query}`)
+      expect([query, response.status]).toEqual([query, 200])
+      return ((await response.json()) as Entry[]).length
+    }
+    // There, the first of these days begins before 1970 in UTC.
+    expect(await lengthOf('since=1970-01-01')).toBe(1)
+    expect(await lengthOf('until=1970-01-01')).toBe(0)
+    expect(await lengthOf('since=9999-12-31')).toBe(0)
+    expect(await lengthOf('until=9999-12-31')).toBe(1)
+    expect(await lengthOf('since=9999-12-31T23:59:59.999Z')).toBe(0)
+    for (const text of ['%00', '%ff', '%F0%9F%97%9D', '%', "'", 'user:', ':', 'server%20', 'SERVER'])
+      for (const parameter of ['about', 'actor']) expect(await lengthOf(`${parameter}=${text}`)).toBe(0)
+    expect(await lengthOf('page=999999999&limit=100')).toBe(0)
+    expect(await lengthOf('about=user&actor=server')).toBe(1)
+  })
+})
