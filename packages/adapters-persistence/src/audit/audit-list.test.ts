@@ -67,7 +67,7 @@ describe.each(namedEngines)('the list of a long audit on %s', (_, engine) => {
     for (const statement of statements) await expectRangeOf({ index, isCovering }, statement, opened.database, engine)
   })
 
-  it('reads only the wanted entries of the index when all entries are listed', async () => {
+  it('reads an index in its order, and sorts nothing, when all entries are listed', async () => {
     const [page] = await statementsOf(opened.database, (recording) =>
       kyselyAuditRepository(recording).list({}, { page: 2, limit: 20 }),
     )
@@ -75,12 +75,14 @@ describe.each(namedEngines)('the list of a long audit on %s', (_, engine) => {
     const { rows } = await opened.database.kysely.executeQuery<Record<string, unknown>>(
       CompiledQuery.raw(`${explain} ${page!.sql}`, [...page!.parameters]),
     )
-    const steps = rows.map(({ key, type, rows: read, Extra, detail }) =>
-      engine.isMysql ? { key, type, read: Number(read), isSorted: /filesort/.test(String(Extra)) } : { detail },
-    )
+    const steps = rows.map(({ key, type, Extra, detail }) => (engine.isMysql ? { key, type, Extra } : { detail }))
     expect(steps).toContainEqual(
       engine.isMysql
-        ? { key: 'audit_entry_by_time', type: 'index', read: 40, isSorted: false }
+        ? {
+            key: 'audit_entry_by_time',
+            type: 'index',
+            Extra: expect.stringMatching(/^(Backward index scan; )?Using index$/),
+          }
         : { detail: 'SCAN audit_entry USING COVERING INDEX audit_entry_by_time' },
     )
   })
