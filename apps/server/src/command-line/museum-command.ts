@@ -34,7 +34,7 @@ export class MuseumCommand extends Command {
     this.helpCommand(false)
     this.helpOption('-h, --help', 'Show this help.')
     // The list of commands shows their names only; their arguments are in the help of each.
-    this.configureHelp({ subcommandTerm: (command) => command.name() })
+    this.configureHelp({ subcommandTerm: (command) => command.name(), optionDescription })
     this.addHelpText('after', () => this.#exampleText())
     this.hook('preAction', (_, command) => (command as MuseumCommand).#rejectFaults())
   }
@@ -145,6 +145,9 @@ export class MuseumCommand extends Command {
     return this.createHelp().boxWrap(text, (error ? getErrHelpWidth?.() : getOutHelpWidth?.()) ?? 80)
   }
 }
+
+const optionDescription = ({ description, defaultValue }: Option) =>
+  defaultValue === undefined ? description : `${description} By default ${defaultValue}.`
 
 /** Commander's message, `error: …` with the nearest name in brackets on a line of its own, as one line. */
 const asSentence = (message: string) => {

@@ -30,7 +30,10 @@ export const auditCommand = (): MuseumCommand =>
       '--about <thing>',
       'A kind of things (special-event, museum-hours, user), a date, a weekday, an ID or a user name.',
     )
-    .option('--actor <name>', 'Who made the change: a user, cli: and the user of the system, or server.')
+    .option(
+      '--actor <name>',
+      'Who made the change: a user; cli:NAME for a command run by the user NAME of the operating system; or server.',
+    )
     .option('--limit <count>', 'How many changes to show at most.', parseCount(1, 1_000_000), 50)
     .option('--json', 'Print JSON.')
     .example('audit --since 2030-12-01', 'Show the changes since the beginning of a day.')

@@ -22,7 +22,7 @@ describe.each(engines)('the hours command on %s', (_, newDatabase) => {
     await hours('exception', '2030-05-03', 'closed')
     const shown = (await hours('show')).stdout
     expect(shown).toContain('  thursday   closed\n')
-    expect(shown).toMatch(/Exceptions\n {2}2030-05-03 closed\n/)
+    expect(shown).toMatch(/Exceptions until 2031-05-01\n {2}2030-05-03 closed\n/)
     expect((await hours('exception', '2030-05-03', 'as-the-week')).stdout).toBe('2030-05-03: as every week.\n')
     expect((await hours('show')).stdout).not.toContain('2030-05-03')
   })
@@ -87,7 +87,7 @@ describe.each(engines)('the hours command on %s', (_, newDatabase) => {
 
     expect(await hours('exception', '2030-05-02', 'closed', '--yes')).toMatchObject({
       code: 0,
-      stdout: '2030-05-02: closed.\n3 tickets that are sold for 2030-05-02 stay as they are.\n',
+      stdout: '2030-05-02: closed.\nSold tickets that stay as they are: 3, for 2030-05-02.\n',
     })
     expect(await first()).toMatchObject({ date: '2030-05-03' })
     expect((await hours('exception', '2030-05-02', 'closed')).stdout).toBe('2030-05-02: closed, as before.\n')

@@ -39,8 +39,9 @@ const showCommand = () =>
     .example('hours show --until 2031-12-31', 'Show the exceptions until the end of 2031 too.')
     .action((options: Options & Readonly<{ until?: CalendarDate }>) =>
       withMuseum(['getMuseumHours'], async ({ museumHours, today }) => {
-        const schedule = await museumHours.schedule(today, options.until ?? CalendarDate.plusDays(today, shownDays))
-        print(options, asRecord(schedule), () => asText(schedule))
+        const until = options.until ?? CalendarDate.plusDays(today, shownDays)
+        const schedule = await museumHours.schedule(today, until)
+        print(options, asRecord(schedule), () => asText(schedule, until))
       }),
     )
 
@@ -52,7 +53,7 @@ const weekCommand = () =>
     .describe(`Sets the hours of one day of every week. ${closing}`)
     .argument('<day>', 'monday, tuesday, …', parseWeekday)
     .argument('<hours>', 'such as 10:00-18:00, or closed', parseHours('closed'))
-    .option('--yes', 'Close days for which tickets are sold without asking.')
+    .option('--yes', 'Close days also if tickets are sold for them, without asking.')
     .option('--json', 'Print JSON.')
     .example('hours week friday 10:00-21:00', 'Open from 10:00 to 21:00 on Fridays.')
     .example('hours week monday closed', 'Close on Mondays.')
@@ -65,7 +66,7 @@ const exceptionCommand = () =>
     .describe(`Sets other hours for one date than those of the week, or removes them. ${closing}`)
     .argument('<date>', 'such as 2030-12-24', parseDate)
     .argument('<hours>', 'such as 09:00-13:00, or closed, or as-the-week', parseHours('closed', 'as-the-week'))
-    .option('--yes', 'Close the day without asking if tickets are sold for it.')
+    .option('--yes', 'Close the day also if tickets are sold for it, without asking.')
     .option('--json', 'Print JSON.')
     .example('hours exception 2030-12-24 09:00-13:00', 'Open from 09:00 to 13:00 on one date.')
     .example('hours exception 2030-12-25 closed', 'Close on one date.')
@@ -93,10 +94,12 @@ const describeOutcome = (change: OpeningHoursChange, { isChanged, tickets }: Ope
   return `${day}: ${hours}${isChanged ? '' : ', as before'}.${describeTickets(tickets)}`
 }
 
-const describeTickets = ({ days, general, event }: TicketsOfClosedDays) =>
-  days.length === 0
-    ? ''
-    : `\n${general + event} tickets that are sold for ${days.map(({ date }) => date).join(', ')} stay as they are.`
+const describeTickets = ({ days, general, event }: TicketsOfClosedDays) => {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const period = days.length === 1 ? first.date : `${days.length} days from ${first.date} to ${last.date}`
+  return `\nSold tickets that stay as they are: ${general + event}, for ${period}.`
+}
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
@@ -109,12 +112,12 @@ const asRecord = (schedule: Schedule) => ({
   exceptions: exceptionsOf(schedule),
 })
 
-const asText = (schedule: Schedule) => {
+const asText = (schedule: Schedule, until: CalendarDate) => {
   const exceptions = exceptionsOf(schedule)
   return [
     'Every week',
     ...weekdays.map((weekday) => `  ${weekday.padEnd(10)} ${HoursOfDay.toText(schedule.weekly[weekday] ?? 'closed')}`),
-    ...(exceptions.length === 0 ? [] : ['Exceptions']),
+    ...(exceptions.length === 0 ? [] : [`Exceptions until ${until}`]),
     ...exceptions.map(({ date, hours }) => `  ${date} ${HoursOfDay.toText(hours)}`),
   ].join('\n')
 }

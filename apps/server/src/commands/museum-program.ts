@@ -29,6 +29,6 @@ export const museumProgram = (name: string): MuseumCommand => {
     .example('hours show', 'Show when the museum is open.')
     .example('audit', 'Show who changed what.')
     .example('hours week --help', 'Show the arguments, options and examples of a command.')
-    .note('The settings are environment variables: see docs/running.md.')
+    .note('The settings, such as MUSEUM_DATABASE_URL, are environment variables. docs/running.md describes them.')
   return program.addCommand(helpCommand(program))
 }

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { engines } from '../../test/databases.ts'
+import type { StartedServer } from '../../test/start-server.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
+const signals = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const
+
+describe.each(engines)('commands on %s', (_, newDatabase) => {
+  const { run, start, startCommand } = useServers(newDatabase)
+  const runJson = async <Result>(command: string, ...args: string[]): Promise<Result> => {
+    const { code, stdout, text } = await run(command, settings, ...args, '--json')
+    if (code !== 0) throw new Error(`${command} ended with ${code}: ${text}`)
+    return JSON.parse(stdout) as Result
+  }
+  type Hours = Readonly<{ weekly: Record<string, unknown>; exceptions: readonly { date: string }[] }>
+  type Entry = Readonly<{ subject: { id: string }; before: unknown; after: { hours: string } }>
+
+  it('migrate once when several run at the same time', async () => {
+    const { pending } = await runJson<{ pending: string[] }>('migrate --status')
+    const applied = await Promise.all([1, 2, 3].map(() => runJson<{ applied: string[] }>('migrate')))
+    expect(applied.flatMap((each) => each.applied).toSorted()).toEqual(pending.toSorted())
+    expect(await runJson('migrate --status')).toEqual({ pending: [] })
+  })
+
+  it('leave a database that the next migrate completes when migrate is interrupted', async () => {
+    // The time that migrate takes on this machine.
+    const begin = performance.now()
+    await run('migrate --status')
+    const duration = performance.now() - begin
+    for (const signal of signals)
+      for (const part of [0.8, 1]) {
+        const { child, exited } = startCommand('migrate')
+        setTimeout(() => child.kill(signal), duration * part)
+        await exited
+      }
+    await runJson('migrate')
+    expect(await runJson('migrate --status')).toEqual({ pending: [] })
+    expect((await run('demo', settings, '--events', '3', '--tickets', '3')).code).toBe(0)
+  })
+
+  describe('on a database with all migrations', () => {
+    let server: StartedServer
+    beforeEach(async () => {
+      await run('migrate')
+      server = await start(settings)
+    })
+    const createEvent = async () => {
+      const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2030-05-17'], price: 5 }
+      return ((await (await server.request('POST', '/special-events', event)).json()) as { eventId: string }).eventId
+    }
+
+    it('make every change once beside a server that sells tickets', async () => {
+      const eventId = await createEvent()
+      await server.request('DELETE', `/special-events/${eventId}`)
+      let isSelling = true
+      const sell = async () => {
+        const statuses = new Set<number>()
+        const order = { ticketType: 'general', ticketDate: '2030-05-02', email: 'visitor@example.org' }
+        while (isSelling) statuses.add((await server.request('POST', '/tickets', order)).status)
+        return statuses
+      }
+      const sales = [sell(), sell()]
+      const isChanged = ({ isChanged: changed }: { isChanged: boolean }) => changed
+      const dates = ['2030-06-01', '2030-06-02', '2030-06-03']
+      const [restorations, sameDate, ...otherDates] = await Promise.all([
+        Promise.all([1, 2, 3].map(() => runJson<{ isChanged: boolean }>('events restore', eventId))),
+        Promise.all(
+          [1, 2, 3].map(() => runJson<{ isChanged: boolean }>('hours exception', '2030-07-01', 'closed', '--yes')),
+        ),
+        ...dates.map((date) => runJson<{ isChanged: boolean }>('hours exception', date, 'closed', '--yes')),
+      ])
+      isSelling = false
+      for (const statuses of await Promise.all(sales)) expect([...statuses]).toEqual([201])
+      expect([restorations.filter(isChanged).length, sameDate.filter(isChanged).length]).toEqual([1, 1])
+      expect(otherDates.filter(isChanged)).toHaveLength(3)
+      expect((await server.request('GET', `/special-events/${eventId}`)).status).toBe(200)
+      const { exceptions } = await runJson<Hours>('hours show')
+      expect(exceptions.map(({ date }) => date)).toEqual([...dates, '2030-07-01'])
+      const entries = await runJson<Entry[]>('audit', '--about', 'museum-hours')
+      expect(entries.map(({ subject }) => subject.id).toSorted()).toEqual([...dates, '2030-07-01'])
+      expect(await runJson<Entry[]>('audit', '--about', eventId)).toHaveLength(3)
+    })
+
+    it('leave the hours and their audit as before or finished when they are interrupted', async () => {
+      const change = async (hours: string) => run('hours week monday', settings, hours)
+      const begin = performance.now()
+      await change('10:00-11:00')
+      const duration = performance.now() - begin
+      let [hour, finished] = [11, 0]
+      for (const signal of signals)
+        for (const part of [0.8, 1]) {
+          hour += 1
+          const { child, exited } = startCommand('hours week monday', settings, `10:00-${hour}:00`)
+          setTimeout(() => child.kill(signal), duration * part)
+          finished += (await exited).code === 0 ? 1 : 0
+        }
+      const entries = (await runJson<Entry[]>('audit', '--about', 'monday')).toReversed()
+      expect(entries.length).toBeGreaterThanOrEqual(1 + finished)
+      // Each change began from the hours that the one before has left.
+      expect(entries.map(({ before }) => before)).toEqual([
+        { hours: '09:00-18:00' },
+        ...entries.slice(0, -1).map(({ after }) => after),
+      ])
+      const { weekly } = await runJson<Hours>('hours show')
+      const [timeOpen, timeClose] = entries.at(-1)!.after.hours.split('-')
+      expect(weekly['monday']).toEqual({ timeOpen, timeClose })
+    })
+
+    it.each(['SIGINT', 'SIGKILL'] as const)(
+      'leave whole events with their audit when demo is interrupted by %s',
+      async (signal) => {
+        const { child, exited } = startCommand('demo', settings, '--events', '100000')
+        const total = async () => Number((await server.request('GET', '/special-events')).headers.get('X-Total-Count'))
+        while ((await total()) < 20) await new Promise((resolve) => setImmediate(resolve))
+        child.kill(signal)
+        expect(await exited).toEqual({ code: null, signal })
+        const events = await runJson<{ eventId: string; dates: string[] }[]>('events list')
+        const entries = await runJson<Entry[]>('audit', '--limit', '1000000', '--about', 'special-event')
+        expect(entries.map(({ subject, after }) => [subject.id, after]).toSorted()).toEqual(
+          events.map(({ eventId, ...members }) => [eventId, members]).toSorted(),
+        )
+        expect((await run('demo', settings, '--again', '--events', '1', '--tickets', '0')).code).toBe(0)
+      },
+    )
+  })
+})
