@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { closest } from 'fastest-levenshtein'
-import { CalendarDate, EventId, Instant, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
+import { DateOrInstant } from '@museum/application'
+import { CalendarDate, EventId, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
 
 const quoted = (text: string) => JSON.stringify(text)
 
@@ -29,15 +30,10 @@ export const parseEventId = (text: string): EventId => {
 const exampleEventId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
 
 /** A date, or a moment with its offset from UTC. */
-export const parseDateOrInstant = (text: string): CalendarDate | Instant => {
-  if (CalendarDate.faultOf(text) === undefined) return CalendarDate(text)
-  try {
-    return Instant(Temporal.Instant.from(text).epochMilliseconds)
-  } catch {
-    throw new InvalidArgumentError(
-      `${quoted(text)} is neither a date such as 2030-12-24 nor a moment such as 2030-12-24T09:00+01:00.`,
-    )
-  }
+export const parseDateOrInstant = (text: string): DateOrInstant => {
+  const fault = DateOrInstant.faultOf(text)
+  if (fault === undefined) return DateOrInstant(text)
+  throw new InvalidArgumentError(`${quoted(text)} ${fault.detail}.`)
 }
 
 /** A date, such as 2030-12-24. */

@@ -85,7 +85,7 @@ describe.each(engines)('the audit command on %s', (_, newDatabase) => {
       [['--since', '2000-01-01', '--actor', actor], ['changeOpeningHours']],
       [['--since', latest.at], ['changeOpeningHours']],
       [['--until', latest.at], all.slice(1).map(({ operation }) => operation)],
-      [['--until', '2000-01-01T00:00+01:00'], []],
+      [['--until', '2000-01-01T00:00:00+01:00'], []],
       [['--since', '2999-01-01'], []],
     ] as const)
       expect([args, (await entries(...args)).map(({ operation }) => operation)]).toEqual([args, operations])
@@ -100,9 +100,13 @@ describe.each(engines)('the audit command on %s', (_, newDatabase) => {
     const { code, stderr } = await audit('--since', 'yesterday', '--until', '2030-02-30', '--limit', '0')
     expect(code).toBe(2)
     expect(stderr.split('\n').slice(0, 3)).toEqual([
-      expect.stringMatching(/^--since: "yesterday" is neither a date such as 2030-12-24 nor a moment/),
-      expect.stringMatching(/^--until: "2030-02-30" is neither a date/),
+      expect.stringMatching(/^--since: "yesterday" must be a real date .* or a date and time with an offset/),
+      expect.stringMatching(/^--until: "2030-02-30" must be a real date/),
       '--limit: "0" is not a whole number from 1 to 1000000.',
     ])
+    expect(await audit('--since', '2030-05-02', '--until', '2030-05-01')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--since must not be after until\.$/m),
+    })
   })
 })

@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditedValues, ListAuditEntries } from '@museum/application'
-import type { CalendarDate, Instant } from '@museum/domain'
+import type { AuditEntry, AuditedValues, DateOrInstant, ListAuditEntries } from '@museum/application'
+import { isRefusal } from '@museum/domain'
 import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { print } from '../command-line/print.ts'
@@ -9,8 +9,8 @@ import { withMuseum } from '../command-line/with-museum.ts'
 import { escapeAllControls } from '../system/escape-controls.ts'
 
 type Options = Readonly<{
-  since?: CalendarDate | Instant
-  until?: CalendarDate | Instant
+  since?: DateOrInstant
+  until?: DateOrInstant
   about?: string
   actor?: string
   limit: number
@@ -22,7 +22,7 @@ export const auditCommand = (): MuseumCommand =>
     .describe('Shows who changed what and when, the latest change first.')
     .option(
       '--since <moment>',
-      'A date, from its beginning, or a moment such as 2030-12-24T09:00+01:00.',
+      'A date, from its beginning, or a moment such as 2030-12-24T09:00:00+01:00.',
       parseDateOrInstant,
     )
     .option('--until <moment>', 'A date, to its end, or a moment, which is not included.', parseDateOrInstant)
@@ -39,9 +39,11 @@ export const auditCommand = (): MuseumCommand =>
     .example('audit --since 2030-12-01', 'Show the changes since the beginning of a day.')
     .example('audit --about 2030-12-25', 'Show who changed the hours of a date.')
     .example('audit --about user:curator', 'Show the changes of a user.')
-    .action(({ limit, json, ...query }: Options) =>
+    .action(({ limit, json, ...query }: Options, command: MuseumCommand) =>
       withMuseum(['listAuditEntries'], async ({ museum, config }) => {
         const entries = await readEntries(museum.listAuditEntries, query, limit)
+        if (isRefusal(entries))
+          return command.rejectUsage(...(entries.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
         if (entries.length === 0) console.error('There are no such changes.')
         if (entries.length > 0 || json)
           print({ json }, entries.map(asRecord), () =>
@@ -53,11 +55,13 @@ export const auditCommand = (): MuseumCommand =>
 const pageSize = 100
 
 const readEntries = async (list: ListAuditEntries, query: Parameters<ListAuditEntries>[0], limit: number) => {
-  const entries: AuditEntry[] = []
+  // A change that is made meanwhile moves the last entry of a page to the next page too.
+  const entries = new Map<number, AuditEntry>()
   for (let page = 1; ; page += 1) {
-    const { items } = await list(query, { page, limit: Math.min(pageSize, limit) })
-    entries.push(...items)
-    if (items.length < pageSize || entries.length >= limit) return entries.slice(0, limit)
+    const found = await list(query, { page, limit: pageSize })
+    if (isRefusal(found)) return found
+    for (const entry of found.items) entries.set(entry.auditId, entry)
+    if (found.items.length < pageSize || entries.size >= limit) return [...entries.values()].slice(0, limit)
   }
 }
 
