@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { closest } from 'fastest-levenshtein'
-import { DateOrInstant } from '@museum/application'
+import { DateOrInstant, type Role, Username, isRole, roles } from '@museum/application'
 import { CalendarDate, EventId, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
 
 const quoted = (text: string) => JSON.stringify(text)
@@ -67,3 +67,18 @@ export const parseHours =
     if (fault !== undefined) throw new InvalidArgumentError(`${quoted(text)} ${fault.detail}.`)
     return OpeningHours(hours)
   }
+
+/** The name of a new user. */
+export const parseNewUsername = (text: string): Username => {
+  const fault = Username.faultOf(text)
+  if (fault === undefined) return Username(text)
+  throw new InvalidArgumentError(`${quoted(text)} ${fault.detail}.`)
+}
+
+/** The role of a user. */
+export const parseRole = (text: string): Role => {
+  if (isRole(text)) return text
+  throw new InvalidArgumentError(
+    `${quoted(text)} is not a role; the nearest is ${closest(text, roles)}. The roles are ${roles.join(', ')}.`,
+  )
+}

@@ -20,6 +20,7 @@ export class MuseumCommand extends Command {
   readonly #faults: string[] = []
   #hasUnknownOption = false
   readonly #examples: [text: string, meaning: string][] = []
+  readonly #checks: (() => Promise<readonly string[]>)[] = []
   /** Commander's own method, which its types do not contain: adds the fault with the nearest option. */
   declare readonly unknownOption: (flag: string) => void
   /** Commander's own method: adds the fault that the first of `args` is no command, with the nearest one. */
@@ -36,7 +37,8 @@ export class MuseumCommand extends Command {
     // The list of commands shows their names only; their arguments are in the help of each.
     this.configureHelp({ subcommandTerm: (command) => command.name(), optionDescription })
     this.addHelpText('after', () => this.#exampleText())
-    this.hook('preAction', (_, command) => (command as MuseumCommand).#rejectFaults())
+    // Commander calls the hooks of the groups above too.
+    this.hook('preAction', async (_, command) => (command === this ? this.#check() : undefined))
   }
 
   /** Sets what the help says of the command; the list of commands shows the first sentence. */
@@ -58,6 +60,15 @@ export class MuseumCommand extends Command {
   /** The examples of the help, without the program's name. */
   get examples(): readonly string[] {
     return this.#examples.map(([text]) => text)
+  }
+
+  /**
+   * Adds a check of the input. It runs before the action, and its faults are reported together with those of the
+   * arguments.
+   */
+  addCheck(findFaults: () => Promise<readonly string[]>): this {
+    this.#checks.push(findFaults)
+    return this
   }
 
   /** Reports faults that commander cannot find, and ends the command. */
@@ -115,6 +126,11 @@ export class MuseumCommand extends Command {
       }
     })
     return target
+  }
+
+  async #check() {
+    for (const findFaults of this.#checks) this.#faults.push(...(await findFaults()).map(escapeAllControls))
+    this.#rejectFaults()
   }
 
   #rejectFaults() {

@@ -5,10 +5,18 @@ import { CannotStart } from '../startup/cannot-start.ts'
 import { describeError } from '../system/describe-error.ts'
 import { escapeAllControls } from '../system/escape-controls.ts'
 import { CommandFailed } from './command-failed.ts'
+import { Interrupted } from './interrupted.ts'
 
-/** Prints what a command threw to standard error, as a sentence for its user, and sets the exit code to 1. */
+/**
+ * Prints what a command threw to standard error, as a sentence for its user, and sets the exit code to 1. A command that
+ * was interrupted ends by SIGINT, which a shell shows as the exit code 130.
+ */
 export const reportFailure = (error: unknown): void => {
   process.exitCode = 1
+  if (error instanceof Interrupted) {
+    process.kill(process.pid, 'SIGINT')
+    return
+  }
   if (error instanceof CommandFailed || error instanceof CannotStart || error instanceof DatabaseUnusable)
     console.error(error.message.split('\n').map(escapeAllControls).join('\n'))
   else if (error instanceof Unavailable)

@@ -7,6 +7,7 @@ import { helpCommand } from './help.ts'
 import { hoursCommand } from './hours.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
+import { usersCommand } from './users.ts'
 
 /** The version of the package `@museum/server`. */
 const readVersion = () => {
@@ -17,15 +18,17 @@ const readVersion = () => {
 /** The program with all its commands. `name` is how the user types it. */
 export const museumProgram = (name: string): MuseumCommand => {
   const program = new MuseumCommand(name)
-    .describe('Runs a museum: opening hours, special events, tickets, and who changed what.')
+    .describe('Runs a museum: opening hours, special events, tickets, users, and who changed what.')
     .version(readVersion(), '--version', 'Show the version.')
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
+    .addCommand(usersCommand())
     .addCommand(hoursCommand())
     .addCommand(eventsCommand())
     .addCommand(auditCommand())
     .addCommand(demoCommand())
     .example('serve', 'Start the server.')
+    .example('users add box-office-1 --role box-office', 'Give a colleague access.')
     .example('hours show', 'Show when the museum is open.')
     .example('audit', 'Show who changed what.')
     .example('hours week --help', 'Show the arguments, options and examples of a command.')

@@ -1,0 +1,48 @@
+import type { LastAdministrator, OperationName, UserChange, UserNotFound, Users } from '@museum/application'
+import { isRefusal } from '@museum/domain'
+import { closest, distance } from 'fastest-levenshtein'
+import { CommandFailed } from '../../command-line/command-failed.ts'
+import { commandName } from '../../command-line/command-name.ts'
+import { print } from '../../command-line/print.ts'
+import { withMuseum } from '../../command-line/with-museum.ts'
+import type { OpenMuseum } from '../../startup/with-open-museum.ts'
+import { escapeAllControls } from '../../system/escape-controls.ts'
+
+export type UserOptions = Readonly<{ json?: true }>
+
+/**
+ * Calls an operation that changes one user, and prints how the user is now. Throws `CommandFailed` when there is no such
+ * user, before `change` is called, and when the operation is refused.
+ */
+export const changeUser = (
+  operation: OperationName,
+  username: string,
+  options: UserOptions,
+  change: (museum: OpenMuseum) => Promise<UserChange | UserNotFound | LastAdministrator>,
+  describe: (change: UserChange) => string,
+): Promise<void> =>
+  withMuseum([operation, 'listUsers'], async (museum) => {
+    const { users } = museum
+    const isKnown = (await users.listUsers()).some((user) => user.username === username)
+    const outcome = isKnown ? await change(museum) : undefined
+    if (outcome === undefined || isRefusal(outcome))
+      throw new CommandFailed(
+        outcome?.refusal === 'last-administrator' ? isLast(username) : await isUnknown(username, users),
+      )
+    print(options, { ...outcome.user, isChanged: outcome.isChanged }, () => escapeAllControls(describe(outcome)))
+  })
+
+const isLast = (username: string) =>
+  `${username} is the last enabled administrator: without one, the museum could not be managed. ` +
+  'Give another user the role admin first:\n' +
+  `  ${commandName()} users role NAME admin`
+
+const isUnknown = async (username: string, { listUsers }: Users) => {
+  const names = (await listUsers()).map((user) => user.username)
+  const nearest = closest(username, names)
+  const isNear = nearest !== undefined && distance(username, nearest) <= Math.max(2, nearest.length / 2)
+  return (
+    `There is no user ${username}${isNear ? `; the nearest is ${nearest}` : ''}. To see all users:\n` +
+    `  ${commandName()} users list`
+  )
+}

@@ -1,0 +1,14 @@
+import type { Role } from '@museum/application'
+
+const descriptions: Readonly<Record<Role, string>> = {
+  admin: 'everything',
+  'box-office': 'sell tickets, fetch their images; read hours and events',
+  gate: 'fetch the images of tickets; read hours and events',
+  reader: 'read hours and events',
+}
+
+/** What the users of each role may do, for the help. */
+export const roleDescriptions = [
+  'Roles:',
+  ...Object.entries(descriptions).map(([role, description]) => `  ${role.padEnd(12)}${description}`),
+].join('\n')
