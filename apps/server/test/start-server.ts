@@ -9,6 +9,8 @@ type CommandOptions = Readonly<{
   args?: readonly string[]
   /** An open file for the standard output; by default it is kept in `output`. */
   stdout?: 'pipe' | number
+  /** A text on the standard input, which stays open after it; by default the standard input is empty. */
+  input?: string
 }>
 
 const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
@@ -17,7 +19,7 @@ const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
 export const startCommand = (
   command: string,
   folder: string,
-  { environment = {}, args = [], stdout = 'pipe' }: CommandOptions = {},
+  { environment = {}, args = [], stdout = 'pipe', input }: CommandOptions = {},
 ) => {
   // The settings of the tests are not those of the command.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key))
@@ -27,9 +29,14 @@ export const startCommand = (
     {
       cwd: folder,
       env: { ...Object.fromEntries(inherited), ...environment },
-      stdio: ['ignore', stdout, 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', stdout, 'pipe'],
     },
   )
+  if (input !== undefined) {
+    // The process may end before it reads.
+    child.stdin!.on('error', () => undefined)
+    child.stdin!.write(input)
+  }
   const [output, stdoutText, stderrText] = [{ text: '' }, { text: '' }, { text: '' }]
   /** Resolves after `exited`, when the output is complete. */
   const closed = once(child, 'close')

@@ -40,12 +40,20 @@ export const useServers = (newDatabase?: NewDatabase) => {
     },
     startCommand: (name: string, settings: Settings = {}, ...args: readonly string[]) =>
       startCommand(name, folder, { environment: withDatabase(settings), args }),
+    /** Starts a command with this text on its standard input, which stays open after it. */
+    startWithInput: (input: string, name: string, settings: Settings = {}, ...args: readonly string[]) =>
+      startCommand(name, folder, { environment: withDatabase(settings), args, input }),
     /** Runs a command to its end. */
-    run: async (name: string, settings: Settings = {}, ...args: readonly string[]) => {
-      const started = startCommand(name, folder, { environment: withDatabase(settings), args })
-      const { code } = await started.exited
-      await started.closed
-      return { code, text: started.output.text, stdout: started.stdout.text, stderr: started.stderr.text }
-    },
+    run: (name: string, settings: Settings = {}, ...args: readonly string[]) =>
+      toEnd(startCommand(name, folder, { environment: withDatabase(settings), args })),
+    /** Runs a command to its end, with this text on its standard input, which stays open after it. */
+    runWithInput: (input: string, name: string, settings: Settings = {}, ...args: readonly string[]) =>
+      toEnd(startCommand(name, folder, { environment: withDatabase(settings), args, input })),
   }
+}
+
+const toEnd = async ({ exited, closed, output, stdout, stderr }: ReturnType<typeof startCommand>) => {
+  const { code } = await exited
+  await closed
+  return { code, text: output.text, stdout: stdout.text, stderr: stderr.text }
 }

@@ -92,7 +92,7 @@ export class MuseumCommand extends Command {
     const [beforeEnd, afterEnd] = end < 0 ? [unknown, []] : [unknown.slice(0, end), unknown.slice(end + 1)]
     if (this.#isGroup() || beforeEnd.some((arg) => arg === '-h' || arg === '--help')) return { operands, unknown }
     const isOption = (arg: string) => arg.length > 1 && arg.startsWith('-')
-    for (const arg of beforeEnd.filter(isOption)) this.unknownOption(arg)
+    for (const arg of beforeEnd.filter(isOption)) this.unknownOption(nameOf(arg))
     return { operands: [...operands, ...beforeEnd.filter((arg) => !isOption(arg)), ...afterEnd], unknown: [] }
   }
 
@@ -100,7 +100,7 @@ export class MuseumCommand extends Command {
     if (code === 'commander.unknownOption') this.#hasUnknownOption = true
     // The value of an unknown option looks like one argument too many.
     if (code !== 'commander.excessArguments' || !this.#hasUnknownOption)
-      this.#faults.push(escapeAllControls(asSentence(message)))
+      this.#faults.push(escapeAllControls(asSentence(withoutValues(message))))
     if (this.#isGroup()) this.#rejectFaults()
     // Commander goes on, with the other arguments and options, and then calls the hook `preAction`.
     return undefined as never
@@ -164,6 +164,12 @@ export class MuseumCommand extends Command {
 
 const optionDescription = ({ description, defaultValue }: Option) =>
   defaultValue === undefined ? description : `${description} By default ${defaultValue}.`
+
+/** The name of an unknown option without its value, which may be secret. */
+const nameOf = (option: string) => /^(--[^=]*|-.)/s.exec(option)![0]
+
+/** The message of too many arguments without their values, which may be secret. */
+const withoutValues = (message: string) => message.replace(/(but got \d+): .*/s, '$1.')
 
 /** Commander's message, `error: …` with the nearest name in brackets on a line of its own, as one line. */
 const asSentence = (message: string) => {

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { engines } from '../../test/databases.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+const [horse, staple] = ['correct horse', 'battery staple']
+
+describe.each(engines)('the users command on %s', (_, newDatabase) => {
+  const { folder, run, runWithInput } = useServers(newDatabase)
+  const users = (...args: readonly string[]) => run('users', {}, ...args)
+  const withPassword = (password: string, ...args: readonly string[]) =>
+    runWithInput(`${password}\n`, 'users', {}, ...args)
+  const add = (name: string, role: string) => withPassword(horse, 'add', name, '--role', role)
+  beforeEach(async () => {
+    await run('migrate')
+  })
+
+  it('adds users, lists them, and changes them; each sentence says how the user is now', async () => {
+    const said: string[] = []
+    const say = async (running: ReturnType<typeof users>) => {
+      const { code, stdout, stderr } = await running
+      expect([code, stderr]).toEqual([0, ''])
+      said.push(stdout.trimEnd())
+    }
+    await say(add('director', 'admin'))
+    await say(add('box-office-1', 'box-office'))
+    await say(users('role', 'box-office-1', 'gate'))
+    await say(users('role', 'box-office-1', 'gate'))
+    await say(withPassword(staple, 'password', 'box-office-1'))
+    await say(users('disable', 'box-office-1'))
+    await say(users('disable', 'box-office-1'))
+    await writeFile(join(folder(), 'new-password'), `${staple}\nnot this line\n`)
+    await say(users('password', 'box-office-1', '--password-file', 'new-password'))
+    await say(users('list'))
+    await say(users('enable', 'box-office-1'))
+    await say(users('enable', 'box-office-1'))
+    await say(users('remove', 'box-office-1'))
+    expect(said).toEqual([
+      'director is added with the role admin, and can log in.',
+      'box-office-1 is added with the role box-office, and can log in.',
+      'box-office-1 has the role gate. It counts on running servers within 5 seconds.',
+      'box-office-1 has the role gate, as before.',
+      'box-office-1 has the new password. Running servers refuse the former one within 5 seconds.',
+      'box-office-1 is disabled. Running servers refuse it within 5 seconds.',
+      'box-office-1 is disabled, as before.',
+      'box-office-1 has this password, as before. box-office-1 is disabled, and cannot log in.',
+      'NAME          ROLE   ENABLED\nbox-office-1  gate   no\ndirector      admin  yes',
+      'box-office-1 is enabled with the role gate, and can log in.',
+      'box-office-1 is enabled, as before.',
+      'box-office-1 is removed. Running servers refuse it within 5 seconds.',
+    ])
+    const entries = JSON.parse((await run('audit', {}, '--about', 'user:box-office-1', '--json')).stdout) as {
+      operation: string
+      actor: string
+    }[]
+    // What changed nothing is not in the audit.
+    expect(entries.map(({ operation }) => operation)).toEqual([
+      'removeUser',
+      'enableUser',
+      'disableUser',
+      'changeUserPassword',
+      'changeUserRole',
+      'addUser',
+    ])
+    for (const { actor } of entries) expect(actor).toMatch(/^cli:./)
+  })
+})
+
+describe('the users command', () => {
+  const { run, runWithInput } = useServers()
+  const users = (...args: readonly string[]) => run('users', {}, ...args)
+  const withPassword = (password: string, ...args: readonly string[]) =>
+    runWithInput(`${password}\n`, 'users', {}, ...args)
+  const add = (name: string, role: string) => withPassword(horse, 'add', name, '--role', role)
+
+  it('prints JSON with --json', async () => {
+    expect((await users('list')).text).toBe('There are no users.\n')
+    expect(JSON.parse((await users('list', '--json')).stdout)).toEqual([])
+    const json = async (running: ReturnType<typeof users>) => JSON.parse((await running).stdout) as unknown
+    const director = { username: 'director', role: 'admin', isEnabled: true }
+    expect(await json(withPassword(horse, 'add', 'director', '--role', 'admin', '--json'))).toEqual(director)
+    expect(await json(users('enable', 'director', '--json'))).toEqual({ ...director, isChanged: false })
+    expect(await json(users('list', '--json'))).toEqual([director])
+  })
+
+  it('refuses, and says what to do: a name that is taken, one that does not exist, the last administrator', async () => {
+    await add('director', 'admin')
+    await add('box-office-1', 'box-office')
+    const before = await users('list')
+    const failures: [Promise<{ code: number | null; text: string }>, RegExp][] = [
+      [
+        add('box-office-1', 'gate'),
+        /^There is a user box-office-1 already\. To change it:\n {2}\S.* users role box-off/,
+      ],
+      [
+        users('disable', 'box-ofice-1'),
+        /^There is no user box-ofice-1; the nearest is box-office-1\. To see all users:\n {2}\S.* users list\n$/,
+      ],
+      [users('enable', 'a very different name'), /^There is no user a very different name\. To see all users:\n/],
+      [withPassword(staple, 'password', 'nobody'), /^There is no user nobody\./],
+      ...[users('disable', 'director'), users('remove', 'director'), users('role', 'director', 'reader')].map(
+        (running) =>
+          [running, /^director is the last enabled administrator.*\n {2}\S.* users role NAME admin\n$/] as [
+            typeof running,
+            RegExp,
+          ],
+      ),
+    ]
+    for (const [running, sentence] of failures)
+      expect(await running).toMatchObject({ code: 1, stdout: '', text: expect.stringMatching(sentence) })
+    expect(await users('list')).toEqual(before)
+  })
+
+  it('says when no administrator is enabled, since servers add none while there are users', async () => {
+    const { code, stdout, stderr } = await add('seller', 'box-office')
+    expect([code, stdout]).toEqual([0, 'seller is added with the role box-office, and can log in.\n'])
+    expect(stderr).toMatch(/^No administrator is enabled, .*\n {2}\S.* users add NAME --role admin\n$/)
+  })
+
+  it('says that a start sets the password of the administrator of the environment again, and adds it again', async () => {
+    await add('director', 'admin')
+    await add('deputy', 'admin')
+    const settings = { MUSEUM_ADMIN_USERNAME: 'deputy', MUSEUM_ADMIN_PASSWORD: horse }
+    const asDeputy = (password: string, ...args: readonly string[]) =>
+      runWithInput(`${password}\n`, 'users', settings, ...args)
+    const ofEnvironment = /^deputy is the administrator of the environment: when a server starts, /
+    expect((await asDeputy(staple, 'password', 'deputy')).stderr).toMatch(ofEnvironment)
+    expect((await asDeputy(horse, 'password', 'deputy')).stderr).toBe('')
+    expect((await asDeputy(staple, 'password', 'director')).stderr).toBe('')
+    expect((await asDeputy('', 'remove', 'deputy')).stderr).toMatch(ofEnvironment)
+  })
+
+  it('takes names with spaces, quotation marks, a leading hyphen and other scripts, and does not print control characters', async () => {
+    const names = ["O'Brien the 2nd", '-f', 'ليلى', '\u202etxt.exe', '\u009b31mred']
+    await add('director', 'admin')
+    for (const name of names) {
+      const { code, stdout } = await withPassword(horse, 'add', '--role', 'reader', '--', name)
+      expect([name, code]).toEqual([name, 0])
+      expect(stdout).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/)
+    }
+    const listed = JSON.parse((await users('list', '--json')).stdout) as { username: string }[]
+    expect(listed.map(({ username }) => username).toSorted()).toEqual([...names, 'director'].toSorted())
+    const table = (await users('list')).stdout
+    expect(table).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/)
+    expect(table).toContain('\\u202etxt.exe')
+    for (const name of ['-f', "O'Brien the 2nd"]) expect((await users('remove', '--', name)).code).toBe(0)
+  })
+
+  it('prints all faults of its input at once, exits with 2, and writes nothing', async () => {
+    expect(await runWithInput('short\n', 'users add a:b --role admn --force')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(
+          [
+            '^--role: "admn" is not a role; the nearest is admin\\. The roles are admin, box-office, gate, reader\\.',
+            "Unknown option '--force'\\.",
+            'name: "a:b" must not hold a colon or a control character, such as a line end\\.',
+            'The password in the first line of standard input must have at least 10 characters\\.',
+            'See: .* museum users add --help\\n$',
+          ].join('\\n'),
+        ),
+      ),
+    })
+    expect((await runWithInput('short\n', 'users add')).stderr.split('\n')).toEqual([
+      "Required option '--role <role>' not specified.",
+      "Missing required argument 'name'.",
+      'The password in the first line of standard input must have at least 10 characters.',
+      expect.stringMatching(/^See: /),
+      '',
+    ])
+    expect((await run('users', {}, 'add', 'server', '--role', 'gate', '--password-file', 'absent')).stderr).toMatch(
+      /^name: "server" must not be "server", .*\n--password-file: "absent" cannot be read \(ENOENT\)\.\n/,
+    )
+    expect((await run('users role curator')).stderr).toMatch(/^Missing required argument 'role'\.\n/)
+    expect((await run('users list')).text).toBe('There are no users.\n')
+  })
+
+  it('does not take a password from its arguments, and does not print what was one', async () => {
+    for (const args of [
+      ['add', 'curator', horse, '--role', 'gate'],
+      ['add', 'curator', '--role', 'gate', '--password', horse],
+      ['add', 'curator', '--role', 'gate', `--password=${horse}`],
+      ['add', 'curator', '--role', 'gate', `-p${horse}`],
+    ]) {
+      const { code, text } = await runWithInput(`${staple}\n`, 'users', {}, ...args)
+      expect(code).toBe(2)
+      expect(text).not.toContain(horse)
+    }
+    expect((await run('users list')).text).toBe('There are no users.\n')
+  })
+
+  it('needs a password in the first line when the standard input is no terminal', async () => {
+    for (const running of [run('users password curator'), runWithInput('\n', 'users password curator')])
+      expect(await running).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^There is no password in the first line of standard input\. Write it there, or use --password-file\.\n/,
+        ),
+      })
+  })
+})
