@@ -11,7 +11,23 @@ type CommandOptions = Readonly<{
   stdout?: 'pipe' | number
   /** A text on the standard input, which stays open after it; by default the standard input is empty. */
   input?: string
+  /**
+   * Runs the command in a pseudo-terminal with this number of columns. `input` is what is typed, and the settings of the
+   * terminal after the command are the end of the output.
+   */
+  terminalColumns?: number
 }>
+
+/**
+ * A command in a pseudo-terminal. Node cannot make one; the program `script` can, and belongs to the base systems of
+ * Debian and macOS.
+ */
+const inTerminal = (columns: number, words: readonly string[]): readonly string[] => {
+  const shell = ['/bin/sh', '-c', `stty cols ${columns}; "$@"; code=$?; stty -a; exit $code`, 'sh', ...words]
+  return process.platform === 'darwin'
+    ? ['script', '-q', '/dev/null', ...shell]
+    : ['script', '-qefc', shell.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' '), '/dev/null']
+}
 
 const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
 
@@ -19,19 +35,17 @@ const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
 export const startCommand = (
   command: string,
   folder: string,
-  { environment = {}, args = [], stdout = 'pipe', input }: CommandOptions = {},
+  { environment = {}, args = [], stdout = 'pipe', input, terminalColumns }: CommandOptions = {},
 ) => {
   // The settings of the tests are not those of the command.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key))
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--conditions=@museum/source', program, ...command.split(' '), ...args],
-    {
-      cwd: folder,
-      env: { ...Object.fromEntries(inherited), ...environment },
-      stdio: [input === undefined ? 'ignore' : 'pipe', stdout, 'pipe'],
-    },
-  )
+  const words = [process.execPath, '--conditions=@museum/source', program, ...command.split(' '), ...args]
+  const [file, ...rest] = terminalColumns === undefined ? words : inTerminal(terminalColumns, words)
+  const child: ChildProcess = spawn(file!, rest, {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: [input === undefined ? 'ignore' : 'pipe', stdout, 'pipe'],
+  })
   if (input !== undefined) {
     // The process may end before it reads.
     child.stdin!.on('error', () => undefined)

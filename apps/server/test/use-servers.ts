@@ -43,6 +43,9 @@ export const useServers = (newDatabase?: NewDatabase) => {
     /** Starts a command with this text on its standard input, which stays open after it. */
     startWithInput: (input: string, name: string, settings: Settings = {}, ...args: readonly string[]) =>
       startCommand(name, folder, { environment: withDatabase(settings), args, input }),
+    /** Starts a command in a terminal with this number of columns. */
+    startInTerminal: (terminalColumns: number, name: string, settings: Settings = {}, ...args: readonly string[]) =>
+      startCommand(name, folder, { environment: withDatabase(settings), args, terminalColumns, input: '' }),
     /** Runs a command to its end. */
     run: (name: string, settings: Settings = {}, ...args: readonly string[]) =>
       toEnd(startCommand(name, folder, { environment: withDatabase(settings), args })),

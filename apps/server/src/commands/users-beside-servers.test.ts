@@ -1,0 +1,178 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { createConnection } from 'mysql2/promise'
+import { engines } from '../../test/databases.ts'
+import { type StartedServer, basicAuth } from '../../test/start-server.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+const [horse, staple] = ['correct horse', 'battery staple']
+const settings = { MUSEUM_ADMIN_USERNAME: 'director', MUSEUM_ADMIN_PASSWORD: 'the password of the director' }
+
+type Account = Readonly<{ username: string; role: string; isEnabled: boolean }>
+
+describe.each(engines)('the users command beside running servers, on %s,', (engine, newDatabase) => {
+  const { folder, databaseUrl, run, runWithInput, startWithInput, start } = useServers(newDatabase)
+  const users = (...args: readonly string[]) => run('users', {}, ...args)
+  const withPassword = (password: string, ...args: readonly string[]) =>
+    runWithInput(`${password}\n`, 'users', {}, ...args)
+  const add = async (name: string, role: string) =>
+    expect(await withPassword(horse, 'add', name, '--role', role)).toMatchObject({ code: 0 })
+  const accounts = async () => JSON.parse((await users('list', '--json')).stdout) as readonly Account[]
+  const auditedOperations = async () =>
+    (
+      JSON.parse((await run('audit', {}, '--about', 'user', '--limit', '1000', '--json')).stdout) as {
+        operation: string
+      }[]
+    ).map(({ operation }) => operation)
+  /** The status of a purchase, which admin and box-office may make. */
+  const purchaseStatus = async ({ origin }: StartedServer, username: string, password = horse) => {
+    const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
+    const headers = { Authorization: basicAuth(username, password), 'Content-Type': 'application/json' }
+    const response = await fetch(`${origin}/v1.1/tickets`, { method: 'POST', headers, body: JSON.stringify(order) })
+    await response.arrayBuffer()
+    return response.status
+  }
+  beforeEach(async () => {
+    await run('migrate')
+  })
+
+  it('takes effect on each server within five seconds, also for credentials that are in use', async () => {
+    const servers = [await start(settings), await start(settings)]
+    const names = ['disabled', 'removed', 'changed', 'demoted']
+    await Promise.all([...names.map((name) => add(name, 'box-office')), add('promoted', 'gate')])
+    const statuses = (password?: string) =>
+      Promise.all(
+        servers.map((server) =>
+          Promise.all([...names, 'promoted'].map((name) => purchaseStatus(server, name, password))),
+        ),
+      )
+    expect(await statuses()).toEqual(servers.map(() => [201, 201, 201, 201, 403]))
+    const changes = await Promise.all([
+      users('disable', 'disabled'),
+      users('remove', 'removed'),
+      withPassword(staple, 'password', 'changed'),
+      users('role', 'demoted', 'reader'),
+      users('role', 'promoted', 'box-office'),
+    ])
+    for (const { code } of changes) expect(code).toBe(0)
+    const changedAt = performance.now()
+    expect(await Promise.all(servers.map((server) => purchaseStatus(server, 'changed', staple)))).toEqual([201, 201])
+    // Until the five seconds are over, either response is right.
+    while (performance.now() - changedAt < 5_000) {
+      for (const [disabled, removed, changed, demoted, promoted] of await statuses()) {
+        for (const status of [disabled, removed, changed]) expect([201, 401]).toContain(status)
+        for (const status of [demoted, promoted]) expect([201, 403]).toContain(status)
+      }
+      await sleep(500)
+    }
+    expect(await statuses()).toEqual(servers.map(() => [401, 401, 401, 403, 201]))
+    // The new password, a user that is enabled again and one that is added again are accepted at once.
+    expect((await users('enable', 'disabled')).code).toBe(0)
+    await add('removed', 'box-office')
+    for (const server of servers)
+      expect([
+        await purchaseStatus(server, 'changed', staple),
+        await purchaseStatus(server, 'disabled'),
+        await purchaseStatus(server, 'removed'),
+      ]).toEqual([201, 201, 201])
+  })
+
+  it('keeps an enabled administrator when two commands end the access of the last two at the same time', async () => {
+    for (const name of ['director', 'deputy']) await add(name, 'admin')
+    const endings = [
+      (name: string) => users('disable', name),
+      (name: string) => users('role', name, 'reader'),
+      (name: string) => users('remove', name),
+    ]
+    for (const end of endings) {
+      const outcomes = await Promise.all([end('director'), end('deputy')])
+      expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1])
+      expect(outcomes.find(({ code }) => code === 1)!.stderr).toMatch(/ is the last enabled administrator: /)
+      const administrators = (await accounts()).filter(({ role, isEnabled }) => isEnabled && role === 'admin')
+      expect(administrators).toHaveLength(1)
+      // Both are enabled administrators again.
+      const other = administrators[0]!.username === 'director' ? 'deputy' : 'director'
+      await users('enable', other)
+      await users('role', other, 'admin')
+    }
+  })
+
+  it('adds one user when several commands add one of the same name at the same time', async () => {
+    const outcomes = await Promise.all([1, 2, 3].map(() => withPassword(horse, 'add', 'director', '--role', 'admin')))
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1, 1])
+    for (const { code, stderr } of outcomes)
+      if (code === 1) expect(stderr).toContain('There is a user director already.')
+    expect(await accounts()).toEqual([{ username: 'director', role: 'admin', isEnabled: true }])
+    expect(await auditedOperations()).toEqual(['addUser'])
+  })
+
+  it('leaves the users as before when it is interrupted while it waits for a password', async () => {
+    await add('director', 'admin')
+    for (const command of ['users add curator --role gate', 'users password director']) {
+      const waiting = startWithInput('corr', command)
+      // Long enough for the command to wait, on most machines; one that has not come so far ends too.
+      await sleep(1_500)
+      waiting.child.kill('SIGINT')
+      expect(await waiting.exited).toEqual({ code: null, signal: 'SIGINT' })
+    }
+    expect(await accounts()).toEqual([{ username: 'director', role: 'admin', isEnabled: true }])
+    expect(await auditedOperations()).toEqual(['addUser'])
+  })
+
+  it('has made a change and its audit entry, or neither, when it is killed', async () => {
+    await add('director', 'admin')
+    const killed = await Promise.all(
+      Array.from({ length: 8 }, async (_killed, n) => {
+        const adding = startWithInput(`${horse}\n`, `users add user-${n} --role gate`)
+        // From before it opens the database until after it has ended.
+        await Promise.race([sleep(100 + n * 250), adding.exited])
+        adding.child.kill('SIGKILL')
+        return adding.exited
+      }),
+    )
+    expect(killed[0]).toEqual({ code: null, signal: 'SIGKILL' })
+    const added = await accounts()
+    expect(added.length).toBeGreaterThanOrEqual(1 + killed.filter(({ code }) => code === 0).length)
+    expect((await auditedOperations()).length).toBe(added.length)
+    for (const { role, isEnabled } of added.slice(1)) expect([role, isEnabled]).toEqual(['gate', true])
+    // The database works.
+    expect((await users('disable', 'director')).code).toBe(1)
+  })
+
+  it('leaves no password in the output, the log, the audit or the database', async () => {
+    const server = await start(settings)
+    const printed = [
+      await withPassword(horse, 'add', 'curator', '--role', 'gate'),
+      await withPassword(staple, 'password', 'curator'),
+      await withPassword(horse, 'add', 'curator', '--role', 'gate'),
+      await withPassword(horse, 'add', 'a:b'),
+      await run('audit', {}, '--json'),
+      await users('list', '--json'),
+    ].map(({ text }) => text)
+    expect(await purchaseStatus(server, 'curator', staple)).toBe(403)
+    expect(await purchaseStatus(server, 'curator', horse)).toBe(401)
+    const texts = [...printed, server.output.text, await storedText()]
+    expect(texts.at(-1)).toContain('curator')
+    for (const secret of [horse, staple, settings.MUSEUM_ADMIN_PASSWORD])
+      for (const text of texts) expect(text).not.toContain(secret)
+    for (const text of texts.slice(0, -1)) expect(text).not.toContain('$scrypt')
+  })
+
+  /** Everything in the files of the embedded database, or in all tables of MySQL. */
+  const storedText = async () => {
+    if (engine === 'SQLite') {
+      const files = (await readdir(folder())).filter((name) => name.startsWith('museum.sqlite'))
+      expect(files).toContain('museum.sqlite')
+      return (await Promise.all(files.map((name) => readFile(join(folder(), name), 'latin1')))).join('\n')
+    }
+    const connection = await createConnection(databaseUrl())
+    const [tables] = await connection.query({ sql: 'show tables', rowsAsArray: true })
+    const rows: unknown[] = []
+    for (const [table] of tables as unknown as [string][])
+      rows.push(await connection.query(`select * from \`${table}\``))
+    await connection.end()
+    return JSON.stringify(rows)
+  }
+})
