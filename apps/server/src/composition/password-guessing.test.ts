@@ -41,9 +41,17 @@ describe('a server behind a trusted proxy, whose passwords are guessed', () => {
     let wrong = statuses.filter((answered) => answered === 401).length
     expect(wrong).toBeLessThanOrEqual(10)
     expect(statuses.filter((answered) => answered === 429).length).toBeGreaterThanOrEqual(490)
-    // On a busy machine, some of the first ten may have waited too long to be checked.
-    while ((await status(basicAuth('admin', 'one more guess'), here)) === 401) wrong += 1
-    expect(wrong).toBe(10)
+    // On a busy machine, some of the first ten may have waited too long to be checked, or missed their deadline (503) while
+    // they were checked.
+    let late = statuses.filter((answered) => answered === 503).length
+    for (;;) {
+      const answered = await status(basicAuth('admin', 'one more guess'), here)
+      if (answered === 429) break
+      if (answered === 401) wrong += 1
+      else late += 1
+    }
+    expect(wrong).toBeLessThanOrEqual(10)
+    expect(wrong + late).toBeGreaterThanOrEqual(10)
 
     const refused = await request(server.authorization, here)
     expect([refused.status, await refused.json()]).toMatchObject([429, { type: '/problems/too-many-requests' }])
