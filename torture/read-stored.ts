@@ -1,6 +1,7 @@
 import { type openDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
 import { TicketId } from '@museum/domain'
 import type { Stored } from './check-history.ts'
+import { uuidOf } from './uuid-of.ts'
 
 /** How many tickets are read at once. */
 const batchSize = 1_000
@@ -44,8 +45,3 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
     }),
   }
 }
-
-const uuidOf = (bytes: Uint8Array) =>
-  Buffer.from(bytes)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
