@@ -1,7 +1,7 @@
 /**
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
- *     pnpm torture [kill-server] [kill-database] [races] [retries] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
+ *     pnpm torture [kill-server] [kill-database] [races] [retries] [staff] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in a minute. The exit code is 1 on a violation.
  */
@@ -11,6 +11,7 @@ import { killServer } from './kill-server.ts'
 import { races } from './races.ts'
 import { retries } from './retries.ts'
 import type { Outcome } from './run-rounds.ts'
+import { staff } from './staff.ts'
 import { type Engine, engines, startEngine } from './start-engine.ts'
 
 type Scenario = Readonly<{
@@ -24,6 +25,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'kill-database': { run: killDatabase, rounds: 4, longRounds: 40 },
   races: { run: races, rounds: 3, longRounds: 30 },
   retries: { run: retries, rounds: 3, longRounds: 30 },
+  staff: { run: staff, rounds: 4, longRounds: 40 },
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -59,6 +61,7 @@ const columns = [
   ['doubled', ({ figures }) => figures.doubled],
   ['left valid', ({ figures }) => figures.leftValid],
   ['cancelled without a reason', ({ figures }) => figures.cancelledWithoutReason],
+  ['audit entries', ({ auditEntries }) => auditEntries],
   ['expected 5xx', ({ figures }) => figures.expected5xx],
   ['unexpected 5xx', ({ figures }) => figures.unexpected5xx],
 ] as const satisfies readonly (readonly [string, (outcome: Outcome) => number])[]
