@@ -35,13 +35,21 @@ const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
 export const startCommand = (
   command: string,
   folder: string,
-  { environment = {}, args = [], stdout = 'pipe', input, terminalColumns }: CommandOptions = {},
+  { args = [], terminalColumns, ...options }: CommandOptions = {},
+) => {
+  const words = [process.execPath, '--conditions=@museum/source', program, ...command.split(' '), ...args]
+  return startProgram(terminalColumns === undefined ? words : inTerminal(terminalColumns, words), folder, options)
+}
+
+/** Starts a program, its name and arguments, as a process with this working directory. */
+export const startProgram = (
+  [file, ...args]: readonly string[],
+  folder: string,
+  { environment = {}, stdout = 'pipe', input }: Omit<CommandOptions, 'args' | 'terminalColumns'> = {},
 ) => {
   // The settings of the tests are not those of the command.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key))
-  const words = [process.execPath, '--conditions=@museum/source', program, ...command.split(' '), ...args]
-  const [file, ...rest] = terminalColumns === undefined ? words : inTerminal(terminalColumns, words)
-  const child: ChildProcess = spawn(file!, rest, {
+  const child: ChildProcess = spawn(file!, args, {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...environment },
     stdio: [input === undefined ? 'ignore' : 'pipe', stdout, 'pipe'],

@@ -20,6 +20,8 @@ export const migrateCommand = (): MuseumCommand =>
           const pending = await pendingMigrations(database)
           print(options, { pending }, () => (pending.length === 0 ? isUpToDate : ['Pending:', ...pending].join('\n  ')))
         } else {
+          if (process.stderr.isTTY)
+            console.error('Applying the pending migrations. On a large database this takes minutes.')
           const applied = await migrate(database)
           print(options, { applied }, () => (applied.length === 0 ? isUpToDate : `Applied ${applied.join(', ')}.`))
         }
