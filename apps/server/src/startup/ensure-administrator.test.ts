@@ -4,7 +4,15 @@ import { describe, expect, it } from '@jest/globals'
 import { basicAuth } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
-const { folder, start } = useServers()
+const { folder, start, run, runWithInput } = useServers()
+const password = 'correct horse'
+const settings = { MUSEUM_ADMIN_USERNAME: 'director', MUSEUM_ADMIN_PASSWORD: password }
+const add = (name: string, role: string) => runWithInput(`${password}\n`, 'users', {}, 'add', name, '--role', role)
+/** What the audit has of a user, the latest first. */
+const auditOf = async (name: string) =>
+  (JSON.parse((await run('audit', {}, '--about', `user:${name}`, '--json')).stdout) as Record<string, unknown>[]).map(
+    ({ actor, operation }) => `${String(actor)} ${String(operation)}`,
+  )
 
 /** The status of a response to a request with these credentials. */
 const status = async ({ origin }: { origin: string }, authorization: string) =>
@@ -63,5 +71,67 @@ describe('a server that starts', () => {
     expect(made).toHaveLength(1)
     const authorization = basicAuth('admin', (await readFile(join(folder(), 'data/admin-password'), 'utf8')).trim())
     for (const server of all) expect(await status(server, authorization)).toBe(200)
+  })
+
+  it('at the same time as two others adds the administrator of the environment once, and sets its password once', async () => {
+    const startThree = async (secret: string) => {
+      const all = await Promise.all([1, 2, 3].map(() => start({ ...settings, MUSEUM_ADMIN_PASSWORD: secret })))
+      for (const server of all) expect(await status(server, basicAuth('director', secret))).toBe(200)
+      await Promise.all(all.map(({ stop }) => stop('SIGKILL')))
+    }
+    await startThree(password)
+    expect(await auditOf('director')).toEqual(['server addUser'])
+    await startThree('battery staple')
+    expect(await auditOf('director')).toEqual(['server changeUserPassword', 'server addUser'])
+  })
+
+  it('leaves the administrator of the environment disabled when a command disabled it, and says how to enable it', async () => {
+    await add('deputy', 'admin')
+    await add('director', 'admin')
+    expect((await run('users disable director')).code).toBe(0)
+    const server = await start(settings)
+    expect(server.output.text).toMatch(
+      /"level":40[^\n]*"user":"director","msg":"the administrator of the environment is disabled and stays so; to enable it: [^"]*museum users enable director"/,
+    )
+    expect(await status(server, basicAuth('director', password))).toBe(401)
+    expect((await run('users enable director')).code).toBe(0)
+    expect(await status(server, basicAuth('director', password))).toBe(200)
+  })
+
+  it('leaves the administrator of the environment the role that a command gave it, and says how to change it', async () => {
+    await add('deputy', 'admin')
+    await add('director', 'reader')
+    const server = await start(settings)
+    expect(server.output.text).toMatch(
+      /"level":40[^\n]*"role":"reader","msg":"the administrator of the environment has the role reader and keeps it; [^"]*museum users role director admin"/,
+    )
+    expect(await status(server, basicAuth('director', password))).toBe(200)
+    expect((await server.request('POST', '/special-events', {})).status).toBe(403)
+  })
+
+  it('logs a warning of the other enabled administrators by name, not of other users and disabled ones', async () => {
+    for (const [name, role] of [
+      ['deputy', 'admin'],
+      ['former', 'admin'],
+      ['seller', 'box-office'],
+    ] as const)
+      await add(name, role)
+    await run('users disable former')
+    const server = await start(settings)
+    expect(server.output.text).toMatch(/"level":40[^\n]*"users":\["deputy"\],"msg":"other administrators are enabled/)
+    expect(server.output.text).not.toMatch(/former|seller/)
+  })
+
+  it('adds the administrator of the environment again when a command removed it', async () => {
+    await add('deputy', 'admin')
+    await add('director', 'gate')
+    expect((await run('users remove director')).code).toBe(0)
+    const server = await start(settings)
+    expect((await server.request('GET', '/museum-hours')).status).toBe(200)
+    expect(await auditOf('director')).toEqual([
+      'server addUser',
+      expect.stringContaining('removeUser'),
+      expect.any(String),
+    ])
   })
 })
