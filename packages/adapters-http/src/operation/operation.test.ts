@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isRefusal } from '@museum/domain'
+import { isRefusal, refuse } from '@museum/domain'
 import { z } from 'zod'
 import { toProblem } from '../problems/to-problem.ts'
 import { eventId } from '../special-events/event-id.wire.ts'
@@ -36,6 +36,14 @@ describe('an operation', () => {
       const event = await museum.getSpecialEvent(path.eventId)
       return isRefusal(event) ? toProblem(c, event) : json(c, toSpecialEventBody(event), 200)
     })
+    expect.assertions(0)
+  })
+
+  it('does not compile when its operationId is not in the table of permissions', () => {
+    // @ts-expect-error no role may call it
+    operation({ ...route, operationId: 'removeSpecialEvent' }, async (_museum, _request, c) =>
+      toProblem(c, refuse('event-not-found', 'There is none.')),
+    )
     expect.assertions(0)
   })
 
