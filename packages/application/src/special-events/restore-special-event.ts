@@ -1,11 +1,9 @@
-import type { EventId, EventNotFound, SpecialEvent } from '@museum/domain'
+import type { EventId, EventNotFound } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { eventSubject, eventValues } from './event-values.ts'
-
-/** An event after its restoration; `isChanged` is false when it was not deleted, and nothing was written. */
-export type RestoredSpecialEvent = Readonly<{ event: SpecialEvent; isChanged: boolean }>
+import type { RestoredSpecialEvent } from './special-event-repository.ts'
 
 /**
  * Undoes the deletion of an event: it has the dates again that it had when it was deleted, and the tickets that the

@@ -3,7 +3,9 @@ import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
 import type { Page, PageRequest } from '../paging.ts'
 import type { Period } from '../period.ts'
-import type { RestoredSpecialEvent } from './restore-special-event.ts'
+
+/** An event after its restoration; `isChanged` is false when it was not deleted, and nothing was written. */
+export type RestoredSpecialEvent = Readonly<{ event: SpecialEvent; isChanged: boolean }>
 
 /** The special events that are planned. Each change is stored together with its audit entry: either both or neither. */
 export interface SpecialEventRepository {
