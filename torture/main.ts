@@ -3,7 +3,7 @@
  *
  *     pnpm torture [kill-server] [kill-database] [races] [retries] [staff] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
  *
- * Without names it runs every scenario, by default on MariaDB and SQLite, in a minute. The exit code is 1 on a violation.
+ * Without names it runs every scenario, by default on MariaDB and SQLite, in two minutes. The exit code is 1 on a violation.
  */
 import { parseArgs } from 'node:util'
 import { killDatabase } from './kill-database.ts'

@@ -3,6 +3,7 @@
  * gets SIGTERM. Its argument is the URL of the database. The exit code is 1 after an error other than `Unavailable`.
  */
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -30,6 +31,7 @@ import {
 } from '@museum/domain'
 import { ownEventName } from './own-event-name.ts'
 import { randomItem } from './random.ts'
+import { startWorkers } from './start-workers.ts'
 import { uuidOf } from './uuid-of.ts'
 
 const database = openDatabase(process.argv[2]!)
@@ -123,11 +125,10 @@ const steps: readonly (() => Promise<unknown>)[] = [
   },
 ]
 
-let isStopping = false
-process.once('SIGTERM', () => {
-  isStopping = true
-})
-while (!isStopping)
+/** So many that some transaction is always under way when the process is killed. */
+const workers = 6
+
+const changeSomething = async () => {
   try {
     await randomItem(steps)()
   } catch (error) {
@@ -135,4 +136,8 @@ while (!isStopping)
     if (!(error instanceof Unavailable) && database.engine.classifyError(error) === undefined) throw error
     await sleep(10)
   }
+}
+const stop = startWorkers(workers, changeSomething)
+await once(process, 'SIGTERM')
+await stop()
 await database.close()
