@@ -12,6 +12,10 @@ import { escapeAllControls } from '../system/escape-controls.ts'
 /** The exit code of a command that was not used as its help says. */
 const wrongUsage = 2
 
+const exampleIndent = ' '.repeat(6)
+/** Texts beside a term are wrapped if they have at least this number of columns. */
+const minWidthToWrap = 15
+
 /**
  * A command of the program, or a group of commands. Commander ends at the first fault of the arguments; this class
  * reports all faults of a command together, before its action, and the process exits with 2.
@@ -35,8 +39,8 @@ export class MuseumCommand extends Command {
     this.helpCommand(false)
     this.helpOption('-h, --help', 'Show this help.')
     // The list of commands shows their names only; their arguments are in the help of each.
-    this.configureHelp({ subcommandTerm: (command) => command.name(), optionDescription })
-    this.addHelpText('after', () => this.#exampleText())
+    this.configureHelp({ subcommandTerm: (command) => command.name(), optionDescription, minWidthToWrap })
+    this.addHelpText('after', ({ error }) => this.#exampleText(error))
     // Commander calls the hooks of the groups above too.
     this.hook('preAction', async (_, command) => (command === this ? this.#check() : undefined))
   }
@@ -54,7 +58,7 @@ export class MuseumCommand extends Command {
 
   /** Adds a sentence below the examples of the help. */
   note(text: string): this {
-    return this.addHelpText('after', ({ error }) => `\n${this.#wrap(text, error)}`)
+    return this.addHelpText('after', ({ error }) => ['', ...this.#wrap(text, error)].join('\n'))
   }
 
   /** The examples of the help, without the program's name. */
@@ -150,15 +154,23 @@ export class MuseumCommand extends Command {
     return parents
   }
 
-  #exampleText() {
+  #exampleText(error: boolean) {
     const program = this.#parents()[0] ?? this
-    const lines = this.#examples.flatMap(([text, meaning]) => [`  ${program.name()} ${text}`, `      ${meaning}`])
+    // Only the meaning is wrapped, so that the example can be copied.
+    const lines = this.#examples.flatMap(([text, meaning]) => [
+      `  ${program.name()} ${text}`,
+      ...this.#wrap(meaning, error, exampleIndent.length).map((line) => exampleIndent + line),
+    ])
     return lines.length === 0 ? '' : ['\nExamples:', ...lines].join('\n')
   }
 
-  #wrap(text: string, error: boolean) {
+  /** The lines of a text, beside an indentation, in the width of the terminal. */
+  #wrap(text: string, error: boolean, indentation = 0) {
     const { getErrHelpWidth, getOutHelpWidth } = this.configureOutput()
-    return this.createHelp().boxWrap(text, (error ? getErrHelpWidth?.() : getOutHelpWidth?.()) ?? 80)
+    const width = (error ? getErrHelpWidth?.() : getOutHelpWidth?.()) ?? 80
+    return this.createHelp()
+      .boxWrap(text, width - indentation)
+      .split('\n')
   }
 }
 

@@ -39,15 +39,15 @@ describe('a table', () => {
     expect(lines.some((line) => line.includes('…'))).toBe(width < 80)
   })
 
-  it('is a block of lines for each row, with whole texts, where it cannot fit', () => {
+  it('is a block of lines for each row where it cannot fit', () => {
     expect(table(rows.slice(0, 2), columns, 20).split('\n')).toEqual([
-      'ID     1',
-      'NAME   Sleepover under the Whale',
-      'PLACE  Ocean Hall',
+      '1',
+      '  NAME   Sleepover …',
+      '  PLACE  Ocean Hall',
       '',
-      'ID     22',
-      'NAME   浮世絵の夜 葛飾北斎と歌川広重の版画',
-      'PLACE  東洋館',
+      '22',
+      '  NAME   浮世絵の夜…',
+      '  PLACE  東洋館',
     ])
   })
 

@@ -11,7 +11,7 @@ const minWidth = 12
 
 /**
  * Rows as a table with titles, for a terminal with `width` columns, or without a limit. Where not even the shortened
- * texts fit, each row is a block of lines, one for each column.
+ * texts fit, each row is a block of lines: its first text, and below it a line for each other column.
  */
 export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], width?: number): string => {
   const lines = [
@@ -25,7 +25,7 @@ export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]
       columns.map(({ mayShorten }, column) => (mayShorten && widths[column]! > minWidth ? widths[column]! : 0))
     for (let shrinking = canShrink(); total() > width && Math.max(...shrinking) > 0; shrinking = canShrink())
       widths[shrinking.indexOf(Math.max(...shrinking))]! -= 1
-    if (total() > width) return blocks(lines)
+    if (total() > width) return blocks(lines, columns, width)
   }
   return lines
     .map((texts) =>
@@ -38,9 +38,19 @@ export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]
 }
 
 /** The rows below the titles, each as a block of lines. */
-const blocks = ([titles = [], ...rows]: readonly string[][]) => {
-  const width = Math.max(...titles.map((title) => stringWidth(title)))
-  return rows.map((texts) => texts.map((text, n) => pad(titles[n]!, width) + gap + text).join('\n')).join('\n\n')
+const blocks = (
+  [titles = [], ...rows]: readonly string[][],
+  columns: readonly Pick<Column<never>, 'mayShorten'>[],
+  width: number,
+) => {
+  const titleWidth = Math.max(...titles.slice(1).map((title) => stringWidth(title)))
+  const lineOf = (text: string, column: number) => {
+    const start = gap + pad(titles[column]!, titleWidth) + gap
+    return start + (columns[column]!.mayShorten ? shorten(text, width - stringWidth(start)) : text)
+  }
+  return rows
+    .map(([first, ...texts]) => [first, ...texts.map((text, n) => lineOf(text, n + 1))].join('\n'))
+    .join('\n\n')
 }
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)))

@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditedValues, DateOrInstant, ListAuditEntries } from '@museum/application'
 import { isRefusal } from '@museum/domain'
+import stringWidth from 'string-width'
 import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { print } from '../command-line/print.ts'
@@ -22,7 +23,7 @@ export const auditCommand = (): MuseumCommand =>
     .describe('Shows who changed what and when, the latest change first.')
     .option(
       '--since <moment>',
-      'A date, from its beginning, or a moment such as 2030-12-24T09:00:00+01:00.',
+      'A date, from its beginning, or a moment.',
       parseDateOrInstant,
     )
     .option('--until <moment>', 'A date, to its end, or a moment, which is not included.', parseDateOrInstant)
@@ -37,13 +38,14 @@ export const auditCommand = (): MuseumCommand =>
     .option('--limit <count>', 'How many changes to show at most.', parseCount(1, 1_000_000), 50)
     .option('--json', 'Print JSON.')
     .example('audit --since 2030-12-01', 'Show the changes since the beginning of a day.')
+    .example('audit --since 2030-12-24T09:00:00+01:00', 'Show the changes since a moment.')
     .example('audit --about 2030-12-25', 'Show who changed the hours of a date.')
     .example('audit --about user:curator', 'Show the changes of a user.')
     .action(({ limit, json, ...query }: Options, command: MuseumCommand) =>
       withMuseum(['listAuditEntries'], async ({ museum, config }) => {
         const entries = await readEntries(museum.listAuditEntries, query, limit)
         if (isRefusal(entries))
-          return command.rejectUsage(...(entries.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
+          command.rejectUsage(...(entries.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
         if (entries.length === 0) console.error('There are no such changes.')
         if (entries.length > 0 || json)
           print({ json }, entries.map(asRecord), () =>
@@ -77,16 +79,23 @@ const asRecord = ({ auditId, at, actor, operation, subject, before, after }: Aud
 })
 
 /** When and who, then what, then a line for each value that changed, shortened to the width of the terminal. */
-const asText = ({ at, actor, operation, subject, before, after }: AuditEntry, timeZone: string, width?: number) => {
+const asText = (
+  { at, actor, operation, subject, before, after }: AuditEntry,
+  timeZone: string,
+  width = Number.POSITIVE_INFINITY,
+) => {
   const time = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-  const values = Object.keys({ ...before, ...after }).map((name) => `    ${describeChange(name, before, after)}`)
+  const dateAndTime = `${time.toPlainDate().toString()} ${time.toPlainTime().toString({ smallestUnit: 'second' })}`
+  // What does not fit on one line is continued on the next one.
+  const joined = (first: string, gap: string, second: string) =>
+    stringWidth(first + gap + second) <= width ? [first + gap + second] : [first, `  ${second}`]
   return [
-    `${time.toPlainDate().toString()} ${time.toPlainTime().toString({ smallestUnit: 'second' })}  ${actor}`,
-    `  ${operation} ${subject.kind} ${subject.id}`,
-    ...values.map((line) => (width === undefined ? line : shorten(line, width))),
-  ]
-    .map(escapeAllControls)
-    .join('\n')
+    ...joined(dateAndTime, '  ', escapeAllControls(actor)),
+    ...joined(`  ${operation} ${subject.kind}`, ' ', escapeAllControls(subject.id)),
+    ...Object.keys({ ...before, ...after }).map((name) =>
+      shorten(escapeAllControls(`    ${describeChange(name, before, after)}`), width),
+    ),
+  ].join('\n')
 }
 
 const describeChange = (name: string, before: AuditedValues | null, after: AuditedValues | null) => {

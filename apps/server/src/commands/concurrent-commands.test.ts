@@ -53,11 +53,11 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
     it('make every change once beside a server that sells tickets', async () => {
       const eventId = await createEvent()
       await server.request('DELETE', `/special-events/${eventId}`)
-      let isSelling = true
+      const selling = new AbortController()
       const sell = async () => {
         const statuses = new Set<number>()
         const order = { ticketType: 'general', ticketDate: '2030-05-02', email: 'visitor@example.org' }
-        while (isSelling) statuses.add((await server.request('POST', '/tickets', order)).status)
+        while (!selling.signal.aborted) statuses.add((await server.request('POST', '/tickets', order)).status)
         return statuses
       }
       const sales = [sell(), sell()]
@@ -70,7 +70,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
         ),
         ...dates.map((date) => runJson<{ isChanged: boolean }>('hours exception', date, 'closed', '--yes')),
       ])
-      isSelling = false
+      selling.abort()
       for (const statuses of await Promise.all(sales)) expect([...statuses]).toEqual([201])
       expect([restorations.filter(isChanged).length, sameDate.filter(isChanged).length]).toEqual([1, 1])
       expect(otherDates.filter(isChanged)).toHaveLength(3)

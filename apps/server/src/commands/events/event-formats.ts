@@ -1,4 +1,4 @@
-import { Price, SpecialEvent } from '@museum/domain'
+import { Price, type SpecialEvent } from '@museum/domain'
 import { stringify } from 'csv-stringify/sync'
 import { eventRecord } from './event-record.ts'
 
