@@ -153,11 +153,13 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     ].map(({ text }) => text)
     expect(await purchaseStatus(server, 'curator', staple)).toBe(403)
     expect(await purchaseStatus(server, 'curator', horse)).toBe(401)
-    const texts = [...printed, server.output.text, await storedText()]
-    expect(texts.at(-1)).toContain('curator')
+    const shown = [...printed, server.output.text].join('\n')
+    const stored = await storedText()
+    expect([shown, stored].map((text) => text.includes('curator'))).toEqual([true, true])
     for (const secret of [horse, staple, settings.MUSEUM_ADMIN_PASSWORD])
-      for (const text of texts) expect(text).not.toContain(secret)
-    for (const text of texts.slice(0, -1)) expect(text).not.toContain('$scrypt')
+      expect([shown, stored].map((text) => text.includes(secret))).toEqual([false, false])
+    // Only the database has the hashes.
+    expect([shown, stored].map((text) => text.includes('$scrypt$'))).toEqual([false, true])
   })
 
   /** Everything in the files of the embedded database, or in all tables of MySQL. */
@@ -169,10 +171,12 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     }
     const connection = await createConnection(databaseUrl())
     const [tables] = await connection.query({ sql: 'show tables', rowsAsArray: true })
-    const rows: unknown[] = []
-    for (const [table] of tables as unknown as [string][])
-      rows.push(await connection.query(`select * from \`${table}\``))
+    const values: unknown[] = []
+    for (const [table] of tables as unknown as [string][]) {
+      const [rows] = await connection.query({ sql: `select * from \`${table}\``, rowsAsArray: true })
+      values.push(...(rows as unknown[][]).flat())
+    }
     await connection.end()
-    return JSON.stringify(rows)
+    return values.map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value))).join('\n')
   }
 })

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import { applyAdministrator } from './apply-administrator.ts'
 import { type FirstAdministrator, createFirstAdministrator } from './create-first-administrator.ts'
-import { warnOfOtherAdministrators } from './warn-of-other-administrators.ts'
+import { warnOfAdministrators } from './warn-of-administrators.ts'
 
 /**
  * Makes sure that an administrator can log in: the one of the environment, or a first one with a generated password,
@@ -20,7 +20,7 @@ export const ensureAdministrator = async (users: Users, config: Config, log: Log
       log.warn({ file: created.file }, 'created the user admin with a generated password')
     else if (created !== undefined) console.log(passwordMessage(created))
   }
-  await warnOfOtherAdministrators(users, administrator?.username, log)
+  await warnOfAdministrators(users, administrator?.username, log)
 }
 
 /** Beside the embedded database, or in `data` with MySQL. */

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import { Password, type Role, Username, openUsers } from '@museum/application'
 import { anActor, inMemoryPorts } from '@museum/application/in-memory'
 import { aLog } from '../../test/a-log.ts'
-import { warnOfOtherAdministrators } from './warn-of-other-administrators.ts'
+import { warnOfAdministrators } from './warn-of-administrators.ts'
 
 type GivenUser = Readonly<{ name: string; role?: Role; isEnabled?: boolean }>
 
-describe('warnOfOtherAdministrators', () => {
+describe('warnOfAdministrators', () => {
   const warningsFor = async (given: readonly (string | GivenUser)[], administrator?: string) => {
     const users = openUsers(inMemoryPorts())
     for (const each of given) {
@@ -15,7 +15,7 @@ describe('warnOfOtherAdministrators', () => {
       if (!isEnabled) await users.disableUser(name, anActor)
     }
     const { log, lines } = aLog()
-    await warnOfOtherAdministrators(users, administrator, log)
+    await warnOfAdministrators(users, administrator, log)
     return lines
   }
 
@@ -51,6 +51,15 @@ describe('warnOfOtherAdministrators', () => {
         msg: 'several administrators are enabled: each can log in with their password',
       },
     ])
+  })
+
+  it('says how to add an administrator when none is enabled', async () => {
+    const warning = {
+      level: 40,
+      msg: expect.stringMatching(/^no administrator is enabled; to add one: .*museum users add NAME --role admin$/),
+    }
+    expect(await warningsFor([{ name: 'seller', role: 'box-office' }])).toEqual([warning])
+    expect(await warningsFor([{ name: 'bob', role: 'gate' }], 'bob')).toEqual([warning])
   })
 
   it('names at most twenty administrators, each with at most 64 characters', async () => {
