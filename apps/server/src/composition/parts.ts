@@ -21,6 +21,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import { type SystemPorts, systemPorts } from '../system/system-ports.ts'
 import { apiOptions } from './api-options.ts'
+import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
 
 /** Opens the database of the configuration. */
 export const configuredDatabase = (
@@ -66,9 +67,9 @@ export const configuredMuseum = (
 export const museumUsers = (users: UserRepository, passwordHasher: PasswordHasher, { now }: SystemPorts): Users =>
   openUsers({ users, passwordHasher, now })
 
-/** Verifies passwords and limits wrong ones. */
-export const credentialVerifier = (users: UserRepository): CredentialVerifier =>
-  throttledCredentialVerifier(scryptCredentialVerifier(users))
+/** Verifies passwords, limits wrong ones, and logs warnings of short ones. */
+export const credentialVerifier = (users: UserRepository, log: Logger): CredentialVerifier =>
+  warnOfShortPasswords(throttledCredentialVerifier(scryptCredentialVerifier(users)), log)
 
 /** The API with the options of the configuration. */
 export const configuredApi = (

@@ -59,10 +59,15 @@ describe('a server that starts', () => {
     }
   })
 
-  it('accepts a short password of the environment and logs a warning of it', async () => {
+  it('accepts a short password of the environment, and an older one, and logs a warning of it', async () => {
     const server = await start({ MUSEUM_ADMIN_PASSWORD: 'x' })
     expect((await server.request('GET', '/museum-hours')).status).toBe(200)
     expect(server.output.text).toMatch(/"level":40.*The administrator’s password has fewer than 10 characters/)
+    await server.stop()
+    // It is an older password once the environment does not name it any more.
+    const later = await start()
+    expect(await status(later, basicAuth('admin', 'x'))).toBe(200)
+    await later.waitForOutput(/"level":40[^\n]*"user":"admin","msg":"the password of this user has fewer than 10 char/)
   })
 
   it('at the same time as two others on one database shares one generated password with them', async () => {

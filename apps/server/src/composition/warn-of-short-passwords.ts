@@ -1,0 +1,25 @@
+import { type CredentialVerifier, Password } from '@museum/application'
+import { codePoints, isRefusal } from '@museum/domain'
+import type { Logger } from 'pino'
+import { displayedUsername } from '../startup/displayed-username.ts'
+
+/**
+ * Logs one warning of each user that is verified with a password that is shorter than a new one may be. Nothing but the
+ * password shows its length.
+ */
+export const warnOfShortPasswords = (verifier: CredentialVerifier, log: Logger): CredentialVerifier => {
+  const warned = new Set<string>()
+  return {
+    async verify(username, password, address) {
+      const outcome = await verifier.verify(username, password, address)
+      if (!isRefusal(outcome) && codePoints(password) < Password.minLength && !warned.has(username)) {
+        warned.add(username)
+        log.warn(
+          { user: displayedUsername(username) },
+          `the password of this user has fewer than ${Password.minLength} characters; it works, but set a longer one`,
+        )
+      }
+      return outcome
+    },
+  }
+}
