@@ -83,7 +83,7 @@ const follow = (ofThing: readonly Entry[], initial: Values | undefined) => {
   for (const entry of ofThing) {
     if (!continues(entry, values, removed)) broken.push(entry)
     const { before, after } = entry
-    if (after !== null) values = { ...values, ...after }
+    if (after !== null) values = Object.assign({}, values, after)
     else if (before !== null) [values, removed] = [undefined, before]
   }
   return { values, broken }

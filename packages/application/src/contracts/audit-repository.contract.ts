@@ -21,7 +21,7 @@ const aUser = (but: Partial<User> = {}): User => ({
 })
 const record = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: '{}' }
 const at = (milliseconds: number) => ({ at: Instant(milliseconds) })
-const numbered = (n: number) => anAuditEntry({ after: { n } })
+const numbered = (n: number, but: Partial<NewAuditEntry>) => anAuditEntry({ after: { n }, ...but })
 
 /**
  * The tests that every `AuditRepository` must pass, together with the repositories that add its entries. Run them once per
@@ -82,12 +82,12 @@ export const auditRepositoryContract = (adapter: string, open: OpenAdapters) =>
 
     it('lists the latest entries first, and of one millisecond the one that was added last', async () => {
       const times = [1_000, 3_000, 2_000, 3_000, 1_000, 3_000]
-      await addEntries(...times.map((milliseconds, n) => ({ ...numbered(n), ...at(milliseconds) })))
+      await addEntries(...times.map((milliseconds, n) => numbered(n, at(milliseconds))))
       expect(await numbers({})).toEqual([5, 3, 1, 2, 4, 0])
     })
 
     it('lists the entries from the first moment on and before the last one', async () => {
-      await addEntries(...[1_000, 2_000, 3_000].map((milliseconds, n) => ({ ...numbered(n), ...at(milliseconds) })))
+      await addEntries(...[1_000, 2_000, 3_000].map((milliseconds, n) => numbered(n, at(milliseconds))))
       const between = (since?: number, until?: number) =>
         numbers({
           since: since === undefined ? undefined : Instant(since),
@@ -103,12 +103,8 @@ export const auditRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('lists the entries about things of a kind, with an identifier, or both, and of an actor', async () => {
-      const about = (kind: NewAuditEntry['subject']['kind'], id: string, actor: string, n: number) => ({
-        ...numbered(n),
-        ...at(1_000 * n),
-        subject: { kind, id },
-        actor,
-      })
+      const about = (kind: NewAuditEntry['subject']['kind'], id: string, actor: string, n: number) =>
+        numbered(n, { ...at(1_000 * n), subject: { kind, id }, actor })
       await addEntries(
         about('user', 'monday', 'curator', 1),
         about('museum-hours', 'monday', 'curator', 2),
@@ -130,7 +126,7 @@ export const auditRepositoryContract = (adapter: string, open: OpenAdapters) =>
     })
 
     it('returns pages that neither repeat nor omit an entry, and counts all entries', async () => {
-      await addEntries(...Array.from({ length: 7 }, (_, n) => ({ ...numbered(n), ...at(1_000 + Math.floor(n / 3)) })))
+      await addEntries(...Array.from({ length: 7 }, (_, n) => numbered(n, at(1_000 + Math.floor(n / 3)))))
       await addEntries(anAuditEntry({ actor: 'another', after: { n: 7 }, ...at(5_000) }))
       const filter = { actor: anAuditEntry().actor }
       const pages = []
