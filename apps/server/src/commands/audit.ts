@@ -21,11 +21,7 @@ type Options = Readonly<{
 export const auditCommand = (): MuseumCommand =>
   new MuseumCommand('audit')
     .describe('Shows who changed what and when, the latest change first.')
-    .option(
-      '--since <moment>',
-      'A date, from its beginning, or a moment.',
-      parseDateOrInstant,
-    )
+    .option('--since <moment>', 'A date, from its beginning, or a moment.', parseDateOrInstant)
     .option('--until <moment>', 'A date, to its end, or a moment, which is not included.', parseDateOrInstant)
     .option(
       '--about <thing>',

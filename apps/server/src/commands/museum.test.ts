@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { startCommand, startProgram } from '../../test/start-server.ts'
@@ -43,20 +44,18 @@ describe('the help of each command', () => {
 })
 
 describe('the examples in the help of each command', () => {
-  const examples = commands.flatMap(([, command]) => command.examples)
-  it.each(examples)('are accepted by the program: museum %s', async (example) => {
-    const program = museumProgram('museum')
-    const run: string[][] = []
-    for (const [names, command] of withSubcommands(program))
-      if (command.commands.length === 0) command.action(() => void run.push(names.split(' ')))
-    // Without a redirection or a pipe.
-    const args = example.split(/ [|>] /)[0]!.split(' ')
-    for (const [, command] of withSubcommands(program)) command.configureOutput({ writeOut: () => undefined })
-    await program.parseAsync(args, { from: 'user' }).catch((error: { exitCode: number }) => {
-      if (error.exitCode !== 0) throw error
-      run.push([])
-    })
-    expect(run).toHaveLength(1)
+  const { folder, runWithInput } = useServers()
+  const examples = new Set(commands.flatMap(([, command]) => command.examples))
+
+  it.each([...examples])('are accepted by the program: museum %s', async (example) => {
+    const password = 'a password for the test\n'
+    const [, passwordFile] = /--password-file (\S+)/.exec(example) ?? []
+    if (passwordFile !== undefined) await writeFile(join(folder(), passwordFile), password)
+    // Without a redirection of the output.
+    const [command] = example.split(' > ') as [string]
+    const { code, stderr } = await runWithInput(password, command, { MUSEUM_PORT: 'none' })
+    // The configuration is read after the arguments.
+    if (code !== 0) expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^The settings are/) })
   })
 })
 
