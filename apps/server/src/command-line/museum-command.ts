@@ -21,10 +21,11 @@ const minWidthToWrap = 15
  * reports all faults of a command together, before its action, and the process exits with 2.
  */
 export class MuseumCommand extends Command {
+  /** Checks of the input, which run before the action. Their faults are reported together with those of the arguments. */
+  readonly checks: (() => Promise<readonly string[]>)[] = []
   readonly #faults: string[] = []
   #hasUnknownOption = false
   readonly #examples: [text: string, meaning: string][] = []
-  readonly #checks: (() => Promise<readonly string[]>)[] = []
   /** Commander's own method, which its types do not contain: adds the fault with the nearest option. */
   declare readonly unknownOption: (flag: string) => void
   /** Commander's own method: adds the fault that the first of `args` is no command, with the nearest one. */
@@ -64,15 +65,6 @@ export class MuseumCommand extends Command {
   /** The examples of the help, without the program's name. */
   get examples(): readonly string[] {
     return this.#examples.map(([text]) => text)
-  }
-
-  /**
-   * Adds a check of the input. It runs before the action, and its faults are reported together with those of the
-   * arguments.
-   */
-  addCheck(findFaults: () => Promise<readonly string[]>): this {
-    this.#checks.push(findFaults)
-    return this
   }
 
   /** Reports faults that commander cannot find, and ends the command. */
@@ -133,7 +125,7 @@ export class MuseumCommand extends Command {
   }
 
   async #check() {
-    for (const findFaults of this.#checks) this.#faults.push(...(await findFaults()).map(escapeAllControls))
+    for (const findFaults of this.checks) this.#faults.push(...(await findFaults()).map(escapeAllControls))
     this.#rejectFaults()
   }
 

@@ -51,8 +51,8 @@ describe('the examples in the help of each command', () => {
     const password = 'a password for the test\n'
     const [, passwordFile] = /--password-file (\S+)/.exec(example) ?? []
     if (passwordFile !== undefined) await writeFile(join(folder(), passwordFile), password)
-    // Without a redirection of the output.
-    const [command] = example.split(' > ') as [string]
+    // Without a redirection or a pipe.
+    const [command] = example.split(/ [|>] /) as [string]
     const { code, stderr } = await runWithInput(password, command, { MUSEUM_PORT: 'none' })
     // The configuration is read after the arguments.
     if (code !== 0) expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^The settings are/) })

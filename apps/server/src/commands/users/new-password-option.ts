@@ -15,7 +15,8 @@ export const passwordNote =
  */
 export const newPasswordOption = (command: MuseumCommand): ((username: string) => Promise<Password>) => {
   let given: Password | undefined
-  command.option('--password-file <file>', 'Read the password from the first line of a file.').addCheck(async () => {
+  command.option('--password-file <file>', 'Read the password from the first line of a file.')
+  command.checks.push(async () => {
     const { passwordFile } = command.opts<{ passwordFile?: string }>()
     if (passwordFile === undefined && process.stdin.isTTY) return []
     const read = await readGivenPassword(passwordFile, process.stdin)
