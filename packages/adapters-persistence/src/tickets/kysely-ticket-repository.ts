@@ -11,7 +11,7 @@ import { batched } from '../database/batched.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
-import { countValidTickets } from './count-valid-tickets.ts'
+import { countValidTickets, findNextDate } from './count-valid-tickets.ts'
 import { groupCommit } from './group-commit.ts'
 import { insertOne } from './insert-one.ts'
 import { ticketStatements } from './ticket-statements.ts'
@@ -46,7 +46,8 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         .catch(rolledBackOutcome<PurchaseContextChanged | ConfirmationCodeTaken>)
         .catch(withTicketId(ticket)),
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
-    countValid: (period) => countValidTickets(database, period),
+    nextDate: (date) => query((tables) => findNextDate(tables, date)),
+    countValid: (date) => query((tables) => countValidTickets(tables, date)),
   }
 }
 

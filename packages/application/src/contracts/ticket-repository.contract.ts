@@ -321,7 +321,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       }
     })
 
-    it('counts the valid tickets of each date of a period by type', async () => {
+    it('counts the valid tickets of a date by type, and finds the next date with tickets', async () => {
       const other = aSpecialEvent({ eventId: EventId(exampleId(2)), dates: someDates('2030-05-17', '2030-05-19') })
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await servers.one.specialEvents.add(other, anAuditEntry())
@@ -342,33 +342,45 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
         { ...ticketTo(CalendarDate('2030-05-19'), 15), event: { eventId, name, location } },
       ]
       for (const ticket of tickets) expect(await servers.one.tickets.add(ticket)).toEqual(ticket)
-      const count = (startDate: string, endDate?: string) =>
-        servers.other.tickets.countValid({
-          startDate: CalendarDate(startDate),
-          ...(endDate !== undefined && { endDate: CalendarDate(endDate) }),
-        })
-      const all = [
-        { date: '2030-05-16', general: 1, event: 0 },
-        { date: '2030-05-17', general: 2, event: 2 },
-        { date: '2030-05-18', general: 0, event: 1 },
-        { date: '2030-05-19', general: 0, event: 1 },
-      ]
-      expect(await count('1970-01-01')).toEqual(all)
-      expect(await count('2030-05-17', '2030-05-18')).toEqual(all.slice(1, 3))
-      expect(await count('2030-05-17', '2030-05-17')).toEqual(all.slice(1, 2))
-      expect(await count('2030-05-15', '2030-05-15')).toEqual([])
-      expect(await count('2030-05-20')).toEqual([])
-      expect(await count('2030-05-18', '2030-05-17')).toEqual([])
+      const count = async (date: string) => {
+        const counted = await servers.other.tickets.countValid(CalendarDate(date))
+        expect(counted.date).toBe(date)
+        return [counted.general, counted.event]
+      }
+      const next = (date: string) => servers.other.tickets.nextDate(CalendarDate(date))
+      expect(await Promise.all(['2030-05-14', '2030-05-15', '2030-05-16', '2030-05-17'].map(count))).toEqual([
+        [0, 0],
+        [0, 0],
+        [1, 0],
+        [2, 2],
+      ])
+      expect(await Promise.all(['2030-05-18', '2030-05-19', '2030-05-20'].map(count))).toEqual([
+        [0, 1],
+        [0, 1],
+        [0, 0],
+      ])
+      expect(['2030-05-15', '2030-05-16']).toContain(await next('1970-01-01'))
+      for (const date of ['2030-05-16', '2030-05-17', '2030-05-18', '2030-05-19']) expect(await next(date)).toBe(date)
+      expect(await next('2030-05-20')).toBeUndefined()
 
       await remove(eventId)
       await setDates('2030-05-17')
-      expect(await count('2030-05-17')).toEqual([{ date: '2030-05-17', general: 2, event: 1 }])
+      expect(await Promise.all(['2030-05-17', '2030-05-18', '2030-05-19'].map(count))).toEqual([
+        [2, 1],
+        [0, 0],
+        [0, 0],
+      ])
       await setDates('2030-05-17', '2030-05-18')
       await restore(eventId)
-      expect(await count('2030-05-17')).toEqual([all[1], all[3]])
+      expect(await Promise.all(['2030-05-17', '2030-05-18', '2030-05-19'].map(count))).toEqual([
+        [2, 2],
+        [0, 0],
+        [0, 1],
+      ])
     })
 
     it('counts no tickets where there are none', async () => {
-      expect(await servers.one.tickets.countValid({ startDate: first })).toEqual([])
+      expect(await servers.one.tickets.countValid(first)).toEqual({ date: first, general: 0, event: 0 })
+      expect(await servers.one.tickets.nextDate(CalendarDate('1970-01-01'))).toBeUndefined()
     })
   })

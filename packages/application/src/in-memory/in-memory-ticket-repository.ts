@@ -1,4 +1,13 @@
-import { type CalendarDate, type EventTicket, Schedule, SpecialEvent, type Ticket, ticketState } from '@museum/domain'
+import {
+  type CalendarDate,
+  type EventTicket,
+  Schedule,
+  SpecialEvent,
+  type Ticket,
+  type TicketType,
+  ticketState,
+} from '@museum/domain'
+import { maxCountedItems } from '../paging.ts'
 import { requestInProgress } from '../idempotency/idempotency-record.ts'
 import {
   type ConfirmationCodeTaken,
@@ -66,17 +75,17 @@ export const inMemoryTicketRepository = ({
       const ticket = tickets.get(ticketId)
       return ticket && asItIs(ticket)
     },
-    async countValid({ startDate, endDate }) {
+    async nextDate(date) {
+      const dates = [...tickets.values()].map(({ ticketDate }) => ticketDate)
+      return dates.filter((each) => each >= date).toSorted()[0]
+    },
+    async countValid(date) {
       const valid = [...tickets.values()]
         .map(asItIs)
-        .filter(({ state, ticketDate }) => state === 'valid' && ticketDate >= startDate)
-        .filter(({ ticketDate }) => endDate === undefined || ticketDate <= endDate)
-      const dates = [...new Set(valid.map(({ ticketDate }) => ticketDate))].toSorted()
-      return dates.map((date) => {
-        const types = valid.filter(({ ticketDate }) => ticketDate === date).map(({ ticketType }) => ticketType)
-        const general = types.filter((type) => type === 'general').length
-        return { date, general, event: types.length - general }
-      })
+        .filter((each) => each.ticketDate === date && each.state === 'valid')
+      const count = (type: TicketType) =>
+        Math.min(maxCountedItems, valid.filter(({ ticketType }) => ticketType === type).length)
+      return { date, general: count('general'), event: count('event') }
     },
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, type OpeningHoursChange, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, everyDay, exampleId, hours } from '@museum/domain/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
+import { Unavailable } from '../unavailable.ts'
 
 const christmas = CalendarDate('2030-12-25')
 const friday = CalendarDate('2030-05-17')
@@ -83,13 +84,13 @@ describe('closing days for which tickets are sold', () => {
     const museum = aMuseum(ports)
     expect(await museum.changeOpeningHours({ date: friday, hours: 'closed' }, anActor)).toEqual({
       refusal: 'tickets-are-sold',
-      because: '2 tickets are sold for 2030-05-17: 1 general, 1 for events.',
-      tickets: { days: counts.slice(0, 1), general: 1, event: 1 },
+      because: '2 tickets are sold for 2030-05-17: 1 for general entry, 1 for events.',
+      tickets: { days: counts.slice(0, 1), general: 1, event: 1, hasMore: false },
     })
     expect(await museum.changeOpeningHours({ weekday: 'friday', hours: 'closed' }, anActor)).toEqual({
       refusal: 'tickets-are-sold',
-      because: '3 tickets are sold for 2 days from 2030-05-17 to 2030-05-24: 2 general, 1 for events.',
-      tickets: { days: counts, general: 2, event: 1 },
+      because: '3 tickets are sold for 2 days from 2030-05-17 to 2030-05-24: 2 for general entry, 1 for events.',
+      tickets: { days: counts, general: 2, event: 1, hasMore: false },
     })
     expect(await ports.museumHours.schedule(friday, friday)).toEqual(everyDay)
     expect(await audited(ports)).toEqual([])
@@ -100,7 +101,7 @@ describe('closing days for which tickets are sold', () => {
     const outcome = await aMuseum(ports).changeOpeningHours({ weekday: 'friday', hours: 'closed' }, anActor, {
       closeDaysWithTickets: true,
     })
-    expect(outcome).toEqual({ isChanged: true, tickets: { days: counts, general: 2, event: 1 } })
+    expect(outcome).toEqual({ isChanged: true, tickets: { days: counts, general: 2, event: 1, hasMore: false } })
     expect(await ports.tickets.find(aGeneralTicket().ticketId)).toMatchObject({ state: 'valid' })
     expect(await audited(ports)).toHaveLength(1)
   })
@@ -122,6 +123,56 @@ describe('closing days for which tickets are sold', () => {
     expect(outcome).toMatchObject({ isChanged: true, tickets: { general: 1 } })
   })
 
+  it('is done, with the first count, when the tickets cannot be counted after the change', async () => {
+    const ports = await withTickets()
+    let counts = 0
+    const tickets = {
+      ...ports.tickets,
+      async countValid(date: CalendarDate) {
+        counts += 1
+        if (counts > 1) throw new Unavailable('The database is away')
+        return ports.tickets.countValid(date)
+      },
+    }
+    const close = { date: CalendarDate('2030-05-24'), hours: 'closed' } as const
+    expect(
+      await aMuseum({ ...ports, tickets }).changeOpeningHours(close, anActor, { closeDaysWithTickets: true }),
+    ).toMatchObject({ isChanged: true, tickets: { general: 1 } })
+  })
+
+  it('stops counting at ten thousand tickets', async () => {
+    const ports = await withTickets()
+    const counted: CalendarDate[] = []
+    const tickets = {
+      ...ports.tickets,
+      nextDate: async (date: CalendarDate) => date,
+      async countValid(date: CalendarDate) {
+        counted.push(date)
+        return { date, general: 4_000, event: 1_000 }
+      },
+    }
+    const museum = aMuseum({ ...ports, tickets })
+    expect(await museum.changeOpeningHours({ weekday: 'friday', hours: 'closed' }, anActor)).toMatchObject({
+      because: 'At least 10000 tickets are sold for days from 2030-05-03 on.',
+      tickets: { general: 8_000, event: 2_000, hasMore: true },
+    })
+    expect(counted).toEqual(['2030-05-03', '2030-05-10'])
+  })
+
+  it('looks at no ticket when the change closes no day', async () => {
+    const ports = await withTickets()
+    const tickets = { ...ports.tickets, nextDate: () => Promise.reject(new Error('was called')) }
+    const museum = aMuseum({ ...ports, tickets })
+    await museum.changeOpeningHours({ weekday: 'friday', hours: hours('10:00', '21:00') }, anActor)
+    await expect(museum.changeOpeningHours({ weekday: 'friday', hours: 'closed' }, anActor)).rejects.toThrow(
+      'was called',
+    )
+    await ports.museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
+    expect(await museum.changeOpeningHours({ weekday: 'monday', hours: 'closed' }, anActor)).toMatchObject({
+      isChanged: false,
+    })
+  })
+
   it.each<[string, OpeningHoursChange]>([
     ['other hours', { date: friday, hours: hours('12:00', '13:00') }],
     ['a day without tickets', { date: CalendarDate('2030-05-18'), hours: 'closed' }],
@@ -134,7 +185,7 @@ describe('closing days for which tickets are sold', () => {
     )
     expect(await aMuseum(ports).changeOpeningHours(change, anActor)).toEqual({
       isChanged: true,
-      tickets: { days: [], general: 0, event: 0 },
+      tickets: { days: [], general: 0, event: 0, hasMore: false },
     })
   })
 

@@ -1,6 +1,7 @@
 import { CalendarDate, HoursOfDay, type OpeningHoursChange, type Refusal, Schedule, refuse } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { maxCountedItems } from '../paging.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { TicketCount } from '../tickets/ticket-repository.ts'
 
@@ -10,6 +11,8 @@ export type TicketsOfClosedDays = Readonly<{
   days: readonly TicketCount[]
   general: number
   event: number
+  /** Whether counting stopped, at `maxCountedItems` tickets or more: later days, and tickets of the last one, may be missing. */
+  hasMore: boolean
 }>
 
 /** Tickets are sold for days that the change would close. */
@@ -20,7 +23,8 @@ export type OpeningHoursOutcome = Readonly<{ isChanged: boolean; tickets: Ticket
 
 /**
  * Changes when the museum is open. Tickets that are sold stay as they are; so a change that closes days from today on for
- * which valid tickets are sold is refused, unless `closeDaysWithTickets` is true.
+ * which valid tickets are sold is refused, unless `closeDaysWithTickets` is true. A ticket that is sold between the count
+ * and the change does not prevent it; the outcome counts it.
  */
 export type ChangeOpeningHours = (
   change: OpeningHoursChange,
@@ -44,8 +48,8 @@ export const changeOpeningHours =
         after: { hours: HoursOfDay.toText(change.hours) },
       }),
     )
-    // Counted again: until the change, tickets were sold.
-    return { isChanged, tickets: await countTickets() }
+    // Counted again: until the change, tickets were sold. The change is stored, so a count that fails must not fail it.
+    return { isChanged, tickets: await countTickets().catch(() => tickets) }
   }
 
 /** Returns a function that counts the tickets for the days that are open now and that the change closes. */
@@ -53,27 +57,55 @@ const countTicketsOfDaysClosedBy = async (
   change: OpeningHoursChange,
   { museumHours, tickets, today }: Ports,
 ): Promise<() => Promise<TicketsOfClosedDays>> => {
-  const [startDate, endDate] = 'date' in change ? [change.date, change.date] : [today(), CalendarDate.last]
-  const before = await museumHours.schedule(startDate, endDate)
+  const [first, final] = 'date' in change ? [change.date, change.date] : [today(), CalendarDate.last]
+  const isClosing = change.hours === 'closed' || change.hours === 'as-the-week'
+  if (!isClosing || first < today()) return async () => noTickets
+  const before = await museumHours.schedule(first, final)
   const after = Schedule.change(before, change)
+  // A weekday that is closed already: without this, each of its dates would be looked at.
+  if ('weekday' in change && before.weekly[change.weekday] === undefined) return async () => noTickets
   const isClosedBy = (date: CalendarDate) =>
     Schedule.hoursOn(before, date) !== undefined && Schedule.hoursOn(after, date) === undefined
   return async () => {
-    const counts = startDate < today() ? [] : await tickets.countValid({ startDate, endDate })
-    const days = counts.filter(({ date }) => isClosedBy(date))
-    const sum = (type: 'general' | 'event') => days.reduce((total, count) => total + count[type], 0)
-    return { days, general: sum('general'), event: sum('event') }
+    let counted = noTickets
+    let date: CalendarDate | undefined = first
+    while (date !== undefined && !counted.hasMore) {
+      const closed = firstOf(CalendarDate.between(date, final), isClosedBy)
+      const sold: CalendarDate | undefined = closed && (await tickets.nextDate(closed))
+      if (closed === undefined || sold === undefined || sold > final) break
+      if (sold === closed) counted = withDay(counted, await tickets.countValid(sold))
+      date = sold === closed ? dayAfter(sold) : sold
+    }
+    return counted
   }
 }
 
-const ticketsAreSold = (tickets: TicketsOfClosedDays): TicketsAreSold => {
-  const { days, general, event } = tickets
-  const dates = days.length === 1 ? days[0]!.date : `${days.length} days from ${days[0]!.date} to ${days.at(-1)!.date}`
-  return {
-    ...refuse(
-      'tickets-are-sold',
-      `${general + event} tickets are sold for ${dates}: ${general} general, ${event} for events.`,
-    ),
-    tickets,
-  }
+const firstOf = (dates: Iterable<CalendarDate>, matches: (date: CalendarDate) => boolean): CalendarDate | undefined => {
+  for (const date of dates) if (matches(date)) return date
+  return undefined
+}
+
+const dayAfter = (date: CalendarDate) => (date === CalendarDate.last ? undefined : CalendarDate.plusDays(date, 1))
+
+const withDay = (counted: TicketsOfClosedDays, day: TicketCount): TicketsOfClosedDays => {
+  if (day.general + day.event === 0) return counted
+  const [general, event] = [counted.general + day.general, counted.event + day.event]
+  return { days: [...counted.days, day], general, event, hasMore: general + event >= maxCountedItems }
+}
+
+const noTickets: TicketsOfClosedDays = { days: [], general: 0, event: 0, hasMore: false }
+
+const ticketsAreSold = (tickets: TicketsOfClosedDays): TicketsAreSold => ({
+  ...refuse('tickets-are-sold', `${describeTicketsOfClosedDays(tickets)}.`),
+  tickets,
+})
+
+/** A sentence without a full stop, for at least one ticket. */
+export const describeTicketsOfClosedDays = ({ days, general, event, hasMore }: TicketsOfClosedDays): string => {
+  const count = general + event
+  const [first, last] = [days[0]!.date, days.at(-1)!.date]
+  if (hasMore) return `At least ${count} tickets are sold for days from ${first} on`
+  const subject = count === 1 ? '1 ticket is' : `${count} tickets are`
+  const period = days.length === 1 ? first : `${days.length} days from ${first} to ${last}`
+  return `${subject} sold for ${period}: ${general} for general entry, ${event} for events`
 }

@@ -1,6 +1,5 @@
 import { type CalendarDate, type Refusal, type Ticket, type TicketId, refuse } from '@museum/domain'
 import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
-import type { Period } from '../period.ts'
 
 /** How many valid tickets there are for a date, by type. */
 export type TicketCount = Readonly<{ date: CalendarDate; general: number; event: number }>
@@ -35,6 +34,8 @@ export interface TicketRepository {
   ): Promise<Ticket | PurchaseContextChanged | ConfirmationCodeTaken | RequestInProgress>
   /** Returns a ticket in the state that it has at the moment of reading: see `ticketState`. */
   find(ticketId: TicketId): Promise<Ticket | undefined>
-  /** The number of valid tickets for each date of the period that has any, in ascending order of the dates. */
-  countValid(period: Period): Promise<readonly TicketCount[]>
+  /** The first date from `date` on for which tickets may be sold; `undefined` when there is none. */
+  nextDate(date: CalendarDate): Promise<CalendarDate | undefined>
+  /** The number of valid tickets for a date. Tickets of each type are counted to at most `maxCountedItems`. */
+  countValid(date: CalendarDate): Promise<TicketCount>
 }

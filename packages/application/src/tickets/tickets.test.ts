@@ -14,7 +14,6 @@ import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/domain/exa
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 import { Unavailable } from '../unavailable.ts'
-import type { Period } from '../period.ts'
 import type { TicketRepository } from './ticket-repository.ts'
 
 const { eventId } = aSpecialEvent()
@@ -270,8 +269,11 @@ describe('tickets', () => {
       find(ticketId: TicketId) {
         return this.#tickets.find(ticketId)
       }
-      countValid(period: Period) {
-        return this.#tickets.countValid(period)
+      nextDate(date: CalendarDate) {
+        return this.#tickets.nextDate(date)
+      }
+      countValid(date: CalendarDate) {
+        return this.#tickets.countValid(date)
       }
     }
     const museum = aMuseum({ ...ports, tickets: new Tickets() })
