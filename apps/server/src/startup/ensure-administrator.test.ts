@@ -78,18 +78,6 @@ describe('a server that starts', () => {
     for (const server of all) expect(await status(server, authorization)).toBe(200)
   })
 
-  it('at the same time as two others adds the administrator of the environment once, and sets its password once', async () => {
-    const startThree = async (secret: string) => {
-      const all = await Promise.all([1, 2, 3].map(() => start({ ...settings, MUSEUM_ADMIN_PASSWORD: secret })))
-      for (const server of all) expect(await status(server, basicAuth('director', secret))).toBe(200)
-      await Promise.all(all.map(({ stop }) => stop('SIGKILL')))
-    }
-    await startThree(password)
-    expect(await auditOf('director')).toEqual(['server addUser'])
-    await startThree('battery staple')
-    expect(await auditOf('director')).toEqual(['server changeUserPassword', 'server addUser'])
-  })
-
   it('leaves the administrator of the environment disabled when a command disabled it, and says how to enable it', async () => {
     await add('deputy', 'admin')
     await add('director', 'admin')

@@ -24,7 +24,10 @@ export const newPasswordOption = (command: MuseumCommand): ((username: string) =
     given = read
     return []
   })
-  // What a command prints may go to a file.
-  const output = process.stderr.isTTY ? process.stderr : process.stdout
-  return async (username) => given ?? askNewPassword({ input: process.stdin, output }, username)
+  return async (username) => {
+    if (given !== undefined) return given
+    // Standard error or standard output may be a file.
+    const output = process.stderr.isTTY ? process.stderr : process.stdout
+    return askNewPassword({ input: process.stdin, output }, username)
+  }
 }
