@@ -38,6 +38,13 @@ describe('the scrypt credential verifier', () => {
     expect(refusals[0]).toMatchObject({ refusal: 'unauthorized' })
   })
 
+  it('finds a user by the name in any Unicode normalization form', async () => {
+    const { verify, add } = await aScryptVerifier()
+    await add(aUser({ username: 'Zo\u00eb' }))
+    for (const name of ['Zo\u00eb', 'Zoe\u0308'])
+      expect(await verify(name, 'secret', address)).toEqual({ username: 'Zo\u00eb', role: 'admin' })
+  })
+
   it('hashes once for an unknown user, with the same parameters as for a known one', async () => {
     const { outcome, hashes } = await aScryptVerifier()
     expect(await outcome('wrong')).toBe('unauthorized')

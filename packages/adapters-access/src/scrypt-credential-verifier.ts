@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
-import type {
-  CredentialRefusal,
-  CredentialVerifier,
-  PasswordHasher,
-  Principal,
-  UserRepository,
+import {
+  type CredentialRefusal,
+  type CredentialVerifier,
+  type PasswordHasher,
+  type Principal,
+  type UserRepository,
+  Username,
 } from '@museum/application'
 import { refuse } from '@museum/domain'
 import { addressRanks } from './address-ranks.ts'
@@ -59,7 +60,7 @@ export const scryptCredentialVerifier = (
       const cached = cache.get(digest)
       if (cached !== undefined) return cached
       const readAt = now()
-      const user = await users.find(username)
+      const user = await users.find(Username.normalize(username))
       // An unknown or disabled user costs a hash too: the response time does not show whether there is such a user.
       const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, password)
       if (!isRight || user === undefined || !user.isEnabled) {

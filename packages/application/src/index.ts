@@ -25,13 +25,15 @@ export {
 } from './idempotency/idempotency-record.ts'
 export type { Idempotent, IdempotencyKeyReused, IdempotentAnswer } from './idempotency/idempotent.ts'
 export type { IdempotentOperations } from './idempotency/idempotent-operations.ts'
-export type {
-  ChangeOpeningHours,
-  OpeningHoursOutcome,
-  TicketsAreSold,
-  TicketsOfClosedDays,
+export {
+  type ChangeOpeningHours,
+  type OpeningHoursOutcome,
+  type TicketsAreSold,
+  type TicketsOfClosedDays,
+  describeTicketsOfClosedDays,
 } from './museum-hours/change-opening-hours.ts'
 export type { GetMuseumHours } from './museum-hours/get-museum-hours.ts'
+export type { GetSchedule } from './museum-hours/get-schedule.ts'
 export type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 export { type Museum, openMuseum } from './museum.ts'
 export { type Page, type PageRequest, maxCountedItems, pageOf } from './paging.ts'
@@ -64,6 +66,7 @@ export type { ChangeUserRole } from './users/change-user-role.ts'
 export type { DisableUser } from './users/disable-user.ts'
 export type { EnableUser } from './users/enable-user.ts'
 export type { ListUsers } from './users/list-users.ts'
+export { controlCharacter } from './users/control-character.ts'
 export { Password } from './users/password.ts'
 export type { PasswordHasher } from './users/password-hasher.ts'
 export type { RemoveUser } from './users/remove-user.ts'

@@ -2,6 +2,7 @@ import { type ListAuditEntries, listAuditEntries } from './audit/list-audit-entr
 import { type IdempotentOperations, idempotentOperations } from './idempotency/idempotent-operations.ts'
 import { type ChangeOpeningHours, changeOpeningHours } from './museum-hours/change-opening-hours.ts'
 import { type GetMuseumHours, getMuseumHours } from './museum-hours/get-museum-hours.ts'
+import { type GetSchedule, getSchedule } from './museum-hours/get-schedule.ts'
 import type { MuseumPorts } from './ports.ts'
 import { type CreateSpecialEvent, createSpecialEvent } from './special-events/create-special-event.ts'
 import { type DeleteSpecialEvent, deleteSpecialEvent } from './special-events/delete-special-event.ts'
@@ -20,6 +21,7 @@ import { sellTicket } from './tickets/sell-ticket.ts'
  */
 export type Museum = Readonly<{
   getMuseumHours: GetMuseumHours
+  getSchedule: GetSchedule
   changeOpeningHours: ChangeOpeningHours
   createSpecialEvent: CreateSpecialEvent
   listSpecialEvents: ListSpecialEvents
@@ -41,6 +43,7 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
   const sell = sellTicket(ports)
   return {
     getMuseumHours: getMuseumHours(ports),
+    getSchedule: getSchedule(ports),
     changeOpeningHours: changeOpeningHours(ports),
     createSpecialEvent: createSpecialEvent(ports),
     listSpecialEvents: listSpecialEvents(ports),

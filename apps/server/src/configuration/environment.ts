@@ -1,13 +1,11 @@
 import { basePathFault } from '@museum/adapters-http'
 import { faultOfDatabaseUrl } from '@museum/adapters-persistence'
-import { Password, Username } from '@museum/application'
+import { Password, Username, controlCharacter } from '@museum/application'
 import { CalendarDate, Currency, Price } from '@museum/domain'
 import { z } from 'zod'
 import { blockList, isNetwork } from './networks.ts'
 
 const text = z.string()
-// oxlint-disable-next-line no-control-regex
-const hasControl = (value: string) => /[\u0000-\u001f\u007f]/.test(value)
 const integer = (from: number, to: number) =>
   text
     .regex(/^\d{1,6}$/, 'must be an integer')
@@ -61,7 +59,7 @@ export const Environment = z.object({
     .transform(Username)
     .optional(),
   MUSEUM_ADMIN_PASSWORD: text
-    .refine((password) => !hasControl(password), 'must not hold control characters, such as a line end')
+    .refine((password) => !controlCharacter.test(password), 'must not hold control characters, such as a line end')
     .transform(Password.ofAnyLength)
     .optional(),
   MUSEUM_TRUSTED_PROXIES: listOf(isNetwork, 'networks such as 10.0.0.0/8').default([]).transform(blockList),

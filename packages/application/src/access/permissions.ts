@@ -8,11 +8,12 @@ const staff: readonly Role[] = ['admin', 'box-office', 'gate']
 const everyRole: readonly Role[] = roles
 
 /**
- * The roles that may call each operation. The functions of `openMuseum` and `openUsers` do not check it, since they may
- * be called for no user; those under an idempotency key, the HTTP adapter and the command line do, by `checkPermission`.
+ * The roles that may call each operation. `museum.idempotent`, the HTTP adapter and the command line check it with
+ * `checkPermission`. The other functions of `openMuseum` and `openUsers` do not: a caller may have no user.
  */
 export const permissions = {
   getMuseumHours: everyRole,
+  getSchedule: everyRole,
   changeOpeningHours: admin,
   createSpecialEvent: admin,
   listSpecialEvents: everyRole,

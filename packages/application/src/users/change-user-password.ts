@@ -21,7 +21,8 @@ export const changeUserPassword =
     for (;;) {
       const stored = await users.find(username)
       if (stored === undefined) return userNotFound(username)
-      if (await passwordHasher.verify(stored.passwordHash, password))
+      // A hash in an unknown format is that of another password: a new one recovers its user.
+      if (await passwordHasher.verify(stored.passwordHash, password).catch(() => false))
         return { user: toUserAccount(stored), isChanged: false }
       const newHash = (passwordHash ??= await passwordHasher.hash(password))
       const outcome = await users.update<Refusal<'changed-meanwhile'>>(

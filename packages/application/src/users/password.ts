@@ -1,13 +1,10 @@
 import { type Brand, codePoints, valueObject } from '@museum/domain'
-
-// HTTP Basic authentication does not transmit control characters in a password (RFC 7617, section 2).
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f]/
+import { controlCharacter } from './control-character.ts'
 
 const [minLength, maxLength] = [10, 1_000]
 
 const faultIn = (text: string): string | undefined => {
-  if (control.test(text)) return 'must not hold control characters, such as a line end'
+  if (controlCharacter.test(text)) return 'must not hold control characters, such as a line end'
   if (!text.isWellFormed()) return 'must not hold half of a surrogate pair'
   if (codePoints(text) < minLength) return `must have at least ${minLength} characters`
   if (codePoints(text) > maxLength) return `must have at most ${maxLength} characters`

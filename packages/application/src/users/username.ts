@@ -1,23 +1,35 @@
 import { type Brand, codePoints, valueObject } from '@museum/domain'
 import { serverPrincipal } from '../access/principal.ts'
-
-// HTTP Basic authentication transmits neither colons nor control characters in a user name (RFC 7617, section 2).
-// oxlint-disable-next-line no-control-regex
-const notTransmitted = /[:\u0000-\u001f\u007f]/
+import { controlCharacter } from './control-character.ts'
 
 const maxLength = 255
 
-/** The name of a new user: 1 to 255 characters (code points) without colons and control characters, and not `server`. */
-export type Username = Brand<string, 'Username'>
-export const Username = valueObject<string, Username, 'not-a-username'>((text) => {
-  const detail = faultIn(text)
-  return detail === undefined ? undefined : { code: 'not-a-username', detail }
-})
-
 const faultIn = (text: string): string | undefined => {
   if (text === '' || codePoints(text) > maxLength) return `must have 1 to ${maxLength} characters`
-  if (notTransmitted.test(text)) return 'must not hold a colon or a control character, such as a line end'
+  // In HTTP Basic authentication, a colon separates the user name from the password.
+  if (text.includes(':') || controlCharacter.test(text))
+    return 'must not hold a colon or a control character, such as a line end'
   if (!text.isWellFormed()) return 'must not hold half of a surrogate pair'
+  if (/^\s|\s$/u.test(text)) return 'must not begin or end with a space'
   if (text === serverPrincipal.username) return 'must not be "server", the name of the server itself in the audit'
   return undefined
 }
+
+/**
+ * The name of a new user: 1 to 255 characters (code points) without colons, control characters and spaces at its ends, and
+ * not `server`. It is in Unicode normalization form C, so that two names that look alike are not two users.
+ */
+export type Username = Brand<string, 'Username'>
+export const Username = Object.assign(
+  valueObject<string, Username, 'not-a-username'>(
+    (text) => {
+      const detail = faultIn(text.normalize('NFC'))
+      return detail === undefined ? undefined : { code: 'not-a-username', detail }
+    },
+    (text) => text.normalize('NFC') as Username,
+  ),
+  {
+    /** A text, which may be no user name, as the name under which a user is looked up. */
+    normalize: (text: string): string => text.normalize('NFC'),
+  },
+)
