@@ -324,6 +324,27 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
       expect((await opened.audit.list({}, { page: 1, limit: 10 })).items).toHaveLength(2)
     })
 
+  if (engine.isMysql)
+    it.each([
+      ['is committed', true],
+      ['is rolled back', false],
+    ])(
+      'is for an event with one audit entry, also when the first attempt to add that event with its record %s',
+      async (_what, isCommitted) => {
+        const another = aSpecialEvent({ eventId: EventId(exampleId(7)) })
+        const entry = anAuditEntry({ subject: { kind: 'special-event', id: another.eventId } })
+        const { losing, retry, end } = losingFirstWrite(opened.database)
+        const created = kyselySpecialEventRepository(losing).addWithRecord(another, record, entry)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await retry()
+        await end(isCommitted)
+        expect(await created).toEqual(another)
+        expect(await opened.specialEvents.find(another.eventId)).toEqual(another)
+        const { items } = await opened.audit.list({ about: { id: another.eventId } }, { page: 1, limit: 10 })
+        expect(items).toEqual([{ ...entry, auditId: expect.any(Number) }])
+      },
+    )
+
   it('is a defect when its ticketId is stored with another confirmation code', async () => {
     for (const ticket of [aGeneralTicket(), anEventTicket()]) {
       await opened.tickets.add(ticket)
