@@ -35,6 +35,7 @@ describe('in a terminal', () => {
 
   describe.each([80, 40])('with %i columns', (columns) => {
     beforeEach(async () => {
+      await run('migrate')
       await run('demo --events 10 --tickets 0')
       await run('hours exception 2040-05-17 closed')
     })

@@ -28,7 +28,7 @@ describe.each(engines)('the migrate command on %s', (engine, newDatabase) => {
     it('is named by a server that does not start because migrations are pending', async () => {
       const { code, text } = await run('serve')
       expect(code).toBe(1)
-      expect(text).toMatch(/The database lacks \d migrations .*Run `npx --yes pnpm@\S+ museum migrate`/)
+      expect(text).toMatch(/The database lacks \d+ migrations .*Run `npx --yes pnpm@\S+ museum migrate`/)
       await run('migrate')
       const server = await start({ MUSEUM_ADMIN_PASSWORD: 'a password for the test' })
       expect((await server.request('GET', '/museum-hours')).status).toBe(200)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import stringWidth from 'string-width'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -17,6 +17,9 @@ describe('the users command in a terminal', () => {
     await closed
     return { code, text: output.text }
   }
+  beforeEach(async () => {
+    await run('migrate')
+  })
   const [first, again] = [/New password for curator: $/, /The same password again: $/] as const
 
   it('asks for the password twice and does not display it', async () => {

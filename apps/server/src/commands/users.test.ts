@@ -73,6 +73,9 @@ describe('the users command', () => {
   const withPassword = (password: string, ...args: readonly string[]) =>
     runWithInput(`${password}\n`, 'users', {}, ...args)
   const add = (name: string, role: string) => withPassword(horse, 'add', name, '--role', role)
+  beforeEach(async () => {
+    await run('migrate')
+  })
 
   it('prints JSON with --json', async () => {
     expect((await users('list')).text).toBe('There are no users.\n')

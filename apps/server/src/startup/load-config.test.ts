@@ -26,6 +26,7 @@ describe('a command that loads the configuration', () => {
   })
 
   it.each(['migrate', 'hours show', 'demo'])('prints warnings of the settings: %s', async (name) => {
+    await run('migrate')
     const { code, text } = await run(name, { MUSEUM_TODAY: '2030-05-01' })
     expect(code).toBe(0)
     expect(text).toMatch(/^MUSEUM_TODAY IS SET/m)

@@ -7,14 +7,14 @@ import { type Composition, compose } from '../composition/compose.ts'
 import type { Config } from '../configuration/config.ts'
 import { openCommandLog } from '../system/command-log.ts'
 import { systemPorts } from '../system/system-ports.ts'
+import { checkDatabase } from './check-database.ts'
 import { loadConfigOfCommand } from './load-config.ts'
-import { prepareDatabase } from './prepare-database.ts'
 
 /** What a command uses: the parts of the server, who runs the command, and the current date of the museum. */
 export type OpenMuseum = Composition & Readonly<{ config: Config; principal: Principal; today: CalendarDate }>
 
 /**
- * Opens the museum of the configuration on a database with all migrations, and closes it after `run`, which calls these
+ * Opens the museum of the configuration, without migrating its database, and closes it after `run`, which calls these
  * operations. Throws `CommandFailed` when the principal may not call one of them.
  */
 export const withOpenMuseum = async (
@@ -27,10 +27,9 @@ export const withOpenMuseum = async (
     if (forbidden !== undefined) throw new CommandFailed(forbidden.because)
   }
   const config = loadConfigOfCommand()
-  const log = openCommandLog()
-  const composition = await compose(config, log)
+  const composition = await compose(config, openCommandLog())
   try {
-    await prepareDatabase(composition.database, config, log)
+    await checkDatabase(composition.database)
     await run({ ...composition, config, principal, today: systemPorts(config.timeZone, config.today).today() })
   } catch (error) {
     throw asDatabaseUnusable(composition.database, error)

@@ -20,6 +20,8 @@ export type Engine = Readonly<{
   probeDialect: Dialect
   /** Whether a connection of `dialect` is open. */
   isConnected: () => boolean
+  /** The absolute path of the embedded database if there is no file; the next connection creates it. */
+  missingFile: () => string | undefined
   /** Ends a select: no other transaction changes the rows, or reads them with a lock, until this one ends. */
   forUpdate: RawBuilder<unknown>
   /** How many lists of events may be read at a time, so that lists do not use up what other requests need. */

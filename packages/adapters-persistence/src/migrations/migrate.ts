@@ -49,11 +49,13 @@ export const migrate = (database: MuseumDatabase): Promise<readonly string[]> =>
   )
 
 /**
- * The names of the migrations that the database lacks. Changes nothing. Throws `DatabaseUnusable` when a newer version has
- * migrated the database.
+ * The names of the migrations that the database lacks: all of them without a file of the embedded database. Changes and
+ * creates nothing. Throws `DatabaseUnusable` when a newer version has migrated the database.
  */
-export const pendingMigrations = (database: MuseumDatabase): Promise<readonly string[]> =>
-  database.query(async () => {
+export const pendingMigrations = async (database: MuseumDatabase): Promise<readonly string[]> => {
+  if (database.engine.missingFile() !== undefined) return Object.keys(migrationsOn(database.engine))
+  return database.query(async () => {
     const migrations = await migrationsIn(database)
     return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
   })
+}

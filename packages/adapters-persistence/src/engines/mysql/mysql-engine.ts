@@ -22,6 +22,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     now: sql`unix_timestamp()`,
     maxConcurrentLists: Math.max(1, Math.floor(connections / 2)),
     shortestStatement,
+    missingFile: () => undefined,
     copyBeforeMigration: async () => undefined,
     checkServer: checkMysqlServer,
     classifyError: classifyMysqlError,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseOptions } from '../../database/database-options.ts'
@@ -14,6 +15,7 @@ export const sqliteEngine = (url: string, { warn }: DatabaseOptions): Engine => 
   return {
     dialect,
     isConnected,
+    missingFile: () => (path !== ':memory:' && isMissing(path) ? path : undefined),
     // It opens the same file, about which the main connection warns.
     probeDialect: sqliteDialect(path).dialect,
     // A transaction locks the whole file from its beginning.
@@ -40,3 +42,13 @@ export const sqliteEngine = (url: string, { warn }: DatabaseOptions): Engine => 
 
 // An in-memory database is rejected when it is opened, since its content does not survive the process.
 const pathOf = (name: string) => (name === ':memory:' ? name : resolve(name))
+
+const isMissing = (path: string) => {
+  try {
+    statSync(path)
+    return false
+  } catch (error) {
+    // The other errors are reported when the file is opened.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}
