@@ -7,7 +7,10 @@ import { useServers } from '../../test/use-servers.ts'
 const { folder, start, run, runWithInput } = useServers()
 const password = 'correct horse'
 const settings = { MUSEUM_ADMIN_USERNAME: 'director', MUSEUM_ADMIN_PASSWORD: password }
-const add = (name: string, role: string) => runWithInput(`${password}\n`, 'users', {}, 'add', name, '--role', role)
+const add = async (name: string, role: string) => {
+  await run('migrate')
+  return runWithInput(`${password}\n`, 'users', {}, 'add', name, '--role', role)
+}
 /** What the audit has of a user, the latest first. */
 const auditOf = async (name: string) =>
   (JSON.parse((await run('audit', {}, '--about', `user:${name}`, '--json')).stdout) as Record<string, unknown>[]).map(
