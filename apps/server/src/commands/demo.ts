@@ -21,29 +21,32 @@ export const demoCommand = (): MuseumCommand =>
     .example('demo', 'Add 60 events, and sell 200 tickets.')
     .example('demo --again --events 5000 --tickets 0', 'Add 5,000 more events.')
     .action((options: Options) =>
-      withMuseum(['createSpecialEvent', 'buyMuseumTickets'], async ({ museum, principal, today }) => {
-        const present = await museum.listSpecialEvents({}, { page: 1, limit: 1 })
-        if (present.items.length > 0 && !options.again)
-          throw new CommandFailed('The museum already has special events. Use --again to add more.')
+      withMuseum(
+        ['listSpecialEvents', 'createSpecialEvent', 'buyMuseumTickets'],
+        async ({ museum, principal, today }) => {
+          const present = await museum.listSpecialEvents({}, { page: 1, limit: 1 })
+          if (present.items.length > 0 && !options.again)
+            throw new CommandFailed('The museum already has special events. Use --again to add more.')
 
-        const made = await withProgress(options.events + options.tickets, async (advance) => {
-          const events: SpecialEvent[] = []
-          for (let n = 0; n < options.events; n += 1) {
-            events.push(await museum.createSpecialEvent(exampleEvent(n, options.events, today), principal))
-            advance('events')
-          }
-          let tickets = 0
-          for (let n = 0; n < options.tickets; n += 1) {
-            // On a day on which the museum is closed, the purchase is refused.
-            if (!isRefusal(await museum.buyMuseumTickets(exampleOrder(n, events, today), principal))) tickets += 1
-            advance('tickets')
-          }
-          return { events: events.length, tickets }
-        })
-        print(
-          options,
-          made,
-          () => `The museum has ${made.events} more special events and sold ${made.tickets} tickets.`,
-        )
-      }),
+          const made = await withProgress(options.events + options.tickets, async (advance) => {
+            const events: SpecialEvent[] = []
+            for (let n = 0; n < options.events; n += 1) {
+              events.push(await museum.createSpecialEvent(exampleEvent(n, options.events, today), principal))
+              advance('events')
+            }
+            let tickets = 0
+            for (let n = 0; n < options.tickets; n += 1) {
+              // On a day on which the museum is closed, the purchase is refused.
+              if (!isRefusal(await museum.buyMuseumTickets(exampleOrder(n, events, today), principal))) tickets += 1
+              advance('tickets')
+            }
+            return { events: events.length, tickets }
+          })
+          print(
+            options,
+            made,
+            () => `The museum has ${made.events} more special events and sold ${made.tickets} tickets.`,
+          )
+        },
+      ),
     )

@@ -1,40 +1,60 @@
 import { asDatabaseUnusable } from '@museum/adapters-persistence'
-import { type OperationName, type Principal, checkPermission } from '@museum/application'
+import {
+  type Museum,
+  type MuseumHoursRepository,
+  type OperationName,
+  type Principal,
+  type Users,
+  checkPermission,
+} from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandPrincipal } from '../command-line/command-principal.ts'
-import { type Composition, compose } from '../composition/compose.ts'
+import { compose } from '../composition/compose.ts'
 import type { Config } from '../configuration/config.ts'
 import { openCommandLog } from '../system/command-log.ts'
 import { systemPorts } from '../system/system-ports.ts'
 import { checkDatabase } from './check-database.ts'
 import { loadConfigOfCommand } from './load-config.ts'
 
-/** What a command uses: the parts of the server, who runs the command, and the current date of the museum. */
-export type OpenMuseum = Composition & Readonly<{ config: Config; principal: Principal; today: CalendarDate }>
+/** What a command uses: the operations that it has declared, who runs it, and the current date of the museum. */
+export type OpenMuseum<Name extends OperationName> = Readonly<{
+  museum: Pick<Museum & Users, Name>
+  museumHours: MuseumHoursRepository
+  config: Config
+  principal: Principal
+  today: CalendarDate
+}>
 
 /**
- * Opens the museum of the configuration, without migrating its database, and closes it after `run`, which calls these
- * operations. Throws `CommandFailed` when the principal may not call one of them.
+ * Opens the museum of the configuration, without migrating its database, and closes it after `run`, which can call the
+ * operations of these names only. Throws `CommandFailed` when the principal may not call one of them.
  */
-export const withOpenMuseum = async (
-  operations: readonly OperationName[],
-  run: (museum: OpenMuseum) => Promise<void>,
+export const withOpenMuseum = async <Name extends OperationName>(
+  names: readonly Name[],
+  run: (museum: OpenMuseum<Name>) => Promise<void>,
+  principal: Principal = commandPrincipal(),
 ): Promise<void> => {
-  const principal = commandPrincipal()
-  for (const operation of operations) {
-    const forbidden = checkPermission(principal, operation)
+  for (const name of names) {
+    const forbidden = checkPermission(principal, name)
     if (forbidden !== undefined) throw new CommandFailed(forbidden.because)
   }
   const config = loadConfigOfCommand()
-  const composition = await compose(config, openCommandLog())
+  const { museum, users, museumHours, database, close } = await compose(config, openCommandLog())
+  const operations = { ...museum, ...users }
   try {
-    await checkDatabase(composition.database)
-    await run({ ...composition, config, principal, today: systemPorts(config.timeZone, config.today).today() })
+    await checkDatabase(database)
+    await run({
+      museum: Object.fromEntries(names.map((name) => [name, operations[name]])) as Pick<Museum & Users, Name>,
+      museumHours,
+      config,
+      principal,
+      today: systemPorts(config.timeZone, config.today).today(),
+    })
   } catch (error) {
-    throw asDatabaseUnusable(composition.database, error)
+    throw asDatabaseUnusable(database, error)
   } finally {
     // If closing fails too, the first error is reported.
-    await composition.close().catch(() => undefined)
+    await close().catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-import type { Museum } from '@museum/application'
+import type { ListSpecialEvents } from '@museum/application'
 import { type CalendarDate, type SpecialEvent, Price } from '@museum/domain'
 import { parseDate } from '../../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
@@ -22,7 +22,7 @@ export const listCommand = (): MuseumCommand =>
       const { from, to } = options
       if (from !== undefined && to !== undefined && to < from) command.rejectUsage(`--to: ${to} is before ${from}.`)
       return withMuseum(['listSpecialEvents'], async ({ museum, today }) => {
-        const events = await allEvents(museum, { startDate: from ?? today, endDate: to })
+        const events = await allEvents(museum.listSpecialEvents, { startDate: from ?? today, endDate: to })
         if (events.length === 0) console.error('There are no events in this period.')
         if (events.length > 0 || options.json)
           print(options, events.map(eventRecord), () => asTable(events, from ?? today, to))
@@ -31,10 +31,10 @@ export const listCommand = (): MuseumCommand =>
 
 const pageSize = 100
 
-const allEvents = async (museum: Museum, period: Parameters<Museum['listSpecialEvents']>[0]) => {
+const allEvents = async (list: ListSpecialEvents, period: Parameters<ListSpecialEvents>[0]) => {
   const events: SpecialEvent[] = []
   for (let page = 1; ; page += 1) {
-    const { items } = await museum.listSpecialEvents(period, { page, limit: pageSize })
+    const { items } = await list(period, { page, limit: pageSize })
     events.push(...items)
     if (items.length < pageSize) return events
   }

@@ -25,15 +25,15 @@ export const addCommand = (): MuseumCommand => {
     .example('users add kiosk --role reader --password-file kiosk-password', 'Read the password from a file.')
     .addHelpText('after', `\n${roleDescriptions}`)
     .action((username: Username, { role, json }: Options) =>
-      withMuseum(['addUser', 'listUsers'], async ({ users, principal }) => {
+      withMuseum(['addUser', 'listUsers'], async ({ museum, principal }) => {
         // Before the password is asked for.
-        const isTaken = (await users.listUsers()).some((user) => user.username === username)
+        const isTaken = (await museum.listUsers()).some((user) => user.username === username)
         if (isTaken) throw nameIsTaken(username)
         const password = await newPassword(username)
-        const added = await users.addUser({ username, role, password }, principal)
+        const added = await museum.addUser({ username, role, password }, principal)
         if (isRefusal(added)) throw nameIsTaken(username)
         print({ json }, added, () => `${escapeAllControls(username)} is added with the role ${role}, and can log in.`)
-        warnWithoutAdministrator(await users.listUsers())
+        warnWithoutAdministrator(await museum.listUsers())
       }),
     )
 }

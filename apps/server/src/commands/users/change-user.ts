@@ -1,4 +1,4 @@
-import type { LastAdministrator, OperationName, UserChange, UserNotFound, Users } from '@museum/application'
+import type { LastAdministrator, ListUsers, OperationName, UserChange, UserNotFound, Users } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import { closest, distance } from 'fastest-levenshtein'
 import { CommandFailed } from '../../command-line/command-failed.ts'
@@ -14,20 +14,20 @@ export type UserOptions = Readonly<{ json?: true }>
  * Calls an operation that changes one user, and prints how the user is now. Throws `CommandFailed` when there is no such
  * user, before `change` is called, and when the operation is refused.
  */
-export const changeUser = (
-  operation: OperationName,
+export const changeUser = <Name extends OperationName>(
+  operation: Name,
   username: string,
   options: UserOptions,
-  change: (museum: OpenMuseum) => Promise<UserChange | UserNotFound | LastAdministrator>,
+  change: (open: OpenMuseum<Name | 'listUsers'>) => Promise<UserChange | UserNotFound | LastAdministrator>,
   describe: (change: UserChange) => string,
 ): Promise<void> =>
-  withMuseum([operation, 'listUsers'], async (museum) => {
-    const { users } = museum
-    const isKnown = (await users.listUsers()).some((user) => user.username === username)
-    const outcome = isKnown ? await change(museum) : undefined
+  withMuseum<Name | 'listUsers'>([operation, 'listUsers'], async (open) => {
+    const { listUsers }: Pick<Users, 'listUsers'> = open.museum
+    const isKnown = (await listUsers()).some((user) => user.username === username)
+    const outcome = isKnown ? await change(open) : undefined
     if (outcome === undefined || isRefusal(outcome))
       throw new CommandFailed(
-        outcome?.refusal === 'last-administrator' ? isLast(username) : await isUnknown(username, users),
+        outcome?.refusal === 'last-administrator' ? isLast(username) : await isUnknown(username, listUsers),
       )
     print(options, { ...outcome.user, isChanged: outcome.isChanged }, () => escapeAllControls(describe(outcome)))
   })
@@ -37,7 +37,7 @@ const isLast = (username: string) =>
   'Give another user the role admin first:\n' +
   `  ${commandName()} users role NAME admin`
 
-const isUnknown = async (username: string, { listUsers }: Users) => {
+const isUnknown = async (username: string, listUsers: ListUsers) => {
   const names = (await listUsers()).map((user) => user.username)
   const nearest = closest(username, names)
   const isNear = nearest !== undefined && distance(username, nearest) <= Math.max(2, nearest.length / 2)

@@ -12,7 +12,7 @@ export const disableCommand = (): MuseumCommand =>
         'disableUser',
         username,
         options,
-        ({ users, principal }) => users.disableUser(username, principal),
+        ({ museum, principal }) => museum.disableUser(username, principal),
         ({ isChanged }) =>
           isChanged
             ? `${username} is disabled. Running servers refuse it within 5 seconds.`

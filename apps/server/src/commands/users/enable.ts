@@ -12,7 +12,7 @@ export const enableCommand = (): MuseumCommand =>
         'enableUser',
         username,
         options,
-        ({ users, principal }) => users.enableUser(username, principal),
+        ({ museum, principal }) => museum.enableUser(username, principal),
         ({ user, isChanged }) =>
           isChanged
             ? `${username} is enabled with the role ${user.role}, and can log in.`

@@ -10,8 +10,8 @@ export const listCommand = (): MuseumCommand =>
     .option('--json', 'Print JSON.')
     .example('users list', 'Show all users.')
     .action((options: Readonly<{ json?: true }>) =>
-      withMuseum(['listUsers'], async ({ users }) => {
-        const accounts = await users.listUsers()
+      withMuseum(['listUsers'], async ({ museum }) => {
+        const accounts = await museum.listUsers()
         if (accounts.length === 0) console.error('There are no users.')
         if (accounts.length > 0 || options.json)
           print(options, accounts, () =>

@@ -22,9 +22,9 @@ export const passwordCommand = (): MuseumCommand => {
         'changeUserPassword',
         username,
         options,
-        async ({ users, principal, config }) => {
+        async ({ museum, principal, config }) => {
           const password = await newPassword(username)
-          const outcome = await users.changeUserPassword(username, password, principal)
+          const outcome = await museum.changeUserPassword(username, password, principal)
           if (config.administrator?.password !== password) warnOfEnvironment(username, config)
           return outcome
         },

@@ -21,8 +21,8 @@ export const removeCommand = (): MuseumCommand =>
         'removeUser',
         username,
         options,
-        async ({ users, principal, config }) => {
-          const user = await users.removeUser(username, principal)
+        async ({ museum, principal, config }) => {
+          const user = await museum.removeUser(username, principal)
           if (isRefusal(user)) return user
           warnOfEnvironment(username, config)
           return { user, isChanged: true }

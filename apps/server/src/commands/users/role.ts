@@ -17,7 +17,7 @@ export const roleCommand = (): MuseumCommand =>
         'changeUserRole',
         username,
         options,
-        ({ users, principal }) => users.changeUserRole(username, role, principal),
+        ({ museum, principal }) => museum.changeUserRole(username, role, principal),
         ({ isChanged }) =>
           isChanged
             ? `${username} has the role ${role}. It counts on running servers within 5 seconds.`
