@@ -39,12 +39,13 @@ export const auditCommand = (): MuseumCommand =>
     .example('audit --about user:curator', 'Show the changes of a user.')
     .action(({ limit, json, ...query }: Options, command: MuseumCommand) =>
       withMuseum(['listAuditEntries'], async ({ museum, config }) => {
+        const { toAuditEntryBody } = await import('@museum/adapters-http')
         const entries = await readEntries(museum.listAuditEntries, query, limit)
         if (isRefusal(entries))
           command.rejectUsage(...(entries.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
         if (entries.length === 0) console.error('There are no such changes.')
         if (entries.length > 0 || json)
-          print({ json }, entries.map(asRecord), () =>
+          print({ json }, entries.map(toAuditEntryBody), () =>
             entries.map((entry) => asText(entry, config.timeZone, terminalWidth())).join('\n\n'),
           )
       }),
@@ -62,17 +63,6 @@ const readEntries = async (list: ListAuditEntries, query: Parameters<ListAuditEn
     if (found.items.length < pageSize || entries.size >= limit) return [...entries.values()].slice(0, limit)
   }
 }
-
-/** An entry with the members of a response body of the API. */
-const asRecord = ({ auditId, at, actor, operation, subject, before, after }: AuditEntry) => ({
-  auditId,
-  at: new Date(at).toISOString(),
-  actor,
-  operation,
-  subject,
-  before,
-  after,
-})
 
 /** When and who, then what, then a line for each value that changed, shortened to the width of the terminal. */
 const asText = (

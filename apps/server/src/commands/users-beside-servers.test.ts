@@ -84,7 +84,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     for (const end of ['disable', 'remove']) {
       const outcomes = await Promise.all([users(end, 'director'), users(end, 'deputy')])
       expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1])
-      expect(outcomes.find(({ code }) => code === 1)!.stderr).toMatch(/ is the last enabled administrator: /)
+      expect(outcomes.find(({ code }) => code === 1)!.stderr).toMatch(/ is the last enabled administrator; /)
       const administrators = (await accounts()).filter(({ role, isEnabled }) => isEnabled && role === 'admin')
       expect(administrators).toHaveLength(1)
       const [{ username }] = administrators as [Account]

@@ -98,7 +98,7 @@ describe('the users command', () => {
       ],
       [
         users('disable', 'box-ofice-1'),
-        /^There is no user box-ofice-1; the nearest is box-office-1\. To see all users:\n {2}\S.* users list\n$/,
+        /^There is no user box-ofice-1\. The nearest is box-office-1\. To see all users:\n {2}\S.* users list\n$/,
       ],
       [users('enable', 'a very different name'), /^There is no user a very different name\. To see all users:\n/],
       [withPassword(staple, 'password', 'nobody'), /^There is no user nobody\./],

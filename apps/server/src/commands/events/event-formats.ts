@@ -1,6 +1,5 @@
-import { Price, type SpecialEvent } from '@museum/domain'
+import type { SpecialEventBody } from '@museum/adapters-http'
 import { stringify } from 'csv-stringify/sync'
-import { eventRecord } from './event-record.ts'
 
 /** What a spreadsheet may take for a formula. After apostrophes too, so that the one of `cell` can be told apart. */
 const formula = /^'*[=+\-@\t\r]/
@@ -14,16 +13,15 @@ const cell = (text: string) => (formula.test(text) ? `'${text}` : text)
 const line = (cells: readonly string[]) => stringify([cells])
 
 /** Events as lines of CSV (RFC 4180, but with line feeds), titles first. The dates of an event are joined by `;`. */
-export async function* eventsAsCsv(events: AsyncIterable<SpecialEvent>): AsyncIterable<string> {
+export async function* eventsAsCsv(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
   yield line(['eventId', 'name', 'location', 'eventDescription', 'dates', 'price'])
   for await (const event of events) {
-    const { eventId, name, location, eventDescription, dates } = eventRecord(event)
-    const price = Price.toAmount(event.price).toFixed(2)
-    yield line([eventId, cell(name), cell(location), cell(eventDescription), dates.join(';'), price])
+    const { eventId, name, location, eventDescription, dates, price } = event
+    yield line([eventId, cell(name), cell(location), cell(eventDescription), dates.join(';'), price.toFixed(2)])
   }
 }
 
-/** Events as lines of JSON, with the members of a response body of the API. */
-export async function* eventsAsJsonLines(events: AsyncIterable<SpecialEvent>): AsyncIterable<string> {
-  for await (const event of events) yield `${JSON.stringify(eventRecord(event))}\n`
+/** Events as lines of JSON. */
+export async function* eventsAsJsonLines(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
+  for await (const event of events) yield `${JSON.stringify(event)}\n`
 }

@@ -1,3 +1,5 @@
+import type { SpecialEventBody } from '@museum/adapters-http'
+import type { SpecialEvent } from '@museum/domain'
 import { parseWord } from '../../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
@@ -16,7 +18,15 @@ export const exportCommand = (): MuseumCommand =>
     )
     .action(({ format }: Readonly<{ format: 'csv' | 'jsonl' }>) =>
       withMuseum(['exportSpecialEvents'], async ({ museum }) => {
-        const events = museum.exportSpecialEvents()
+        const { toSpecialEventBody } = await import('@museum/adapters-http')
+        const events = bodiesOf(museum.exportSpecialEvents(), toSpecialEventBody)
         await writeOutput(format === 'csv' ? eventsAsCsv(events) : eventsAsJsonLines(events))
       }),
     )
+
+async function* bodiesOf(
+  events: AsyncIterable<SpecialEvent>,
+  toBody: (event: SpecialEvent) => SpecialEventBody,
+): AsyncIterable<SpecialEventBody> {
+  for await (const event of events) yield toBody(event)
+}

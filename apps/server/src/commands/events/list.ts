@@ -6,7 +6,6 @@ import { print } from '../../command-line/print.ts'
 import { table } from '../../command-line/table.ts'
 import { terminalWidth } from '../../command-line/terminal-width.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
-import { eventRecord } from './event-record.ts'
 
 type Options = Readonly<{ from?: CalendarDate; to?: CalendarDate; json?: true }>
 
@@ -22,10 +21,11 @@ export const listCommand = (): MuseumCommand =>
       const { from, to } = options
       if (from !== undefined && to !== undefined && to < from) command.rejectUsage(`--to: ${to} is before ${from}.`)
       return withMuseum(['listSpecialEvents'], async ({ museum, today }) => {
+        const { toSpecialEventBody } = await import('@museum/adapters-http')
         const events = await allEvents(museum.listSpecialEvents, { startDate: from ?? today, endDate: to })
         if (events.length === 0) console.error('There are no events in this period.')
         if (events.length > 0 || options.json)
-          print(options, events.map(eventRecord), () => asTable(events, from ?? today, to))
+          print(options, events.map(toSpecialEventBody), () => asTable(events, from ?? today, to))
       })
     })
 

@@ -5,7 +5,6 @@ import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { print } from '../../command-line/print.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import { escapeAllControls } from '../../system/escape-controls.ts'
-import { eventRecord } from './event-record.ts'
 
 export const restoreCommand = (): MuseumCommand =>
   new MuseumCommand('restore')
@@ -19,10 +18,11 @@ export const restoreCommand = (): MuseumCommand =>
     .example('events restore 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Restore an event.')
     .action((eventId: EventId, options: Readonly<{ json?: true }>) =>
       withMuseum(['restoreSpecialEvent'], async ({ museum, principal }) => {
+        const { toSpecialEventBody } = await import('@museum/adapters-http')
         const outcome = await museum.restoreSpecialEvent(eventId, principal)
         if (isRefusal(outcome)) throw new CommandFailed(`There never was a special event ${eventId}.`)
         const { event, isChanged } = outcome
-        print(options, { event: eventRecord(event), isChanged }, () => describeOutcome(event, isChanged))
+        print(options, { event: toSpecialEventBody(event), isChanged }, () => describeOutcome(event, isChanged))
       }),
     )
 

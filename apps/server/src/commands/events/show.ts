@@ -5,7 +5,6 @@ import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { print } from '../../command-line/print.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import { escapeAllControls } from '../../system/escape-controls.ts'
-import { eventRecord } from './event-record.ts'
 
 export const showCommand = (): MuseumCommand =>
   new MuseumCommand('show')
@@ -15,9 +14,10 @@ export const showCommand = (): MuseumCommand =>
     .example('events show 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Show an event; `events list` shows the IDs.')
     .action((eventId: EventId, options: Readonly<{ json?: true }>) =>
       withMuseum(['getSpecialEvent'], async ({ museum, config }) => {
+        const { toSpecialEventBody } = await import('@museum/adapters-http')
         const event = await museum.getSpecialEvent(eventId)
         if (isRefusal(event)) throw new CommandFailed(event.because)
-        print(options, eventRecord(event), () => asText(event, config.currency))
+        print(options, toSpecialEventBody(event), () => asText(event, config.currency))
       }),
     )
 

@@ -1,4 +1,4 @@
-import type { Role, UserAccount, Username } from '@museum/application'
+import { type Role, type UserAccount, type Username, userExists } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import { asArgument } from '../../command-line/as-argument.ts'
 import { parseNewUsername, parseRole } from '../../command-line/argument-parsers.ts'
@@ -40,7 +40,7 @@ export const addCommand = (): MuseumCommand => {
 
 const nameIsTaken = (username: string) =>
   new CommandFailed(
-    `There is a user ${username} already. To change it:\n` +
+    `${userExists(username).because} To change it:\n` +
       `  ${commandName()} users role ${asArgument(username)} ROLE\n` +
       `  ${commandName()} users password ${asArgument(username)}`,
   )

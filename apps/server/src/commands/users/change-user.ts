@@ -1,4 +1,12 @@
-import type { LastAdministrator, ListUsers, OperationName, UserChange, UserNotFound, Users } from '@museum/application'
+import {
+  type LastAdministrator,
+  type ListUsers,
+  type OperationName,
+  type UserChange,
+  type UserNotFound,
+  type Users,
+  userNotFound,
+} from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import { closest, distance } from 'fastest-levenshtein'
 import { CommandFailed } from '../../command-line/command-failed.ts'
@@ -24,25 +32,16 @@ export const changeUser = <Name extends OperationName>(
   withMuseum<Name | 'listUsers'>([operation, 'listUsers'], async (open) => {
     const { listUsers }: Pick<Users, 'listUsers'> = open.museum
     const isKnown = (await listUsers()).some((user) => user.username === username)
-    const outcome = isKnown ? await change(open) : undefined
-    if (outcome === undefined || isRefusal(outcome))
-      throw new CommandFailed(
-        outcome?.refusal === 'last-administrator' ? isLast(username) : await isUnknown(username, listUsers),
-      )
+    const outcome = isKnown ? await change(open) : userNotFound(username)
+    if (isRefusal(outcome))
+      throw new CommandFailed(`${outcome.because} ${await whatToType(outcome, username, listUsers)}`)
     print(options, { ...outcome.user, isChanged: outcome.isChanged }, () => escapeAllControls(describe(outcome)))
   })
 
-const isLast = (username: string) =>
-  `${username} is the last enabled administrator: without one, the museum could not be managed. ` +
-  'Give another user the role admin first:\n' +
-  `  ${commandName()} users role NAME admin`
-
-const isUnknown = async (username: string, listUsers: ListUsers) => {
+const whatToType = async ({ refusal }: UserNotFound | LastAdministrator, username: string, listUsers: ListUsers) => {
+  if (refusal === 'last-administrator') return `Run:\n  ${commandName()} users role NAME admin`
   const names = (await listUsers()).map((user) => user.username)
   const nearest = closest(username, names)
   const isNear = nearest !== undefined && distance(username, nearest) <= Math.max(2, nearest.length / 2)
-  return (
-    `There is no user ${username}${isNear ? `; the nearest is ${nearest}` : ''}. To see all users:\n` +
-    `  ${commandName()} users list`
-  )
+  return `${isNear ? `The nearest is ${nearest}. ` : ''}To see all users:\n  ${commandName()} users list`
 }
