@@ -45,7 +45,9 @@ export const demoCommand = (): MuseumCommand =>
           print(
             options,
             made,
-            () => `The museum has ${made.events} more special events and sold ${made.tickets} tickets.`,
+            () =>
+              `The museum has ${made.events} more special ${made.events === 1 ? 'event' : 'events'} and sold ${made.tickets} ${made.tickets === 1 ? 'ticket' : 'tickets'}.`,
+            made.events + made.tickets > 0,
           )
         },
       ),

@@ -147,7 +147,7 @@ describe.each(engines)('the events commands on %s', (_, newDatabase) => {
     const unknown = event.eventId.replace(/.{4}$/, '0000')
     expect(await events('restore', unknown)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`There never was a special event ${unknown}.`),
+      stderr: expect.stringContaining(`There is no special event ${unknown}, and no deleted one.`),
     })
   })
 })

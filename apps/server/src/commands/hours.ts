@@ -85,7 +85,7 @@ const changeHours = (change: OpeningHoursChange, options: Options) =>
     }
     if (isRefusal(outcome)) throw new CommandFailed(outcome.because)
     const { isChanged, tickets } = outcome
-    print(options, { ...change, isChanged, tickets }, () => describeOutcome(change, { isChanged, tickets }))
+    print(options, { ...change, isChanged, tickets }, () => describeOutcome(change, { isChanged, tickets }), isChanged)
   })
 
 const describeOutcome = (change: OpeningHoursChange, { isChanged, tickets }: OpeningHoursOutcome) => {

@@ -23,7 +23,12 @@ export const migrateCommand = (): MuseumCommand =>
           if (process.stderr.isTTY)
             console.error('Applying the pending migrations. On a large database this takes minutes.')
           const applied = await migrate(database)
-          print(options, { applied }, () => (applied.length === 0 ? isUpToDate : `Applied ${applied.join(', ')}.`))
+          print(
+            options,
+            { applied },
+            () => (applied.length === 0 ? isUpToDate : `Applied ${applied.join(', ')}.`),
+            applied.length > 0,
+          )
         }
       })
     })

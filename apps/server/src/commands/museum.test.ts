@@ -60,7 +60,7 @@ describe('the examples in the help of each command', () => {
 })
 
 describe('the program museum', () => {
-  const { run } = useServers()
+  const { folder, run } = useServers()
   const museum = async (name: string, ...args: string[]) => {
     // A faulty configuration: help and usage errors do not read it.
     const { code, stdout, stderr } = await run(name, { MUSEUM_PORT: 'none' }, ...args)
@@ -154,6 +154,25 @@ describe('the program museum', () => {
     await closed
     await fullDisk.close()
     expect({ code, stderr: stderr.text }).toEqual({ code: 1, stderr: 'The output cannot be written (ENOSPC).\n' })
+  })
+
+  it('says that a change was made whose result cannot be written', async () => {
+    const write = async (name: string) => {
+      const fullDisk = await open('/dev/full', 'w')
+      const settings = { MUSEUM_DATABASE_URL: `sqlite:${folder()}/museum.sqlite` }
+      const { exited, closed, stderr } = startCommand(name, folder(), { stdout: fullDisk.fd, environment: settings })
+      const { code } = await exited
+      await closed
+      await fullDisk.close()
+      return { code, lines: stderr.text.split('\n').toSorted() }
+    }
+    const failed = 'The output cannot be written (ENOSPC).'
+    const made = 'The change was made; only its result was not printed.'
+    expect(await write('migrate')).toEqual({ code: 1, lines: ['', made, failed].toSorted() })
+    expect(await write('hours week monday closed')).toEqual({ code: 1, lines: ['', made, failed].toSorted() })
+    // It changes nothing.
+    expect(await write('hours week monday closed')).toEqual({ code: 1, lines: ['', failed] })
+    expect(await write('hours show')).toEqual({ code: 1, lines: ['', failed] })
   })
 
   it('is run in a clone by pnpm, which adds nothing to the output and keeps the exit code', async () => {

@@ -10,7 +10,7 @@ import { useServers } from '../../test/use-servers.ts'
 const [horse, staple] = ['correct horse', 'battery staple']
 const settings = { MUSEUM_ADMIN_USERNAME: 'director', MUSEUM_ADMIN_PASSWORD: 'the password of the director' }
 
-type Account = Readonly<{ username: string; role: string; isEnabled: boolean }>
+type Account = Readonly<{ username: string; role: string; enabled: boolean }>
 
 describe.each(engines)('the users command beside running servers, on %s,', (engine, newDatabase) => {
   const { folder, databaseUrl, run, runWithInput, startWithInput, start } = useServers(newDatabase)
@@ -85,7 +85,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
       const outcomes = await Promise.all([users(end, 'director'), users(end, 'deputy')])
       expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1])
       expect(outcomes.find(({ code }) => code === 1)!.stderr).toMatch(/ is the last enabled administrator; /)
-      const administrators = (await accounts()).filter(({ role, isEnabled }) => isEnabled && role === 'admin')
+      const administrators = (await accounts()).filter(({ role, enabled }) => enabled && role === 'admin')
       expect(administrators).toHaveLength(1)
       const [{ username }] = administrators as [Account]
       if (end === 'disable') await users('enable', username === 'director' ? 'deputy' : 'director')
@@ -97,7 +97,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1, 1])
     for (const { code, stderr } of outcomes)
       if (code === 1) expect(stderr).toContain('There is a user director already.')
-    expect(await accounts()).toEqual([{ username: 'director', role: 'admin', isEnabled: true }])
+    expect(await accounts()).toEqual([{ username: 'director', role: 'admin', enabled: true }])
     expect(await auditedOperations()).toEqual(['addUser'])
   })
 
@@ -110,7 +110,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
       waiting.child.kill('SIGINT')
       expect(await waiting.exited).toEqual({ code: null, signal: 'SIGINT' })
     }
-    expect(await accounts()).toEqual([{ username: 'director', role: 'admin', isEnabled: true }])
+    expect(await accounts()).toEqual([{ username: 'director', role: 'admin', enabled: true }])
     expect(await auditedOperations()).toEqual(['addUser'])
   })
 
@@ -129,7 +129,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     const added = await accounts()
     expect(added.length).toBeGreaterThanOrEqual(1 + killed.filter(({ code }) => code === 0).length)
     expect((await auditedOperations()).length).toBe(added.length)
-    for (const { role, isEnabled } of added.slice(1)) expect([role, isEnabled]).toEqual(['gate', true])
+    for (const { role, enabled } of added.slice(1)) expect([role, enabled]).toEqual(['gate', true])
     // The database works.
     expect((await users('disable', 'director')).code).toBe(1)
   })

@@ -81,7 +81,7 @@ describe('the users command', () => {
     expect((await users('list')).text).toBe('There are no users.\n')
     expect(JSON.parse((await users('list', '--json')).stdout)).toEqual([])
     const json = async (running: ReturnType<typeof users>) => JSON.parse((await running).stdout) as unknown
-    const director = { username: 'director', role: 'admin', isEnabled: true }
+    const director = { username: 'director', role: 'admin', enabled: true }
     expect(await json(withPassword(horse, 'add', 'director', '--role', 'admin', '--json'))).toEqual(director)
     expect(await json(users('enable', 'director', '--json'))).toEqual({ ...director, isChanged: false })
     expect(await json(users('list', '--json'))).toEqual([director])

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { displayedUsername } from '../startup/displayed-username.ts'
 
 /**
- * Logs one warning of each user that is verified with a password that is shorter than a new one may be. Nothing but the
- * password shows its length.
+ * Logs one warning of each user that is verified with a password that is shorter than a new one may be. The stored hash
+ * does not show the length, so it is checked when the password is verified.
  */
 export const warnOfShortPasswords = (verifier: CredentialVerifier, log: Logger): CredentialVerifier => {
   const warned = new Set<string>()

@@ -31,12 +31,16 @@ export const listCommand = (): MuseumCommand =>
 
 const pageSize = 100
 
-const allEvents = async (list: ListSpecialEvents, period: Parameters<ListSpecialEvents>[0]) => {
-  const events: SpecialEvent[] = []
+/** All events of a period. Those created meanwhile move others to the next page too; each is returned once. */
+export const allEvents = async (
+  list: ListSpecialEvents,
+  period: Parameters<ListSpecialEvents>[0],
+): Promise<readonly SpecialEvent[]> => {
+  const events = new Map<string, SpecialEvent>()
   for (let page = 1; ; page += 1) {
     const { items } = await list(period, { page, limit: pageSize })
-    events.push(...items)
-    if (items.length < pageSize) return events
+    for (const event of items) events.set(event.eventId, event)
+    if (items.length < pageSize) return [...events.values()]
   }
 }
 

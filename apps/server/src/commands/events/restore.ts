@@ -20,9 +20,14 @@ export const restoreCommand = (): MuseumCommand =>
       withMuseum(['restoreSpecialEvent'], async ({ museum, principal }) => {
         const { toSpecialEventBody } = await import('@museum/adapters-http')
         const outcome = await museum.restoreSpecialEvent(eventId, principal)
-        if (isRefusal(outcome)) throw new CommandFailed(`There never was a special event ${eventId}.`)
+        if (isRefusal(outcome)) throw new CommandFailed(`There is no special event ${eventId}, and no deleted one.`)
         const { event, isChanged } = outcome
-        print(options, { event: toSpecialEventBody(event), isChanged }, () => describeOutcome(event, isChanged))
+        print(
+          options,
+          { event: toSpecialEventBody(event), isChanged },
+          () => describeOutcome(event, isChanged),
+          isChanged,
+        )
       }),
     )
 

@@ -10,6 +10,7 @@ import { withMuseum } from '../../command-line/with-museum.ts'
 import { escapeAllControls } from '../../system/escape-controls.ts'
 import { newPasswordOption, passwordNote } from './new-password-option.ts'
 import { roleDescriptions } from './role-descriptions.ts'
+import { toUserRecord } from './to-user-record.ts'
 
 type Options = Readonly<{ role: Role; json?: true }>
 
@@ -32,7 +33,12 @@ export const addCommand = (): MuseumCommand => {
         const password = await newPassword(username)
         const added = await museum.addUser({ username, role, password }, principal)
         if (isRefusal(added)) throw nameIsTaken(username)
-        print({ json }, added, () => `${escapeAllControls(username)} is added with the role ${role}, and can log in.`)
+        print(
+          { json },
+          toUserRecord(added),
+          () => `${escapeAllControls(username)} is added with the role ${role}, and can log in.`,
+          true,
+        )
         warnWithoutAdministrator(await museum.listUsers())
       }),
     )

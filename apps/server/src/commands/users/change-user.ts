@@ -15,6 +15,7 @@ import { print } from '../../command-line/print.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import type { OpenMuseum } from '../../startup/with-open-museum.ts'
 import { escapeAllControls } from '../../system/escape-controls.ts'
+import { toUserRecord } from './to-user-record.ts'
 
 export type UserOptions = Readonly<{ json?: true }>
 
@@ -35,7 +36,12 @@ export const changeUser = <Name extends OperationName>(
     const outcome = isKnown ? await change(open) : userNotFound(username)
     if (isRefusal(outcome))
       throw new CommandFailed(`${outcome.because} ${await whatToType(outcome, username, listUsers)}`)
-    print(options, { ...outcome.user, isChanged: outcome.isChanged }, () => escapeAllControls(describe(outcome)))
+    print(
+      options,
+      { ...toUserRecord(outcome.user), isChanged: outcome.isChanged },
+      () => escapeAllControls(describe(outcome)),
+      outcome.isChanged,
+    )
   })
 
 const whatToType = async ({ refusal }: UserNotFound | LastAdministrator, username: string, listUsers: ListUsers) => {

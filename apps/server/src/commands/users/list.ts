@@ -3,6 +3,7 @@ import { print } from '../../command-line/print.ts'
 import { table } from '../../command-line/table.ts'
 import { terminalWidth } from '../../command-line/terminal-width.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
+import { toUserRecord } from './to-user-record.ts'
 
 export const listCommand = (): MuseumCommand =>
   new MuseumCommand('list')
@@ -14,7 +15,7 @@ export const listCommand = (): MuseumCommand =>
         const accounts = await museum.listUsers()
         if (accounts.length === 0) console.error('There are no users.')
         if (accounts.length > 0 || options.json)
-          print(options, accounts, () =>
+          print(options, accounts.map(toUserRecord), () =>
             table(
               accounts,
               [
