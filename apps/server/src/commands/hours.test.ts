@@ -79,7 +79,7 @@ describe.each(engines)('the hours command on %s', (_, newDatabase) => {
         code: 1,
         stdout: '',
         stderr: expect.stringMatching(
-          /^3 tickets are sold for 2030-05-02: 2 general, 1 for events\. Nothing was changed\. Add --yes to close all the same\.$/m,
+          /^3 tickets are sold for 2030-05-02: 2 for general entry, 1 for events\. Nothing was changed\. Add --yes to close all the same\.$/m,
         ),
       })
     const first = async () => ((await (await server.request('GET', '/museum-hours?limit=2')).json()) as unknown[])[1]
@@ -87,7 +87,8 @@ describe.each(engines)('the hours command on %s', (_, newDatabase) => {
 
     expect(await hours('exception', '2030-05-02', 'closed', '--yes')).toMatchObject({
       code: 0,
-      stdout: '2030-05-02: closed.\nSold tickets that stay as they are: 3, for 2030-05-02.\n',
+      stdout:
+        '2030-05-02: closed.\n3 tickets are sold for 2030-05-02: 2 for general entry, 1 for events. They stay as they are.\n',
     })
     expect(await first()).toMatchObject({ date: '2030-05-03' })
     expect((await hours('exception', '2030-05-02', 'closed')).stdout).toBe('2030-05-02: closed, as before.\n')

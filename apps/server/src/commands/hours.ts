@@ -1,4 +1,4 @@
-import type { OpeningHoursOutcome, TicketsOfClosedDays } from '@museum/application'
+import { type OpeningHoursOutcome, describeTicketsOfClosedDays } from '@museum/application'
 import {
   CalendarDate,
   HoursOfDay,
@@ -38,7 +38,7 @@ const showCommand = () =>
     .example('hours show', 'Show when the museum is open.')
     .example('hours show --until 2031-12-31', 'Show the exceptions until the end of 2031 too.')
     .action((options: Options & Readonly<{ until?: CalendarDate }>) =>
-      withMuseum(['getMuseumHours'], async ({ museumHours, today }) => {
+      withMuseum(['getSchedule'], async ({ operations, today }) => {
         const until = options.until ?? CalendarDate.plusDays(today, shownDays)
         const schedule = await museumHours.schedule(today, until)
         print(options, asRecord(schedule), () => asText(schedule, until))
@@ -91,14 +91,8 @@ const changeHours = (change: OpeningHoursChange, options: Options) =>
 const describeOutcome = (change: OpeningHoursChange, { isChanged, tickets }: OpeningHoursOutcome) => {
   const day = 'weekday' in change ? `Every ${capitalized(change.weekday)}` : change.date
   const hours = change.hours === 'as-the-week' ? 'as every week' : HoursOfDay.toText(change.hours)
-  return `${day}: ${hours}${isChanged ? '' : ', as before'}.${describeTickets(tickets)}`
-}
-
-const describeTickets = ({ days, general, event }: TicketsOfClosedDays) => {
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return ''
-  const period = days.length === 1 ? first.date : `${days.length} days from ${first.date} to ${last.date}`
-  return `\nSold tickets that stay as they are: ${general + event}, for ${period}.`
+  const sold = tickets.days.length === 0 ? '' : `\n${describeTicketsOfClosedDays(tickets)}. They stay as they are.`
+  return `${day}: ${hours}${isChanged ? '' : ', as before'}.${sold}`
 }
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

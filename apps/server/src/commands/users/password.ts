@@ -1,3 +1,4 @@
+import { Username } from '@museum/application'
 import type { Config } from '../../configuration/config.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { escapeAllControls } from '../../system/escape-controls.ts'
@@ -9,7 +10,7 @@ export const passwordCommand = (): MuseumCommand => {
   const newPassword = newPasswordOption(command)
   return command
     .describe(`Gives a user a new password. ${passwordNote}`)
-    .argument('<name>', 'the name of the user')
+    .argument('<name>', 'the name of the user', Username.normalize)
     .option('--json', 'Print JSON.')
     .example('users password box-office-1', 'Give box-office-1 a new password; it is asked for.')
     .example('users password box-office-1 --password-file new-password', 'Read the password from a file.')

@@ -1,3 +1,4 @@
+import { Username } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import { asArgument } from '../../command-line/as-argument.ts'
 import { commandName } from '../../command-line/command-name.ts'
@@ -12,7 +13,7 @@ export const removeCommand = (): MuseumCommand =>
       'Removes a user. The tickets that the user sold stay valid, and the audit keeps the name. To end the access only, ' +
         'disable the user.',
     )
-    .argument('<name>', 'the name of the user')
+    .argument('<name>', 'the name of the user', Username.normalize)
     .option('--json', 'Print JSON.')
     .example('users remove box-office-1', 'Remove box-office-1.')
     .note('The administrator of the environment is added again when a server starts: disable it instead.')
