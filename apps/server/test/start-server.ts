@@ -22,14 +22,14 @@ type CommandOptions = Readonly<{
  * A command in a pseudo-terminal. Node cannot make one; the program `script` can, and belongs to the base systems of
  * Debian and macOS.
  */
-const inTerminal = (columns: number, words: readonly string[]): readonly string[] => {
+export const inTerminal = (columns: number, words: readonly string[]): readonly string[] => {
   const shell = ['/bin/sh', '-c', `stty cols ${columns}; "$@"; code=$?; stty -a; exit $code`, 'sh', ...words]
   return process.platform === 'darwin'
     ? ['script', '-q', '/dev/null', ...shell]
     : ['script', '-qefc', shell.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' '), '/dev/null']
 }
 
-const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
+export const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
 
 /** Starts a command of the program `museum`, such as `hours show`, as a process with this working directory. */
 export const startCommand = (

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import stringWidth from 'string-width'
+import { inTerminal, program, startProgram } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const password = 'correct horse'
 
 describe('the users command in a terminal', () => {
-  const { run, runWithInput, startInTerminal } = useServers()
+  const { folder, run, runWithInput, startInTerminal } = useServers()
   /** Starts a command and types these keys, one after the other, each when the question is displayed. */
   const runAndType = async (name: string, ...answers: readonly (readonly [question: RegExp, keys: string])[]) => {
     const { child, output, exited, closed, waitForOutput } = startInTerminal(80, name)
@@ -37,6 +40,23 @@ describe('the users command in a terminal', () => {
     expect((await runWithInput(`${password}\n`, 'users password curator')).stdout).toBe(
       'curator has this password, as before.\n',
     )
+  })
+
+  it('asks for no password on standard output: without a terminal on standard error, it is read from standard input', async () => {
+    const command = [
+      process.execPath,
+      '--conditions=@museum/source',
+      program,
+      ...'users add curator --role admin'.split(' '),
+    ]
+    const words = inTerminal(80, ['/bin/sh', '-c', '"$@" 2> errors', 'sh', ...command])
+    const { exited, closed, stdout } = startProgram(words, folder(), { input: `${password}\r` })
+    const { code } = await exited
+    await closed
+    expect(stdout.text).not.toContain('New password')
+    expect(await readFile(join(folder(), 'errors'), 'utf8')).toBe('')
+    expect(stdout.text).toContain('curator is added with the role admin, and can log in.')
+    expect(code).toBe(0)
   })
 
   it('ends at Ctrl-C with the exit code 130, leaves the users as before, and the terminal displays what is typed', async () => {

@@ -194,6 +194,11 @@ describe('the users command', () => {
     expect((await run('users list')).text).toBe('There are no users.\n')
   })
 
+  it('reads the password from standard input with --password-file -', async () => {
+    expect((await withPassword(horse, 'add', 'director', '--role', 'admin', '--password-file', '-')).code).toBe(0)
+    expect((await withPassword(horse, 'password', 'director', '--password-file=-')).stdout).toContain('as before')
+  })
+
   it('needs a password in the first line when the standard input is no terminal', async () => {
     for (const running of [run('users password curator'), runWithInput('\n', 'users password curator')])
       expect(await running).toMatchObject({

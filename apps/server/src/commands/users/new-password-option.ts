@@ -1,5 +1,6 @@
 import type { Password } from '@museum/application'
 import { askNewPassword } from '../../command-line/ask-new-password.ts'
+import { canAsk } from '../../command-line/confirm.ts'
 import type { MuseumCommand } from '../../command-line/museum-command.ts'
 import { readGivenPassword } from '../../command-line/read-given-password.ts'
 
@@ -15,19 +16,19 @@ export const passwordNote =
  */
 export const newPasswordOption = (command: MuseumCommand): ((username: string) => Promise<Password>) => {
   let given: Password | undefined
-  command.option('--password-file <file>', 'Read the password from the first line of a file.')
+  command.option(
+    '--password-file <file>',
+    'Read the password from the first line of a file, or of standard input for -.',
+  )
   command.checks.push(async () => {
     const { passwordFile } = command.opts<{ passwordFile?: string }>()
-    if (passwordFile === undefined && process.stdin.isTTY) return []
-    const read = await readGivenPassword(passwordFile, process.stdin)
+    const file = passwordFile === '-' ? undefined : passwordFile
+    if (file === undefined && canAsk()) return []
+    const read = await readGivenPassword(file, process.stdin)
     if (typeof read !== 'string') return [read.fault]
     given = read
     return []
   })
-  return async (username) => {
-    if (given !== undefined) return given
-    // Standard error or standard output may be a file.
-    const output = process.stderr.isTTY ? process.stderr : process.stdout
-    return askNewPassword({ input: process.stdin, output }, username)
-  }
+  // What is on standard output may go to a file.
+  return async (username) => given ?? askNewPassword({ input: process.stdin, output: process.stderr }, username)
 }
