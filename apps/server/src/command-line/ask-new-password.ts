@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Password } from '@museum/application'
-import { escapeAllControls } from '../system/escape-controls.ts'
+import { escapeForTerminal } from '../system/escape-controls.ts'
 import { CommandFailed } from './command-failed.ts'
 import { Interrupted } from './interrupted.ts'
 
@@ -15,7 +15,7 @@ export type Terminal = Readonly<{ input: NodeJS.ReadableStream; output: NodeJS.W
 export const askNewPassword = async (terminal: Terminal, username: string): Promise<Password> => {
   const say = (sentence: string) => terminal.output.write(`${sentence}\n`)
   for (;;) {
-    const password = await askHidden(terminal, `New password for ${escapeAllControls(username)}: `)
+    const password = await askHidden(terminal, `New password for ${escapeForTerminal(username)}: `)
     const fault = Password.faultOf(password)
     if (fault !== undefined) say(`The password ${fault.detail}.`)
     else if ((await askHidden(terminal, 'The same password again: ')) === password) return Password(password)

@@ -7,7 +7,7 @@ import {
   type Option,
   type ParseOptionsResult,
 } from 'commander'
-import { escapeAllControls } from '../system/escape-controls.ts'
+import { escapeForTerminal } from '../system/escape-controls.ts'
 
 /** The exit code of a command that was not used as its help says. */
 const wrongUsage = 2
@@ -69,7 +69,7 @@ export class MuseumCommand extends Command {
 
   /** Reports faults that commander cannot find, and ends the command. */
   rejectUsage(...faults: readonly string[]): never {
-    this.#faults.push(...faults.map(escapeAllControls))
+    this.#faults.push(...faults.map(escapeForTerminal))
     return this.#rejectFaults() as never
   }
 
@@ -96,7 +96,7 @@ export class MuseumCommand extends Command {
     if (code === 'commander.unknownOption') this.#hasUnknownOption = true
     // The value of an unknown option looks like one argument too many.
     if (code !== 'commander.excessArguments' || !this.#hasUnknownOption)
-      this.#faults.push(escapeAllControls(asSentence(withoutValues(message))))
+      this.#faults.push(escapeForTerminal(asSentence(withoutValues(message))))
     if (this.#isGroup()) this.#rejectFaults()
     // Commander goes on, with the other arguments and options, and then calls the hook `preAction`.
     return undefined as never
@@ -117,7 +117,7 @@ export class MuseumCommand extends Command {
         return parseArg(value, previous)
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error
-        this.#faults.push(escapeAllControls(`${name}: ${error.message}`))
+        this.#faults.push(escapeForTerminal(`${name}: ${error.message}`))
         return undefined
       }
     })
@@ -125,7 +125,7 @@ export class MuseumCommand extends Command {
   }
 
   async #check() {
-    for (const findFaults of this.checks) this.#faults.push(...(await findFaults()).map(escapeAllControls))
+    for (const findFaults of this.checks) this.#faults.push(...(await findFaults()).map(escapeForTerminal))
     this.#rejectFaults()
   }
 

@@ -1,4 +1,4 @@
-import { escapeControls } from '../system/escape-controls.ts'
+import { escapeForLog } from '../system/escape-controls.ts'
 
 /**
  * Prints the result of a command to standard output: as JSON with `--json`, otherwise as text. When it cannot be written
@@ -15,4 +15,4 @@ export const print = (
   })
 }
 
-const asJson = (value: unknown) => escapeControls(JSON.stringify(value, null, 2))
+const asJson = (value: unknown) => escapeForLog(JSON.stringify(value, null, 2))

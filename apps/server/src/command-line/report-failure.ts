@@ -3,7 +3,7 @@ import { DatabaseUnusable } from '@museum/adapters-persistence'
 import { Unavailable } from '@museum/application'
 import { CannotStart } from '../startup/cannot-start.ts'
 import { describeError } from '../system/describe-error.ts'
-import { escapeAllControls } from '../system/escape-controls.ts'
+import { escapeForTerminal } from '../system/escape-controls.ts'
 import { CommandFailed } from './command-failed.ts'
 import { Interrupted } from './interrupted.ts'
 
@@ -18,7 +18,7 @@ export const reportFailure = (error: unknown): void => {
     return
   }
   if (error instanceof CommandFailed || error instanceof CannotStart || error instanceof DatabaseUnusable)
-    console.error(error.message.split('\n').map(escapeAllControls).join('\n'))
+    console.error(error.message.split('\n').map(escapeForTerminal).join('\n'))
   else if (error instanceof Unavailable)
     console.error(`${error.message}. Try again; if this stays, check MUSEUM_DATABASE_URL and the database server.`)
   else {

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { escapeAllControls } from '../system/escape-controls.ts'
+import { escapeForTerminal } from '../system/escape-controls.ts'
 import { shorten } from './shorten.ts'
 
 /** A column of a table. Its texts are shortened where the terminal is too narrow if `mayShorten` is true. */
@@ -16,7 +16,7 @@ const minWidth = 12
 export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], width?: number): string => {
   const lines = [
     columns.map(({ title }) => title.toUpperCase()),
-    ...rows.map((row) => columns.map(({ textOf }) => escapeAllControls(textOf(row)))),
+    ...rows.map((row) => columns.map(({ textOf }) => escapeForTerminal(textOf(row)))),
   ]
   const widths = columns.map((_, column) => Math.max(...lines.map((texts) => stringWidth(texts[column]!))))
   if (width !== undefined) {

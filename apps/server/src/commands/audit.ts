@@ -7,7 +7,7 @@ import { print } from '../command-line/print.ts'
 import { shorten } from '../command-line/shorten.ts'
 import { terminalWidth } from '../command-line/terminal-width.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { escapeAllControls } from '../system/escape-controls.ts'
+import { escapeForTerminal } from '../system/escape-controls.ts'
 
 type Options = Readonly<{
   since?: DateOrInstant
@@ -76,10 +76,10 @@ const asText = (
   const joined = (first: string, gap: string, second: string) =>
     stringWidth(first + gap + second) <= width ? [first + gap + second] : [first, `  ${second}`]
   return [
-    ...joined(dateAndTime, '  ', escapeAllControls(actor)),
-    ...joined(`  ${operation} ${subject.kind}`, ' ', escapeAllControls(subject.id)),
+    ...joined(dateAndTime, '  ', escapeForTerminal(actor)),
+    ...joined(`  ${operation} ${subject.kind}`, ' ', escapeForTerminal(subject.id)),
     ...Object.keys({ ...before, ...after }).map((name) =>
-      shorten(escapeAllControls(`    ${describeChange(name, before, after)}`), width),
+      shorten(escapeForTerminal(`    ${describeChange(name, before, after)}`), width),
     ),
   ].join('\n')
 }

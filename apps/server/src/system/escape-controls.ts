@@ -8,7 +8,7 @@ const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toS
  * Escapes the characters of a log line that control the terminal that displays it. Leaves U+0000 to U+001F as they are:
  * the format of the log escapes those of a value, and adds its own.
  */
-export const escapeControls = (line: string): string => line.replace(control, escapeCharacter)
+export const escapeForLog = (line: string): string => line.replace(control, escapeCharacter)
 
 /** Escapes all characters of a text that control the terminal, line breaks too. */
-export const escapeAllControls = (text: string): string => escapeControls(text.replace(/\p{Cc}/gu, escapeCharacter))
+export const escapeForTerminal = (text: string): string => escapeForLog(text.replace(/\p{Cc}/gu, escapeCharacter))

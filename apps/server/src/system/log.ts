@@ -2,7 +2,7 @@ import { isatty } from 'node:tty'
 import { type Logger, pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
 import { describeError } from './describe-error.ts'
-import { escapeControls } from './escape-controls.ts'
+import { escapeForLog } from './escape-controls.ts'
 import { logDestination } from './log-destination.ts'
 import { writeToStandardOutput } from './standard-output.ts'
 
@@ -17,7 +17,7 @@ export const openLog = (level: string): Logger => {
   const format = isatty(1) ? prettyFactory({ singleLine: true, translateTime: 'HH:MM:ss' }) : String
   const log = pino(
     { level, serializers: { error: describeError }, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { ...destination, write: (line: string) => destination.write(escapeControls(format(line))) },
+    { ...destination, write: (line: string) => destination.write(escapeForLog(format(line))) },
   )
   return log
 }

@@ -4,7 +4,7 @@ import { CommandFailed } from '../../command-line/command-failed.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { print } from '../../command-line/print.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
-import { escapeAllControls } from '../../system/escape-controls.ts'
+import { escapeForTerminal } from '../../system/escape-controls.ts'
 
 export const restoreCommand = (): MuseumCommand =>
   new MuseumCommand('restore')
@@ -32,7 +32,7 @@ export const restoreCommand = (): MuseumCommand =>
     )
 
 const describeOutcome = (event: SpecialEvent, isChanged: boolean) => {
-  const name = `"${escapeAllControls(event.name)}"`
+  const name = `"${escapeForTerminal(event.name)}"`
   if (!isChanged) return `${name} is not deleted: nothing was changed.`
   return `Restored ${name} on ${SpecialEvent.datesOf(event).join(', ')}. The tickets for it are valid again.`
 }

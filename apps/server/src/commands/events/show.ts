@@ -4,7 +4,7 @@ import { CommandFailed } from '../../command-line/command-failed.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { print } from '../../command-line/print.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
-import { escapeAllControls } from '../../system/escape-controls.ts'
+import { escapeForTerminal } from '../../system/escape-controls.ts'
 
 export const showCommand = (): MuseumCommand =>
   new MuseumCommand('show')
@@ -22,7 +22,7 @@ export const showCommand = (): MuseumCommand =>
     )
 
 const asText = (event: SpecialEvent, currency: string) => {
-  const lines = (text: string) => text.split('\n').map(escapeAllControls).join('\n             ')
+  const lines = (text: string) => text.split('\n').map(escapeForTerminal).join('\n             ')
   return [
     `ID           ${event.eventId}`,
     `Name         ${lines(event.name)}`,

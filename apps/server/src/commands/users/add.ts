@@ -7,7 +7,7 @@ import { commandName } from '../../command-line/command-name.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { print } from '../../command-line/print.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
-import { escapeAllControls } from '../../system/escape-controls.ts'
+import { escapeForTerminal } from '../../system/escape-controls.ts'
 import { newPasswordOption, passwordNote } from './new-password-option.ts'
 import { roleDescriptions } from './role-descriptions.ts'
 import { toUserRecord } from './to-user-record.ts'
@@ -36,7 +36,7 @@ export const addCommand = (): MuseumCommand => {
         print(
           { json },
           toUserRecord(added),
-          () => `${escapeAllControls(username)} is added with the role ${role}, and can log in.`,
+          () => `${escapeForTerminal(username)} is added with the role ${role}, and can log in.`,
           true,
         )
         warnWithoutAdministrator(await museum.listUsers())

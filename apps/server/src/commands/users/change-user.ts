@@ -14,7 +14,7 @@ import { commandName } from '../../command-line/command-name.ts'
 import { print } from '../../command-line/print.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import type { OpenMuseum } from '../../startup/with-open-museum.ts'
-import { escapeAllControls } from '../../system/escape-controls.ts'
+import { escapeForTerminal } from '../../system/escape-controls.ts'
 import { toUserRecord } from './to-user-record.ts'
 
 export type UserOptions = Readonly<{ json?: true }>
@@ -39,7 +39,7 @@ export const changeUser = <Name extends OperationName>(
     print(
       options,
       { ...toUserRecord(outcome.user), isChanged: outcome.isChanged },
-      () => escapeAllControls(describe(outcome)),
+      () => escapeForTerminal(describe(outcome)),
       outcome.isChanged,
     )
   })

@@ -1,7 +1,7 @@
 import { Username } from '@museum/application'
 import type { Config } from '../../configuration/config.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
-import { escapeAllControls } from '../../system/escape-controls.ts'
+import { escapeForTerminal } from '../../system/escape-controls.ts'
 import { type UserOptions, changeUser } from './change-user.ts'
 import { newPasswordOption, passwordNote } from './new-password-option.ts'
 
@@ -41,7 +41,7 @@ export const passwordCommand = (): MuseumCommand => {
 const warnOfEnvironment = (username: string, { administrator }: Config) => {
   if (administrator?.username === username)
     console.error(
-      `${escapeAllControls(username)} is the administrator of the environment: when a server starts, the password is ` +
+      `${escapeForTerminal(username)} is the administrator of the environment: when a server starts, the password is ` +
         'that of MUSEUM_ADMIN_PASSWORD again. Change that setting too.',
     )
 }

@@ -4,7 +4,7 @@ import { asArgument } from '../../command-line/as-argument.ts'
 import { commandName } from '../../command-line/command-name.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import type { Config } from '../../configuration/config.ts'
-import { escapeAllControls } from '../../system/escape-controls.ts'
+import { escapeForTerminal } from '../../system/escape-controls.ts'
 import { type UserOptions, changeUser } from './change-user.ts'
 
 export const removeCommand = (): MuseumCommand =>
@@ -35,7 +35,7 @@ export const removeCommand = (): MuseumCommand =>
 const warnOfEnvironment = (username: string, { administrator }: Config) => {
   if (administrator?.username === username)
     console.error(
-      `${escapeAllControls(username)} is the administrator of the environment: when a server starts, it is added again. ` +
+      `${escapeForTerminal(username)} is the administrator of the environment: when a server starts, it is added again. ` +
         'Remove MUSEUM_ADMIN_USERNAME and MUSEUM_ADMIN_PASSWORD from the settings of the servers, or keep the user ' +
         `disabled: ${commandName()} users disable ${asArgument(username)}`,
     )
