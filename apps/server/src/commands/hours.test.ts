@@ -33,13 +33,13 @@ describe.each(engines)('the hours command on %s', (_, newDatabase) => {
       weekday: 'monday',
       hours: 'closed',
       isChanged: true,
-      tickets: { days: [], general: 0, event: 0 },
+      tickets: { days: [], general: 0, event: 0, hasMore: false },
     })
     expect(JSON.parse((await hours('exception', '2030-05-06', '09:00-18:00', '--json')).stdout)).toEqual({
       date: '2030-05-06',
       hours: open,
       isChanged: true,
-      tickets: { days: [], general: 0, event: 0 },
+      tickets: { days: [], general: 0, event: 0, hasMore: false },
     })
     expect(JSON.parse((await hours('show', '--json')).stdout)).toEqual({
       weekly: {

@@ -38,9 +38,9 @@ const showCommand = () =>
     .example('hours show', 'Show when the museum is open.')
     .example('hours show --until 2031-12-31', 'Show the exceptions until the end of 2031 too.')
     .action((options: Options & Readonly<{ until?: CalendarDate }>) =>
-      withMuseum(['getSchedule'], async ({ operations, today }) => {
+      withMuseum(['getSchedule'], async ({ museum, today }) => {
         const until = options.until ?? CalendarDate.plusDays(today, shownDays)
-        const schedule = await museumHours.schedule(today, until)
+        const schedule = await museum.getSchedule(today, until)
         print(options, asRecord(schedule), () => asText(schedule, until))
       }),
     )

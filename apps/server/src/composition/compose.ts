@@ -10,7 +10,7 @@ import {
   kyselyTicketRepository,
   kyselyUserRepository,
 } from '@museum/adapters-persistence'
-import type { IdempotencyRecordRepository, Museum, MuseumHoursRepository, Users } from '@museum/application'
+import type { IdempotencyRecordRepository, Museum, Users } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
@@ -21,7 +21,6 @@ import { tokens } from './tokens.ts'
 export type Composition = Readonly<{
   database: MuseumDatabase
   idempotencyRecords: IdempotencyRecordRepository
-  museumHours: MuseumHoursRepository
   museum: Museum
   users: Users
   api: MuseumApi
@@ -81,7 +80,6 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
   return {
     database: await container.getAsync(tokens.database),
     idempotencyRecords: await container.getAsync(tokens.idempotencyRecords),
-    museumHours: await container.getAsync(tokens.museumHours),
     museum: await container.getAsync(tokens.museum),
     users: await container.getAsync(tokens.users),
     api: await container.getAsync(tokens.api),

@@ -1,12 +1,5 @@
 import { asDatabaseUnusable } from '@museum/adapters-persistence'
-import {
-  type Museum,
-  type MuseumHoursRepository,
-  type OperationName,
-  type Principal,
-  type Users,
-  checkPermission,
-} from '@museum/application'
+import { type Museum, type OperationName, type Principal, type Users, checkPermission } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandPrincipal } from '../command-line/command-principal.ts'
@@ -20,7 +13,6 @@ import { loadConfigOfCommand } from './load-config.ts'
 /** What a command uses: the operations that it has declared, who runs it, and the current date of the museum. */
 export type OpenMuseum<Name extends OperationName> = Readonly<{
   museum: Pick<Museum & Users, Name>
-  museumHours: MuseumHoursRepository
   config: Config
   principal: Principal
   today: CalendarDate
@@ -40,13 +32,12 @@ export const withOpenMuseum = async <Name extends OperationName>(
     if (forbidden !== undefined) throw new CommandFailed(forbidden.because)
   }
   const config = loadConfigOfCommand()
-  const { museum, users, museumHours, database, close } = await compose(config, openCommandLog())
+  const { museum, users, database, close } = await compose(config, openCommandLog())
   const operations = { ...museum, ...users }
   try {
     await checkDatabase(database)
     await run({
       museum: Object.fromEntries(names.map((name) => [name, operations[name]])) as Pick<Museum & Users, Name>,
-      museumHours,
       config,
       principal,
       today: systemPorts(config.timeZone, config.today).today(),
