@@ -40,7 +40,7 @@ describe('what a role may do', () => {
       )
     expect(table[0]!.slice(1)).toEqual(roles.map((role) => `\`${role}\``))
     expect(table.slice(2)).toEqual(
-      Object.keys(rows).map((row) => [row, ...roles.map((role) => (mayCall(role, row) ? 'yes' : ''))]),
+      Object.keys(rows).map((row) => [row].concat(roles.map((role) => (mayCall(role, row) ? 'yes' : '')))),
     )
   })
 
