@@ -188,7 +188,7 @@ describe('a command says what is wrong with a MySQL server', () => {
       )
     const user = await newUser('careful', 'require ssl', "grant all on museum.* to careful@'127.0.0.1'")
     expect((await printed('serve', user)).text).toMatch(/1045.*if the user must connect with TLS/)
-    expect((await printed('hours', user.replace('127.0.0.1', 'localhost'), ca)).code).toBe(0)
+    expect((await printed('hours show', user.replace('127.0.0.1', 'localhost'), ca)).code).toBe(0)
   })
 
   it('when its certificate is signed by another authority or for another host', async () => {
