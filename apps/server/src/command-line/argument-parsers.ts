@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { closest } from 'fastest-levenshtein'
+import { closest, distance } from 'fastest-levenshtein'
 import { DateOrInstant, type Role, Username, isRole, roles } from '@museum/application'
 import { CalendarDate, EventId, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
 
@@ -56,7 +56,8 @@ export const parseHours =
   (text: string): OpeningHours | Word => {
     const word = words.find((one) => one === text)
     if (word !== undefined) return word
-    const [timeOpen, timeClose, ...rest] = text.split('-')
+    // Word processors write a dash in place of the hyphen.
+    const [timeOpen, timeClose, ...rest] = text.split(/[-–]/)
     for (const time of [timeOpen, timeClose])
       if (time === undefined || rest.length > 0 || TimeOfDay.faultOf(time) !== undefined)
         throw new InvalidArgumentError(
@@ -78,7 +79,8 @@ export const parseNewUsername = (text: string): Username => {
 /** The role of a user. */
 export const parseRole = (text: string): Role => {
   if (isRole(text)) return text
-  throw new InvalidArgumentError(
-    `${quoted(text)} is not a role; the nearest is ${closest(text, roles)}. The roles are ${roles.join(', ')}.`,
-  )
+  const nearest = closest(text.toLowerCase(), roles)
+  // A role that has nothing to do with the text is no suggestion.
+  const suggestion = distance(text.toLowerCase(), nearest) <= 2 ? `; the nearest is ${nearest}` : ''
+  throw new InvalidArgumentError(`${quoted(text)} is not a role${suggestion}. The roles are ${roles.join(', ')}.`)
 }

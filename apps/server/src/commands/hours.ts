@@ -46,7 +46,8 @@ const showCommand = () =>
     )
 
 const closing =
-  'If it closes a day for which tickets are sold, it says how many and asks first. The tickets stay as they are.'
+  'If it closes a day for which tickets are sold, it says how many and asks first. The tickets stay as they are, ' +
+  'and so do special events: to cancel one with its tickets, delete it.'
 
 const weekCommand = () =>
   new MuseumCommand('week')
@@ -74,7 +75,9 @@ const exceptionCommand = () =>
     .action((date: CalendarDate, hours: HoursOfDay, options: Options) => changeHours({ date, hours }, options))
 
 const changeHours = (change: OpeningHoursChange, options: Options) =>
-  withMuseum(['changeOpeningHours'], async ({ museum, principal }) => {
+  withMuseum(['changeOpeningHours'], async ({ museum, principal, today }) => {
+    if ('date' in change && change.date < today)
+      console.error(`${change.date} is in the past: no visitor is affected. Is the year right?`)
     const attempt = (closeDaysWithTickets: boolean) =>
       museum.changeOpeningHours(change, principal, { closeDaysWithTickets })
     let outcome = await attempt(options.yes === true)

@@ -166,6 +166,9 @@ describe('the users command', () => {
         ),
       ),
     })
+    expect((await runWithInput(`${horse}\n`, 'users add clerk --role boss')).stderr).toMatch(
+      /^--role: "boss" is not a role\. The roles are admin, box-office, gate, reader\.\n/,
+    )
     expect((await runWithInput('short\n', 'users add')).stderr.split('\n')).toEqual([
       "Required option '--role <role>' not specified.",
       "Missing required argument 'name'.",

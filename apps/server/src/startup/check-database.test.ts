@@ -65,7 +65,7 @@ describe.each(commands)('the command %s', (command) => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^There is no database at (\S+)\. Set MUSEUM_DATABASE_URL, or run `npx --yes pnpm@\S+ museum serve` \(or migrate\) to create one\.\n$/,
+        /^There is no database at (\S+)\. Run the command in the folder .* For a new museum, run `npx --yes pnpm@\S+ museum migrate`\.\n$/,
       ),
     })
     expect(stderr).toContain(` ${join(folder(), 'data/museum.sqlite')}.`)

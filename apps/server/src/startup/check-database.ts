@@ -11,7 +11,8 @@ export const checkDatabase = async (database: MuseumDatabase): Promise<void> => 
   if (missingFile !== undefined)
     throw new CannotStart(
       `There is no database at ${missingFile}. ` +
-        `Set MUSEUM_DATABASE_URL, or run \`${commandName()} serve\` (or migrate) to create one.`,
+        'Run the command in the folder in which the server is started, or set MUSEUM_DATABASE_URL as for the server. ' +
+        `For a new museum, run \`${commandName()} migrate\`.`,
     )
   await checkServer(database)
   const pending = await pendingMigrations(database)

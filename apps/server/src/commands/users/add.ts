@@ -19,7 +19,11 @@ export const addCommand = (): MuseumCommand => {
   const newPassword = newPasswordOption(command)
   return command
     .describe(`Adds a user, who can log in at once. ${passwordNote}`)
-    .argument('<name>', 'the name with which the user logs in', parseNewUsername)
+    .argument(
+      '<name>',
+      'the name with which the user logs in, in quotes if it has spaces; capitals count',
+      parseNewUsername,
+    )
     .requiredOption('--role <role>', 'What the user may do: admin, box-office, gate or reader.', parseRole)
     .option('--json', 'Print JSON.')
     .example('users add box-office-1 --role box-office', 'Add a user; the password is asked for.')
