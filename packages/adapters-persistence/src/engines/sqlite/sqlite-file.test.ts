@@ -32,11 +32,13 @@ describe('SQLite', () => {
     ])
   })
 
-  it('creates its file, and the folder, relative to the working directory, when the database is first used', async () => {
+  it('creates its file, and the folder, relative to the working directory, when it is migrated and not before', async () => {
     const path = opened.url.slice('sqlite:'.length)
     const database = opened.open(`sqlite:${relative(process.cwd(), dirname(path))}/a/b/museum.sqlite`)
     expect(existsSync(join(dirname(path), 'a'))).toBe(false)
     expect(await pendingMigrations(database)).not.toEqual([])
+    expect(existsSync(join(dirname(path), 'a'))).toBe(false)
+    await migrate(database)
     expect(existsSync(join(dirname(path), 'a', 'b', 'museum.sqlite'))).toBe(true)
   })
 
