@@ -116,6 +116,8 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
       { arbitrary: fc.uuid(), weight: 2 },
     )
   if (format === 'email') return fc.oneof(fc.constant('visitor@example.org'), fc.emailAddress())
+  if (name === 'since' || name === 'until')
+    return fc.oneof(date, oneOf(['2031-05-17T09:00:00+02:00', '2031-05-17T07:00:00.5Z', '1970-01-01T00:00:00Z']))
   if (name === 'phone') return fc.string({ unit: oneOf('0123456789+()-./x# '.split('')), minLength: 3, maxLength })
   const lengths = { minLength, maxLength: Math.min(maxLength, 20) }
   const longest = oneOf(['x', 'é', '博', '🦣']).map((character) => character.repeat(maxLength))
