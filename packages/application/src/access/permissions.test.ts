@@ -3,7 +3,7 @@ import { inMemoryPorts } from '../in-memory/index.ts'
 import { openMuseum } from '../museum.ts'
 import { openUsers } from '../users/users.ts'
 import { type OperationName, checkPermission, permissions } from './permissions.ts'
-import { roles } from './role.ts'
+import { isRole, roles } from './role.ts'
 
 describe('the permissions', () => {
   it('name every operation of the museum and of its users, and no other', () => {
@@ -50,5 +50,12 @@ describe('the permissions', () => {
     })
     expect(checkPermission({ role: 'box-office' }, 'buyMuseumTickets')).toBeUndefined()
     for (const role of roles) expect(checkPermission({ role }, 'getMuseumHours')).toBeUndefined()
+  })
+})
+
+describe('the name of a role', () => {
+  it('is one of four texts', () => {
+    for (const role of roles) expect(isRole(role)).toBe(true)
+    for (const text of ['', 'Admin', 'admins', 'server', 'toString']) expect(isRole(text)).toBe(false)
   })
 })

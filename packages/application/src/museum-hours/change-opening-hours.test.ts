@@ -60,6 +60,18 @@ describe('changing the opening hours', () => {
   })
 })
 
+describe('the schedule', () => {
+  it('has the weekly rule and the exceptions of the period', async () => {
+    const museum = aMuseum()
+    await museum.changeOpeningHours({ date: christmas, hours: 'closed' }, anActor)
+    expect(await museum.getSchedule(christmas, christmas)).toEqual({
+      ...everyDay,
+      exceptions: new Map([[christmas, 'closed']]),
+    })
+    expect(await museum.getSchedule(friday, friday)).toEqual(everyDay)
+  })
+})
+
 describe('closing days for which tickets are sold', () => {
   const withTickets = async () => {
     const ports = inMemoryPorts()

@@ -111,6 +111,22 @@ describe('the users', () => {
     expect(await ports.passwordHasher.verify(passwordHash, password)).toBe(true)
   })
 
+  it('get no password when they are removed while it is hashed', async () => {
+    const { ports, audited } = await withUsers(seller)
+    const passwordHasher = {
+      ...ports.passwordHasher,
+      async hash(text: Password) {
+        await openUsers(ports).removeUser('box office 1', anActor)
+        return ports.passwordHasher.hash(text)
+      },
+    }
+    const { changeUserPassword } = openUsers({ ...ports, passwordHasher })
+    expect(await changeUserPassword('box office 1', Password('battery staple'), anActor)).toMatchObject({
+      refusal: 'user-not-found',
+    })
+    expect(await audited()).toMatchObject([{ operation: 'removeUser' }])
+  })
+
   it('are disabled and enabled again', async () => {
     const { disableUser, enableUser, listUsers, audited } = await withUsers(admin, seller)
     const user = (isEnabled: boolean) => ({ username: 'box office 1', role: 'box-office', isEnabled })
