@@ -15,11 +15,13 @@ export type FaultCode =
   | 'not-an-email'
   | 'not-a-phone'
   | 'not-a-currency'
+  | 'capacity-out-of-range'
   | 'event-id-required'
   | 'event-not-on-that-date'
   | 'date-in-the-past'
   | 'museum-closed'
   | 'start-after-end'
+  | 'sold-out'
 
 /** What is wrong with one value: the stable code, and a sentence that tells a person what to change. */
 export type Fault<Code extends string = FaultCode> = Readonly<{ code: Code; detail: string }>

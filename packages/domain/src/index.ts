@@ -1,4 +1,6 @@
 export type { Brand } from './brand.ts'
+export { Availability } from './capacity/availability.ts'
+export { Capacity, type PlaceLimit } from './capacity/capacity.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
 export { type Fault, type FaultCode, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
@@ -32,6 +34,7 @@ export {
   type EventTicket,
   type GeneralTicket,
   type PurchaseRefusal,
+  type SoldOut,
   type TicketIdentity,
   Ticket,
   type TicketCancelled,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { aSpecialEvent, aSpecialEventDraft, someDates } from '../examples/index.ts'
 import {
   CalendarDate,
+  Capacity,
   Currency,
   EventDates,
   EventDescription,
@@ -162,6 +163,12 @@ describe('a special event', () => {
   ])('stays the same object, at the same revision, when %s', (_, unchanged) => {
     const event = aSpecialEvent()
     expect(SpecialEvent.update(event, unchanged)).toBe(event)
+  })
+
+  it('keeps its limit when it is changed', () => {
+    const limit = { capacity: Capacity(120), number: 3 }
+    const changed = SpecialEvent.update({ ...aSpecialEvent(), limit }, { name: EventName('Day') })
+    expect(changed).toEqual({ ...aSpecialEvent(), limit, name: 'Day', revision: 2 })
   })
 
   const setDates = (event: SpecialEvent, ...dates: string[]) =>

@@ -1,5 +1,6 @@
 import type { Brand } from '../brand.ts'
 import type { CalendarDate } from '../calendar-date.ts'
+import type { PlaceLimit } from '../capacity/capacity.ts'
 import { valueObject } from '../fault.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
@@ -54,6 +55,8 @@ export type SpecialEvent = Omit<SpecialEventDraft, 'dates'> &
     revision: number
     /** One for each date of the event, in ascending order of the dates. */
     occurrences: readonly Occurrence[]
+    /** How many tickets are sold for each date; absent while that is not limited. Changing it is not a revision. */
+    limit?: PlaceLimit
   }>
 
 const firstRevision = 1
@@ -84,6 +87,7 @@ export const SpecialEvent = {
       occurrences:
         changes.dates?.map((date) => SpecialEvent.occurrenceOn(event, date) ?? { date, number: revision }) ??
         event.occurrences,
+      ...(event.limit && { limit: event.limit }),
     }
     return isUnchanged(event, updated) ? event : updated
   },

@@ -65,6 +65,34 @@ describe('a general ticket', () => {
   })
 })
 
+describe('a ticket for a date without a place left', () => {
+  const soldOut = (ticketDate: string) => {
+    const detail = `must be a date with a place left: ${ticketDate} is sold out`
+    return {
+      refusal: 'sold-out',
+      because: `ticketDate ${detail}.`,
+      faults: [{ member: 'ticketDate', code: 'sold-out', detail }],
+    }
+  }
+  const full = { ...context, event, isSoldOut: true }
+
+  it('is refused with sold-out', () => {
+    expect(Ticket.purchase(anOrder(), full, identity)).toEqual(soldOut('2030-05-17'))
+    expect(Ticket.purchase(eventOrder, full, identity)).toEqual(soldOut('2030-05-18'))
+  })
+
+  it.each([
+    ['a past date', anOrder({ ticketDate: CalendarDate('2030-05-16') }), full, 'validation-failed'],
+    ['a closed day', anOrder(), { ...full, openingHours: undefined }, 'museum-closed'],
+    ['an unknown event', eventOrder, { ...full, event: undefined }, 'event-not-found'],
+    ['another date', { ...eventOrder, ticketDate: CalendarDate('2030-05-19') }, full, 'validation-failed'],
+  ])('is refused for %s alone', (_, order, where, refusal) => {
+    const outcome = Ticket.purchase(order, where, identity)
+    expect(outcome).toMatchObject({ refusal })
+    expect(JSON.stringify(outcome)).not.toContain('sold-out')
+  })
+})
+
 describe('an event ticket', () => {
   it('is sold for a date of its event, and keeps the name and location of the event', () => {
     const { name, location, price } = event

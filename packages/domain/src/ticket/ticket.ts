@@ -29,6 +29,8 @@ export type PurchaseContext = Readonly<{
   event: SpecialEvent | undefined
   /** The museum's hours on the order's date; none when it is closed. */
   openingHours: OpeningHours | undefined
+  /** Whether no place is left on the order's date. */
+  isSoldOut?: boolean
   generalPrice: Price
   currency: Currency
 }>
@@ -59,18 +61,20 @@ export type EventTicket = SoldTicket &
   }>
 export type Ticket = GeneralTicket | EventTicket
 
-export type PurchaseRefusal = Refusal<'validation-failed' | 'museum-closed'> | EventNotFound
+export type SoldOut = Refusal<'sold-out'>
+export type PurchaseRefusal = Refusal<'validation-failed' | 'museum-closed'> | EventNotFound | SoldOut
 export type TicketNotFound = Refusal<'ticket-not-found'>
 export type TicketCancelled = Refusal<'ticket-cancelled'>
 
 export const Ticket = {
   /**
    * The purchase rules. General entry needs an open museum; an event ticket names an event that takes place on its
-   * date; neither is sold for a past date. All rules that fail are reported together, but an unknown event alone.
+   * date; neither is sold for a past date. All rules that fail are reported together, but an unknown event alone, and
+   * `sold-out` only when no other rule fails.
    */
   purchase(order: TicketOrder, context: PurchaseContext, identity: TicketIdentity): Ticket | PurchaseRefusal {
     const { ticketType, eventId, ticketDate, purchaser } = order
-    const { today, event, openingHours, generalPrice, currency, now, soldBy } = context
+    const { today, event, openingHours, isSoldOut, generalPrice, currency, now, soldBy } = context
     const sold = { ticketDate, purchaser, currency, state: 'valid', ...identity, soldAt: now } as const
     const seller = soldBy === undefined ? {} : { soldBy }
     const faults: MemberFault[] = []
@@ -79,6 +83,7 @@ export const Ticket = {
     if (ticketType === 'general') {
       if (openingHours === undefined) faults.push(museumClosed(ticketDate))
       if (faults.length > 0) return refusalOf(faults)
+      if (isSoldOut) return soldOut(ticketDate)
       return { ticketType, price: generalPrice, ...sold, ...seller }
     }
 
@@ -87,6 +92,7 @@ export const Ticket = {
     const occurrence = SpecialEvent.occurrenceOn(event, ticketDate)
     if (occurrence === undefined) return refusalOf([...faults, eventNotOnThatDate(ticketDate)])
     if (faults.length > 0) return refusalOf(faults)
+    if (isSoldOut) return soldOut(ticketDate)
     const { name, location, price } = event
     const snapshot = { eventId, name, location }
     return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, price, ...sold, ...seller }
@@ -126,6 +132,11 @@ const eventNotOnThatDate = (ticketDate: CalendarDate): MemberFault => ({
   code: 'event-not-on-that-date',
   detail: `must be one of the event's dates: it does not take place on ${ticketDate}`,
 })
+const soldOut = (ticketDate: CalendarDate): SoldOut => {
+  const detail = `must be a date with a place left: ${ticketDate} is sold out`
+  return refuse('sold-out', `ticketDate ${detail}.`, [{ member: 'ticketDate', code: 'sold-out', detail }])
+}
+
 export const ticketNotFound = (ticketId: TicketId): TicketNotFound =>
   refuse('ticket-not-found', `There is no ticket ${ticketId}.`)
 export const ticketCancelled = (ticketId: TicketId): TicketCancelled =>
