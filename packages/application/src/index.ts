@@ -13,6 +13,13 @@ export {
 export type { AuditFilter, AuditRepository, AuditedThings } from './audit/audit-repository.ts'
 export { DateOrInstant } from './audit/date-or-instant.ts'
 export type { AuditQuery, ListAuditEntries } from './audit/list-audit-entries.ts'
+export type { CapacityChange, CapacityRepository, SoldPlaces } from './capacity/capacity-repository.ts'
+export type { GetEventAvailability } from './capacity/get-event-availability.ts'
+export type { GetEventCapacity } from './capacity/get-event-capacity.ts'
+export type { GetGeneralEntryAvailability } from './capacity/get-general-entry-availability.ts'
+export type { GetGeneralEntryCapacity } from './capacity/get-general-entry-capacity.ts'
+export type { SetEventCapacity } from './capacity/set-event-capacity.ts'
+export type { SetGeneralEntryCapacity } from './capacity/set-general-entry-capacity.ts'
 export {
   type IdempotencyRecord,
   type IdempotencyRecordRepository,
@@ -53,10 +60,12 @@ export type { GetTicketCode, TicketCode } from './tickets/get-ticket-code.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export {
   type ConfirmationCodeTaken,
+  type NoPlaceLeft,
   type PurchaseContextChanged,
   type TicketCount,
   type TicketRepository,
   confirmationCodeTaken,
+  noPlaceLeft,
   purchaseContextChanged,
 } from './tickets/ticket-repository.ts'
 export { OutcomeUnknown, Unavailable } from './unavailable.ts'

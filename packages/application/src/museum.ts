@@ -1,4 +1,13 @@
 import { type ListAuditEntries, listAuditEntries } from './audit/list-audit-entries.ts'
+import { type GetEventAvailability, getEventAvailability } from './capacity/get-event-availability.ts'
+import { type GetEventCapacity, getEventCapacity } from './capacity/get-event-capacity.ts'
+import {
+  type GetGeneralEntryAvailability,
+  getGeneralEntryAvailability,
+} from './capacity/get-general-entry-availability.ts'
+import { type GetGeneralEntryCapacity, getGeneralEntryCapacity } from './capacity/get-general-entry-capacity.ts'
+import { type SetEventCapacity, setEventCapacity } from './capacity/set-event-capacity.ts'
+import { type SetGeneralEntryCapacity, setGeneralEntryCapacity } from './capacity/set-general-entry-capacity.ts'
 import { type IdempotentOperations, idempotentOperations } from './idempotency/idempotent-operations.ts'
 import { type ChangeOpeningHours, changeOpeningHours } from './museum-hours/change-opening-hours.ts'
 import { type GetMuseumHours, getMuseumHours } from './museum-hours/get-museum-hours.ts'
@@ -30,6 +39,12 @@ export type Museum = Readonly<{
   updateSpecialEvent: UpdateSpecialEvent
   deleteSpecialEvent: DeleteSpecialEvent
   restoreSpecialEvent: RestoreSpecialEvent
+  setEventCapacity: SetEventCapacity
+  getEventCapacity: GetEventCapacity
+  getEventAvailability: GetEventAvailability
+  setGeneralEntryCapacity: SetGeneralEntryCapacity
+  getGeneralEntryCapacity: GetGeneralEntryCapacity
+  getGeneralEntryAvailability: GetGeneralEntryAvailability
   buyMuseumTickets: BuyMuseumTickets
   getTicketCode: GetTicketCode
   listAuditEntries: ListAuditEntries
@@ -52,6 +67,12 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
     updateSpecialEvent: updateSpecialEvent(ports),
     deleteSpecialEvent: deleteSpecialEvent(ports),
     restoreSpecialEvent: restoreSpecialEvent(ports),
+    setEventCapacity: setEventCapacity(ports),
+    getEventCapacity: getEventCapacity(ports),
+    getEventAvailability: getEventAvailability(ports),
+    setGeneralEntryCapacity: setGeneralEntryCapacity(ports),
+    getGeneralEntryCapacity: getGeneralEntryCapacity(ports),
+    getGeneralEntryAvailability: getGeneralEntryAvailability(ports),
     buyMuseumTickets: buyMuseumTickets(sell, ports),
     getTicketCode: getTicketCode(ports),
     listAuditEntries: listAuditEntries(ports),

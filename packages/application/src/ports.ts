@@ -1,5 +1,6 @@
 import type { CalendarDate, Currency, Instant, Price } from '@museum/domain'
 import type { AuditRepository } from './audit/audit-repository.ts'
+import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
@@ -11,6 +12,7 @@ export type MuseumPorts = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
   museumHours: MuseumHoursRepository
+  capacities: CapacityRepository
   idempotencyRecords: IdempotencyRecordRepository
   audit: AuditRepository
   ticketRenderer: TicketRenderer

@@ -1,4 +1,5 @@
 import type { AuditRepository } from './audit/audit-repository.ts'
+import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
@@ -10,6 +11,7 @@ export type Repositories = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
   museumHours: MuseumHoursRepository
+  capacities: CapacityRepository
   users: UserRepository
   idempotencyRecords: IdempotencyRecordRepository
   audit: AuditRepository

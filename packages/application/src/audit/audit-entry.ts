@@ -6,8 +6,8 @@ export const auditedKinds = ['special-event', 'museum-hours', 'user'] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
 /**
- * The thing that a change is about. `id` is the eventId of a special event; for museum hours the date, or the weekday of
- * the weekly rule; the name of a user.
+ * The thing that a change is about. `id` is the eventId of a special event; for museum hours the date, the weekday of the
+ * weekly rule, or `capacity` for the capacity of general entry; the name of a user.
  */
 export type AuditSubject = Readonly<{ kind: AuditedKind; id: string }>
 

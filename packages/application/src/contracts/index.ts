@@ -2,6 +2,7 @@ export { type ContractUser, credentialVerifierContract } from './credential-veri
 export type { Repositories } from '../repositories.ts'
 export type { OpenAdapters } from './adapters.ts'
 export { auditRepositoryContract } from './audit-repository.contract.ts'
+export { capacityRepositoryContract } from './capacity-repository.contract.ts'
 export { idempotencyRecordRepositoryContract } from './idempotency-record-repository.contract.ts'
 export { museumHoursRepositoryContract } from './museum-hours-repository.contract.ts'
 export { passwordHasherContract } from './password-hasher.contract.ts'

@@ -27,7 +27,9 @@ export const idempotentOperations = (sell: SellTicket, ports: MuseumPorts): Idem
       idempotencyRecords,
       'buyMuseumTickets',
       (order, { username }, recordOf) =>
-        sell<RequestInProgress>(order, username, (ticket) => tickets.addWithRecord(ticket, recordOf(ticket))),
+        sell<RequestInProgress>(order, username, (ticket, limit) =>
+          tickets.addWithRecord(ticket, recordOf(ticket), limit),
+        ),
     ),
   }
 }

@@ -1,6 +1,7 @@
 import { Instant } from '@museum/domain'
 import type { Repositories } from '../repositories.ts'
 import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
+import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
 import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
@@ -15,6 +16,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     specialEvents: inMemorySpecialEventRepository(store),
     tickets: inMemoryTicketRepository(store),
     museumHours: inMemoryMuseumHoursRepository(store),
+    capacities: inMemoryCapacityRepository(store),
     users: inMemoryUserRepository(store),
     audit: inMemoryAuditRepository(store),
     idempotencyRecords: inMemoryIdempotencyRecordRepository(store),

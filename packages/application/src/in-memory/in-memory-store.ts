@@ -3,6 +3,7 @@ import {
   type EventId,
   type Instant,
   OpeningHours,
+  type PlaceLimit,
   type SpecialEvent,
   type Ticket,
   type TicketId,
@@ -24,6 +25,8 @@ export type InMemoryStore = Readonly<{
   tickets: Map<TicketId, Ticket>
   weeklyHours: Map<Weekday, OpeningHours>
   hoursExceptions: Map<CalendarDate, OpeningHours | 'closed'>
+  /** The limit of general entry, and the number of the latest limit of all. */
+  limits: { generalEntry: PlaceLimit | undefined; latestNumber: number }
   records: Readonly<{
     find: (username: string, idempotencyKey: string) => IdempotencyRecord | undefined
     add: (record: IdempotencyRecord) => void
@@ -51,6 +54,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     tickets: new Map(),
     weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
     hoursExceptions: new Map(),
+    limits: { generalEntry: undefined, latestNumber: 0 },
     records: {
       find(username, idempotencyKey) {
         const stored = records.get(keyOf(username, idempotencyKey))

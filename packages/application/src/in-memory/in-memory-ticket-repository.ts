@@ -1,30 +1,31 @@
 import {
+  Availability,
   type CalendarDate,
   type EventTicket,
+  type PlaceLimit,
   Schedule,
   SpecialEvent,
   type Ticket,
   type TicketType,
+  ticketNotFound,
   ticketState,
 } from '@museum/domain'
 import { maxCountedItems } from '../paging.ts'
 import { requestInProgress } from '../idempotency/idempotency-record.ts'
 import {
   type ConfirmationCodeTaken,
+  type NoPlaceLeft,
   type PurchaseContextChanged,
   type TicketRepository,
   confirmationCodeTaken,
+  noPlaceLeft,
   purchaseContextChanged,
 } from '../tickets/ticket-repository.ts'
+import { soldIn } from './in-memory-capacity-repository.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
-export const inMemoryTicketRepository = ({
-  events,
-  tickets,
-  records,
-  weeklyHours,
-  hoursExceptions,
-}: InMemoryStore): TicketRepository => {
+export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
+  const { events, tickets, records, weeklyHours, hoursExceptions, limits } = store
   /** The number of the occurrence that an event ticket's event has on its date now. */
   const currentOccurrenceNumber = (ticket: Ticket) => {
     const event = ticket.ticketType === 'event' ? events.get(ticket.event.eventId) : undefined
@@ -43,9 +44,17 @@ export const inMemoryTicketRepository = ({
       ticket.price === price
     )
   }
-  const store = (ticket: Ticket): Ticket | PurchaseContextChanged | ConfirmationCodeTaken => {
+  const limitOf = (ticket: Ticket) =>
+    ticket.ticketType === 'event' ? events.get(ticket.event.eventId)?.limit : limits.generalEntry
+  const sell = (
+    ticket: Ticket,
+    limit: PlaceLimit | undefined,
+  ): Ticket | PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken => {
     if (!(ticket.ticketType === 'event' ? isEventUnchanged(ticket) : isOpenOn(ticket.ticketDate)))
       return purchaseContextChanged(ticket)
+    if (limitOf(ticket)?.number !== limit?.number) return purchaseContextChanged(ticket)
+    if (limit !== undefined && Availability.placesLeft(limit.capacity, soldIn(store, ticket)) === 0)
+      return noPlaceLeft(ticket)
     if ([...tickets.values()].some(({ confirmationCode }) => confirmationCode === ticket.confirmationCode))
       return confirmationCodeTaken(ticket)
     tickets.set(ticket.ticketId, ticket)
@@ -61,19 +70,26 @@ export const inMemoryTicketRepository = ({
     return { ...ticket, state }
   }
   return {
-    async add(ticket) {
-      return isStored(ticket) ? ticket : store(ticket)
+    async add(ticket, limit) {
+      return isStored(ticket) ? ticket : sell(ticket, limit)
     },
-    async addWithRecord(ticket, record) {
+    async addWithRecord(ticket, record, limit) {
       if (isStored(ticket)) return ticket
       if (records.find(record.username, record.idempotencyKey) !== undefined) return requestInProgress(record)
-      const outcome = store(ticket)
+      const outcome = sell(ticket, limit)
       if (outcome === ticket) records.add(record)
       return outcome
     },
     async find(ticketId) {
       const ticket = tickets.get(ticketId)
       return ticket && asItIs(ticket)
+    },
+    async cancel(ticketId) {
+      const ticket = tickets.get(ticketId)
+      if (ticket === undefined) return ticketNotFound(ticketId)
+      const cancelled: Ticket = { ...ticket, state: 'cancelled' }
+      tickets.set(ticketId, cancelled)
+      return cancelled
     },
     async nextDate(date) {
       const dates = [...tickets.values()].map(({ ticketDate }) => ticketDate)

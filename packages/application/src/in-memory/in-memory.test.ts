@@ -1,6 +1,7 @@
 import { Instant } from '@museum/domain'
 import {
   auditRepositoryContract,
+  capacityRepositoryContract,
   credentialVerifierContract,
   idempotencyRecordRepositoryContract,
   museumHoursRepositoryContract,
@@ -28,6 +29,7 @@ const open = async () => {
 }
 
 auditRepositoryContract('memory', open)
+capacityRepositoryContract('memory', open)
 idempotencyRecordRepositoryContract('memory', open)
 museumHoursRepositoryContract('memory', open)
 specialEventRepositoryContract('memory', open)

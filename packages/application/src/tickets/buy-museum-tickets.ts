@@ -12,4 +12,4 @@ export type BuyMuseumTickets = (order: TicketOrder, actor?: Actor) => Promise<Ti
 export const buyMuseumTickets =
   (sell: SellTicket, { tickets }: Pick<MuseumPorts, 'tickets'>): BuyMuseumTickets =>
   (order, actor) =>
-    sell<never>(order, actor?.username, (ticket) => tickets.add(ticket))
+    sell<never>(order, actor?.username, (ticket, limit) => tickets.add(ticket, limit))

@@ -1,4 +1,12 @@
-import { type CalendarDate, type Refusal, type Ticket, type TicketId, refuse } from '@museum/domain'
+import {
+  type CalendarDate,
+  type PlaceLimit,
+  type Refusal,
+  type Ticket,
+  type TicketId,
+  type TicketNotFound,
+  refuse,
+} from '@museum/domain'
 import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
 
 /** How many valid tickets there are for a date, by type. */
@@ -9,12 +17,17 @@ export type ConfirmationCodeTaken = Refusal<'confirmation-code-taken'>
 export const confirmationCodeTaken = ({ confirmationCode }: Pick<Ticket, 'confirmationCode'>): ConfirmationCodeTaken =>
   refuse('confirmation-code-taken', `Another ticket has the confirmation code ${confirmationCode}.`)
 
-/** The special event or the museum hours have changed; read them again and apply the purchase rules again. */
+/** As many tickets as its limit allows are sold for the date of a ticket. */
+export type NoPlaceLeft = Refusal<'no-place-left'>
+export const noPlaceLeft = ({ ticketDate }: Pick<Ticket, 'ticketDate'>): NoPlaceLeft =>
+  refuse('no-place-left', `No place is left on ${ticketDate}.`)
+
+/** The special event, the museum hours or the limit have changed; read them again and apply the purchase rules again. */
 export type PurchaseContextChanged = Refusal<'purchase-context-changed'>
 export const purchaseContextChanged = ({ ticketId }: Pick<Ticket, 'ticketId'>): PurchaseContextChanged =>
   refuse(
     'purchase-context-changed',
-    `The special event, or the museum hours, on which ticket ${ticketId} depends have changed.`,
+    `The special event, the museum hours or the limit on which ticket ${ticketId} depends have changed.`,
   )
 
 /** The tickets that were sold. None is ever removed. */
@@ -25,15 +38,28 @@ export interface TicketRepository {
    * open on its date; otherwise the result is `purchase-context-changed`. So the purchase may be decided on data that were
    * read at any earlier time. A ticket that is stored while its occurrence is being removed is read as cancelled from then
    * on. Adding a stored ticket again stores nothing and returns the ticket.
+   *
+   * With a limit, which must be the one in force, the ticket is stored only while fewer tickets than its capacity are sold
+   * for the date (of the event, or for general entry): otherwise the result is `no-place-left`. Without one, no limit may be
+   * in force. Of tickets that are added at the same time, the first ones get the places.
    */
-  add(ticket: Ticket): Promise<Ticket | PurchaseContextChanged | ConfirmationCodeTaken>
+  add(
+    ticket: Ticket,
+    limit?: PlaceLimit,
+  ): Promise<Ticket | PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken>
   /** The same, together with a record: either both are stored or neither. */
   addWithRecord(
     ticket: Ticket,
     record: IdempotencyRecord,
-  ): Promise<Ticket | PurchaseContextChanged | ConfirmationCodeTaken | RequestInProgress>
+    limit?: PlaceLimit,
+  ): Promise<Ticket | PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken | RequestInProgress>
   /** Returns a ticket in the state that it has at the moment of reading: see `ticketState`. */
   find(ticketId: TicketId): Promise<Ticket | undefined>
+  /**
+   * Cancels a ticket and gives its place back. A ticket that is cancelled already stays as it is; the place of one whose
+   * occurrence was removed is given back too, for the case that its event is restored.
+   */
+  cancel(ticketId: TicketId): Promise<Ticket | TicketNotFound>
   /** The first date from `date` on for which tickets may be sold; `undefined` when there is none. */
   nextDate(date: CalendarDate): Promise<CalendarDate | undefined>
   /** The number of valid tickets for a date. Tickets of each type are counted to at most `maxCountedItems`. */

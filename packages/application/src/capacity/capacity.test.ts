@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals'
+import { CalendarDate, Capacity, EventId, EventName, SpecialEvent, isRefusal } from '@museum/domain'
+import {
+  aGeneralTicket,
+  aSpecialEvent,
+  aSpecialEventDraft,
+  anOrder,
+  exampleId,
+  someDates,
+} from '@museum/domain/examples'
+import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
+import type { MuseumPorts } from '../ports.ts'
+
+const unknown = EventId(exampleId(999))
+const firstPage = { page: 1, limit: 10 }
+const order = anOrder({ ticketType: 'event', eventId: aSpecialEvent().eventId })
+const withEvent = async (but: Partial<MuseumPorts> = {}) => {
+  const ports = inMemoryPorts(but)
+  await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
+  return { ports, museum: aMuseum(ports) }
+}
+const { eventId } = aSpecialEvent()
+
+describe('the capacity of an event', () => {
+  it('is null until it is set, and is what was set', async () => {
+    const { museum } = await withEvent()
+    expect(await museum.getEventCapacity(eventId)).toEqual({ capacity: null })
+    expect(await museum.setEventCapacity(eventId, Capacity(120), anActor)).toEqual({ capacity: 120, isChanged: true })
+    expect(await museum.setEventCapacity(eventId, Capacity(120), anActor)).toEqual({ capacity: 120, isChanged: false })
+    expect(await museum.getEventCapacity(eventId)).toEqual({ capacity: 120 })
+    for (const outcome of [
+      await museum.getEventCapacity(unknown),
+      await museum.setEventCapacity(unknown, Capacity(1), anActor),
+      await museum.getEventAvailability(unknown),
+    ])
+      expect(outcome).toMatchObject({ refusal: 'event-not-found' })
+  })
+
+  it('is in the audit, as is the one of general entry, and not in the values of the event', async () => {
+    const museum = aMuseum()
+    const event = await museum.createSpecialEvent(aSpecialEventDraft(), anActor)
+    await museum.setEventCapacity(event.eventId, Capacity(120), anActor)
+    await museum.setGeneralEntryCapacity(Capacity(0), { username: 'director' })
+    await museum.setGeneralEntryCapacity(null, anActor)
+    await museum.updateSpecialEvent(event.eventId, { name: EventName('Day') }, anActor)
+    const { items } = await museum.listAuditEntries({}, firstPage)
+    expect(items.slice(0, -1)).toMatchObject([
+      { operation: 'updateSpecialEvent', after: { name: 'Day' } },
+      {
+        operation: 'setGeneralEntryCapacity',
+        subject: { kind: 'museum-hours', id: 'capacity' },
+        actor: 'curator',
+        before: { capacity: 0 },
+        after: { capacity: null },
+      },
+      { operation: 'setGeneralEntryCapacity', actor: 'director', before: { capacity: null }, after: { capacity: 0 } },
+      {
+        operation: 'setEventCapacity',
+        subject: { kind: 'special-event', id: event.eventId },
+        before: { capacity: null },
+        after: { capacity: 120 },
+      },
+    ])
+  })
+
+  it('limits the tickets of each of its dates, with a key and without', async () => {
+    const { museum } = await withEvent()
+    await museum.setEventCapacity(eventId, Capacity(2), anActor)
+    const principal = { username: 'admin', role: 'admin' } as const
+    const keyed = (idempotencyKey: string) =>
+      museum.idempotent.buyMuseumTickets(order, { principal, idempotencyKey, fingerprint: 'f' }, () => 'sold')
+    expect(isRefusal(await museum.buyMuseumTickets(order))).toBe(false)
+    expect(await keyed('a')).toEqual({ answer: 'sold', replayed: false })
+    expect(await museum.buyMuseumTickets(order)).toMatchObject({
+      refusal: 'sold-out',
+      faults: [{ member: 'ticketDate', code: 'sold-out' }],
+    })
+    expect(await keyed('b')).toMatchObject({ refusal: 'sold-out' })
+    expect(await keyed('a')).toEqual({ answer: 'sold', replayed: true })
+    const second = { ...order, ticketDate: CalendarDate('2030-05-18') }
+    expect(isRefusal(await museum.buyMuseumTickets(second))).toBe(false)
+    await museum.setEventCapacity(eventId, Capacity(3), anActor)
+    expect(await keyed('b')).toEqual({ answer: 'sold', replayed: false })
+    expect(await museum.getEventAvailability(eventId)).toEqual([
+      { date: '2030-05-17', capacity: 3, sold: 3, available: 0 },
+      { date: '2030-05-18', capacity: 3, sold: 1, available: 2 },
+    ])
+  })
+
+  it('is not what a purchase is refused for when another rule fails by now', async () => {
+    const { ports, museum } = await withEvent()
+    await museum.setEventCapacity(eventId, Capacity(1), anActor)
+    await museum.buyMuseumTickets(order)
+    // Another server removes the date after this one has cached the event.
+    const full = { ...ports.tickets, add: async () => ({ refusal: 'no-place-left', because: '' }) as const }
+    const other = aMuseum({ ...ports, tickets: full })
+    expect(await other.buyMuseumTickets(order)).toMatchObject({ refusal: 'sold-out' })
+    await museum.updateSpecialEvent(eventId, { dates: someDates('2030-05-18') }, anActor)
+    expect(await other.buyMuseumTickets(order)).toMatchObject({
+      refusal: 'validation-failed',
+      faults: [{ code: 'event-not-on-that-date' }],
+    })
+    await museum.deleteSpecialEvent(eventId, anActor)
+    expect(await other.buyMuseumTickets(order)).toMatchObject({ refusal: 'event-not-found' })
+  })
+
+  it.each([
+    ['is raised', (museum: ReturnType<typeof aMuseum>) => museum.setEventCapacity(eventId, Capacity(2), anActor)],
+    ['is removed', (museum: ReturnType<typeof aMuseum>) => museum.setEventCapacity(eventId, null, anActor)],
+    [
+      'begins anew, since its date was removed and added again',
+      async (museum: ReturnType<typeof aMuseum>) => {
+        await museum.updateSpecialEvent(eventId, { dates: someDates('2030-05-18') }, anActor)
+        await museum.updateSpecialEvent(eventId, { dates: someDates('2030-05-17', '2030-05-18') }, anActor)
+      },
+    ],
+  ])('does not refuse a purchase that was decided on a cached context when it %s', async (_, change) => {
+    const { ports, museum } = await withEvent()
+    await museum.setEventCapacity(eventId, Capacity(1), anActor)
+    await museum.buyMuseumTickets(order)
+    let isFull = true
+    const add: typeof ports.tickets.add = async (ticket, limit) => {
+      if (!isFull) return ports.tickets.add(ticket, limit)
+      isFull = false
+      await change(museum)
+      return { refusal: 'no-place-left', because: '' }
+    }
+    const other = aMuseum({ ...ports, tickets: { ...ports.tickets, add } })
+    isFull = false
+    await other.buyMuseumTickets(order)
+    isFull = true
+    expect(isRefusal(await other.buyMuseumTickets(order))).toBe(false)
+  })
+})
+
+describe('the capacity of general entry', () => {
+  it('limits the tickets of each day', async () => {
+    const museum = aMuseum()
+    expect(await museum.getGeneralEntryCapacity()).toEqual({ capacity: null })
+    expect(await museum.setGeneralEntryCapacity(Capacity(1), anActor)).toEqual({ capacity: 1, isChanged: true })
+    expect(await museum.getGeneralEntryCapacity()).toEqual({ capacity: 1 })
+    expect(isRefusal(await museum.buyMuseumTickets(anOrder()))).toBe(false)
+    expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ refusal: 'sold-out' })
+    expect(isRefusal(await museum.buyMuseumTickets(anOrder({ ticketDate: CalendarDate('2030-05-18') })))).toBe(false)
+  })
+
+  it('has an availability on each open day of a page of the museum hours', async () => {
+    const ports = inMemoryPorts()
+    const museum = aMuseum(ports)
+    await museum.changeOpeningHours({ date: CalendarDate('2030-05-16'), hours: 'closed' }, anActor)
+    await ports.tickets.add(aGeneralTicket())
+    const period = { startDate: CalendarDate('2030-05-15'), endDate: CalendarDate('2030-05-19') }
+    const unlimited = { capacity: null, available: null }
+    expect(await museum.getGeneralEntryAvailability(period, { page: 1, limit: 2 })).toEqual({
+      items: [
+        { date: '2030-05-15', sold: 0, ...unlimited },
+        { date: '2030-05-17', sold: 1, ...unlimited },
+      ],
+      total: 4,
+    })
+    await museum.setGeneralEntryCapacity(Capacity(5), anActor)
+    expect(await museum.getGeneralEntryAvailability(period, { page: 2, limit: 2 })).toEqual({
+      items: [
+        { date: '2030-05-18', capacity: 5, sold: 0, available: 5 },
+        { date: '2030-05-19', capacity: 5, sold: 0, available: 5 },
+      ],
+      total: 4,
+    })
+    expect(await museum.getGeneralEntryAvailability({}, firstPage)).toMatchObject({ items: { length: 10 } })
+  })
+})
