@@ -1,5 +1,6 @@
 export { kyselyUserRepository } from './access/kysely-user-repository.ts'
 export { kyselyAuditRepository } from './audit/kysely-audit-repository.ts'
+export { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.ts'
 export { asDatabaseUnusable } from './database/as-database-unusable.ts'
 export { faultOfCaCertificate } from './database/ca-certificate.ts'
 export { checkServer } from './database/check-server.ts'

@@ -39,7 +39,9 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'user_account',
     'audit_entry',
     'idempotency_record',
+    'place_counter',
   ] as const
   for (const table of tables) await kysely.deleteFrom(table).execute()
-  await migrationsOn(engine)['2026-12-03-museum-hours']!.up(kysely)
+  const migrations = migrationsOn(engine)
+  for (const name of ['2026-12-03-museum-hours', '2026-12-11-capacity']) await migrations[name]!.up(kysely)
 }

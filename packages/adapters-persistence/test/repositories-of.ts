@@ -2,6 +2,7 @@ import type { Repositories } from '@museum/application/contracts'
 import {
   type MuseumDatabase,
   kyselyAuditRepository,
+  kyselyCapacityRepository,
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
@@ -14,6 +15,7 @@ export const repositoriesOf = (database: MuseumDatabase): Repositories => ({
   specialEvents: kyselySpecialEventRepository(database),
   tickets: kyselyTicketRepository(database),
   museumHours: kyselyMuseumHoursRepository(database),
+  capacities: kyselyCapacityRepository(database),
   users: kyselyUserRepository(database),
   audit: kyselyAuditRepository(database),
   idempotencyRecords: kyselyIdempotencyRecordRepository(database),

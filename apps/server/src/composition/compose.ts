@@ -4,6 +4,7 @@ import type { MuseumApi } from '@museum/adapters-http'
 import {
   type MuseumDatabase,
   kyselyAuditRepository,
+  kyselyCapacityRepository,
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
@@ -38,6 +39,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
     tokens.specialEvents,
     tokens.tickets,
     tokens.museumHours,
+    tokens.capacities,
     tokens.idempotencyRecords,
     tokens.audit,
   ] as const
@@ -52,6 +54,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
   container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
   container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
   container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [tokens.database])
+  container.bind(tokens.capacities).toResolvedValue(kyselyCapacityRepository, [tokens.database])
   container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [tokens.database])
   container.bind(tokens.audit).toResolvedValue(kyselyAuditRepository, [tokens.database])
   container.bind(tokens.userRepository).toResolvedValue(kyselyUserRepository, [tokens.database])

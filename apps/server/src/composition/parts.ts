@@ -4,6 +4,7 @@ import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
 import {
   type AuditRepository,
+  type CapacityRepository,
   type CredentialVerifier,
   type IdempotencyRecordRepository,
   type Museum,
@@ -47,6 +48,7 @@ export const configuredMuseum = (
   specialEvents: SpecialEventRepository,
   tickets: TicketRepository,
   museumHours: MuseumHoursRepository,
+  capacities: CapacityRepository,
   idempotencyRecords: IdempotencyRecordRepository,
   audit: AuditRepository,
   ticketRenderer: TicketRenderer,
@@ -58,6 +60,7 @@ export const configuredMuseum = (
     specialEvents,
     tickets,
     museumHours,
+    capacities,
     idempotencyRecords,
     audit,
     ticketRenderer,

@@ -1,6 +1,7 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type {
   AuditRepository,
+  CapacityRepository,
   CredentialVerifier,
   IdempotencyRecordRepository,
   Museum,
@@ -29,6 +30,7 @@ export const tokens = {
   specialEvents: token<SpecialEventRepository>('specialEvents'),
   tickets: token<TicketRepository>('tickets'),
   museumHours: token<MuseumHoursRepository>('museumHours'),
+  capacities: token<CapacityRepository>('capacities'),
   idempotencyRecords: token<IdempotencyRecordRepository>('idempotencyRecords'),
   audit: token<AuditRepository>('audit'),
   userRepository: token<UserRepository>('userRepository'),

@@ -1,5 +1,6 @@
 import type { UserTables } from '../access/user.table.ts'
 import type { AuditTables } from '../audit/audit-entry.table.ts'
+import type { CapacityTables } from '../capacity/capacity.table.ts'
 import type { IdempotencyRecordTables } from '../idempotency/idempotency-record.table.ts'
 import type { HoursTables } from '../museum-hours/hours.table.ts'
 import type { SpecialEventTables } from '../special-events/special-event.table.ts'
@@ -13,6 +14,7 @@ export type MuseumTables = SpecialEventTables &
   HoursTables &
   UserTables &
   IdempotencyRecordTables &
+  CapacityTables &
   AuditTables &
   ChangeLockTables &
   WriteProbeTables

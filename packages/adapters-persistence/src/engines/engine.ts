@@ -1,4 +1,4 @@
-import type { Dialect, QueryExecutorProvider, RawBuilder } from 'kysely'
+import type { Dialect, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely'
 import type { DatabaseErrorKind } from './database-error-kind.ts'
 
 /** The column types, by what they hold. Released migrations are frozen, and so are the names here that they use. */
@@ -26,6 +26,13 @@ export type Engine = Readonly<{
   forUpdate: RawBuilder<unknown>
   /** How many lists of events may be read at a time, so that lists do not use up what other requests need. */
   maxConcurrentLists: number
+  /** How many transactions that sell limited tickets may run at a time: each may wait for a counter. */
+  maxConcurrentLimitedSales: number
+  /**
+   * Waits until all transactions have ended that began to write to the table before. Fails like a statement that waits for
+   * a lock too long.
+   */
+  awaitEarlierWrites: <Tables>(kysely: Kysely<Tables>, table: string) => Promise<void>
   /** Milliseconds: with less time left, no statement is begun. */
   shortestStatement: number
   /**

@@ -10,6 +10,7 @@ import { idempotencyRecords } from './2026-12-06-idempotency-records.ts'
 import { writeProbe } from './2026-12-07-write-probe.ts'
 import { occurrences } from './2026-12-08-occurrences.ts'
 import { rolesAndAudit } from './2026-12-09-roles-and-audit.ts'
+import { capacity } from './2026-12-11-capacity.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -23,6 +24,7 @@ const migrations = {
   '2026-12-07-write-probe': writeProbe,
   '2026-12-08-occurrences': occurrences,
   '2026-12-09-roles-and-audit': rolesAndAudit,
+  '2026-12-11-capacity': capacity,
 }
 
 /** All migrations from an empty database to the current tables, by name, in the order of the names. */

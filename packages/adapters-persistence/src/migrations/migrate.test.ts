@@ -20,6 +20,7 @@ const all = [
   '2026-12-07-write-probe',
   '2026-12-08-occurrences',
   '2026-12-09-roles-and-audit',
+  '2026-12-11-capacity',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

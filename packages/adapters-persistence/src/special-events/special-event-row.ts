@@ -11,18 +11,29 @@ import type {
 } from '@museum/domain'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { type LimitColumns, limitOf } from '../capacity/limit-of.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 type EventRow = Selectable<MuseumTables['special_event']>
 
 /** Turns an event into a row, without its occurrences. */
-export const rowOf = ({ eventId, name, location, eventDescription, price, revision }: SpecialEvent): EventRow => ({
+export const rowOf = ({
+  eventId,
+  name,
+  location,
+  eventDescription,
+  price,
+  revision,
+  limit,
+}: SpecialEvent): EventRow => ({
   event_id: bytesOfUuid(eventId),
   name,
   location,
   event_description: eventDescription,
   price,
   revision,
+  capacity: limit?.capacity ?? null,
+  limit_number: limit?.number ?? null,
 })
 
 /** The columns of an event, without its occurrences. */
@@ -33,6 +44,8 @@ export const eventColumns = [
   'special_event.event_description',
   'special_event.price',
   'special_event.revision',
+  'special_event.capacity',
+  'special_event.limit_number',
 ] as const
 
 /**
@@ -63,7 +76,13 @@ export const eventOf = (row: EventRow, occurrences: readonly Occurrence[]): Spec
   price: row.price as Price,
   revision: row.revision,
   occurrences,
+  ...limitMemberOf(row),
 })
+
+const limitMemberOf = (row: LimitColumns) => {
+  const limit = limitOf(row)
+  return limit === undefined ? {} : { limit }
+}
 
 /** Turns a row with the columns of `wholeEvent` into an event. */
 export const wholeEventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent =>

@@ -56,7 +56,7 @@ export const findRemovedLocked = async (
 ): Promise<SpecialEvent | undefined> => {
   const row = await tables
     .selectFrom('removed_special_event')
-    .select(['event_id', 'name', 'location', 'event_description', 'price', 'revision'])
+    .select(['event_id', 'name', 'location', 'event_description', 'price', 'revision', 'capacity', 'limit_number'])
     .where('event_id', '=', bytesOfUuid(eventId))
     .modifyEnd(forUpdate)
     .executeTakeFirst()

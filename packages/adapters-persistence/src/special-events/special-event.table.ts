@@ -1,4 +1,7 @@
-/** `event_id` is a UUID as bytes, `price` is in minor units. `revision` starts at 1 and is increased by every change. */
+/**
+ * `event_id` is a UUID as bytes, `price` is in minor units. `revision` starts at 1 and is increased by every change, but not
+ * of the limit. `capacity` and `limit_number` are null while the places of the event are not limited.
+ */
 type SpecialEventTable = {
   event_id: Uint8Array
   name: string
@@ -6,6 +9,8 @@ type SpecialEventTable = {
   event_description: string
   price: number
   revision: number
+  capacity: number | null
+  limit_number: number | null
 }
 
 /**

@@ -6,14 +6,18 @@ import {
   purchaseContextChanged,
   requestInProgress,
 } from '@museum/application'
-import { type Ticket, type TicketId, isRefusal } from '@museum/domain'
+import { type Ticket, type TicketId, isRefusal, ticketNotFound } from '@museum/domain'
+import { placeCounters } from '../capacity/place-counters.ts'
+import { placeOf } from '../capacity/place.ts'
 import { batched } from '../database/batched.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
 import { countValidTickets, findNextDate } from './count-valid-tickets.ts'
 import { groupCommit } from './group-commit.ts'
 import { insertOne } from './insert-one.ts'
+import { limitedSales } from './limited-sales.ts'
 import { ticketStatements } from './ticket-statements.ts'
 
 /** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
@@ -22,8 +26,11 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
   const statements = ticketStatements(database.kysely)
   const { findTickets, isStored } = statements
   const addInGroup = groupCommit(database, statements)
+  const counters = placeCounters(database)
+  const limited = limitedSales(database, counters, statements)
   return {
-    async add(ticket) {
+    async add(ticket, limit) {
+      if (limit !== undefined) return limited.add(ticket, limit).catch(withTicketId(ticket))
       const result = await addInGroup(ticket)
       if (result === 'stored') return ticket
       if (result === 'contextChanged') return purchaseContextChanged(ticket)
@@ -35,8 +42,9 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     },
     // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
     // Not in a group: a key that another transaction inserts would delay the whole group.
-    addWithRecord: (ticket, record) =>
-      transaction(async (tables, isOutcomeUnknown) => {
+    addWithRecord: (ticket, record, limit) => {
+      if (limit !== undefined) return limited.addWithRecord(ticket, limit, record).catch(withTicketId(ticket))
+      return transaction(async (tables, isOutcomeUnknown) => {
         if (!(await insertRecord(tables, engine, record, isOutcomeUnknown)))
           return (await isStored(tables, ticket)) ? ticket : requestInProgress(record)
         const outcome = await insertOne(tables, engine, statements, ticket, false)
@@ -44,8 +52,24 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         return outcome
       }, 'idempotent')
         .catch(rolledBackOutcome<PurchaseContextChanged | ConfirmationCodeTaken>)
-        .catch(withTicketId(ticket)),
+        .catch(withTicketId(ticket))
+    },
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
+    // The ticket first: it is locked, and so is its table, before the counter is looked for. So tickets that are counted
+    // meanwhile are counted before this transaction or after it.
+    cancel: (ticketId) =>
+      transaction(async (tables) => {
+        const { numUpdatedRows } = await tables
+          .updateTable('museum_ticket')
+          .set({ state: 'cancelled' })
+          .where('ticket_id', '=', bytesOfUuid(ticketId))
+          .where('state', '!=', 'cancelled')
+          .executeTakeFirst()
+        const [ticket] = await findTickets(tables, [ticketId])
+        if (ticket === undefined) return ticketNotFound(ticketId)
+        if (numUpdatedRows === 1n) await counters.giveBack(tables, placeOf(ticket))
+        return ticket
+      }, 'idempotent'),
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
     countValid: (date) => query((tables) => countValidTickets(tables, date)),
   }

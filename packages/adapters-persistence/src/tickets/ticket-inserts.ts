@@ -1,4 +1,4 @@
-import { CalendarDate, type Ticket } from '@museum/domain'
+import { CalendarDate, type PlaceLimit, type Ticket } from '@museum/domain'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import { compiledOnce } from '../database/compiled-once.ts'
@@ -9,52 +9,62 @@ type Tables = Kysely<MuseumTables>
 
 export type TicketInserts = Readonly<{
   /**
-   * Inserts a ticket if `TicketRepository.add` may store it, and returns whether it did. It locks nothing: an event ticket
-   * whose occurrence is removed by another transaction meanwhile is inserted, and is cancelled, since its occurrence does
-   * not exist any more.
+   * Inserts a ticket if `TicketRepository.add` may store it, and returns whether it did; with a limit, if the limit is in
+   * force. It locks nothing: an event ticket whose occurrence is removed by another transaction meanwhile is inserted, and
+   * is cancelled, since its occurrence does not exist any more.
    */
-  insertTicketIfUnchanged: (tables: Tables, ticket: Ticket) => Promise<boolean>
+  insertTicketIfUnchanged: (tables: Tables, ticket: Ticket, limit?: PlaceLimit) => Promise<boolean>
   /** The same for several tickets of the same type; returns how many were inserted. */
-  insertTicketsIfUnchanged: (tables: Tables, tickets: readonly Ticket[]) => Promise<number>
+  insertTicketsIfUnchanged: (tables: Tables, tickets: readonly Ticket[], limit?: PlaceLimit) => Promise<number>
 }>
 
 /** The statements that insert tickets, compiled once. */
 export const ticketInserts = (kysely: Tables): TicketInserts => {
-  const [one, several] = [insertsOfOne(kysely), insertsOfSeveral(kysely)]
+  const one = { unlimited: insertsOfOne(kysely, false), limited: insertsOfOne(kysely, true) }
+  const several = { unlimited: insertsOfSeveral(kysely, false), limited: insertsOfSeveral(kysely, true) }
   return {
-    insertTicketIfUnchanged: async (tables, ticket) => {
-      const statement = ticket.ticketType === 'event' ? one.event(rowOf(ticket)) : one.general(rowWithWeekday(ticket))
+    insertTicketIfUnchanged: async (tables, ticket, limit) => {
+      const inserts = one[kindOf(limit)]
+      // Each statement has the values that its row has.
+      const row = insertedRow(ticket, limit) as Required<InsertedRow>
+      const statement = ticket.ticketType === 'event' ? inserts.event(row) : inserts.general(row)
       return (await tables.executeQuery(statement)).numAffectedRows === 1n
     },
-    insertTicketsIfUnchanged: async (tables, tickets) => {
-      const statement =
-        tickets[0]?.ticketType === 'event'
-          ? several.event(tickets.map(rowOf))
-          : several.general(tickets.map(rowWithWeekday))
+    insertTicketsIfUnchanged: async (tables, tickets, limit) => {
+      const inserts = several[kindOf(limit)]
+      const rows = tickets.map((ticket) => insertedRow(ticket, limit))
+      const statement = tickets[0]?.ticketType === 'event' ? inserts.event(rows) : inserts.general(rows)
       return Number((await tables.executeQuery(statement)).numAffectedRows)
     },
   }
 }
 
-type RowWithWeekday = TicketRow & Readonly<{ weekday: string }>
-const rowWithWeekday = (ticket: Ticket): RowWithWeekday => ({
-  ...rowOf(ticket),
-  weekday: CalendarDate.weekday(ticket.ticketDate),
-})
+const kindOf = (limit: PlaceLimit | undefined) => (limit === undefined ? 'unlimited' : 'limited')
 
-// Both statements about general tickets apply the rule of `Schedule.hoursOn`: an exception replaces the weekly hours.
+/** A ticket, and what it is inserted by: the weekday of general entry, and the number of a limit. */
+type InsertedRow = TicketRow & Readonly<{ weekday?: string; limit_number?: number }>
+
+const insertedRow = (ticket: Ticket, limit: PlaceLimit | undefined): InsertedRow => {
+  const row = rowOf(ticket)
+  const dated = ticket.ticketType === 'event' ? row : { ...row, weekday: CalendarDate.weekday(ticket.ticketDate) }
+  return limit === undefined ? dated : { ...dated, limit_number: limit.number }
+}
+
+// All statements about general tickets apply the rule of `Schedule.hoursOn`: an exception replaces the weekly hours.
 
 /** One ticket, without the table of constants that several need, which takes MariaDB a tenth of the statement. */
-const insertsOfOne = (kysely: Tables) => {
+const insertsOfOne = (kysely: Tables, isLimited: boolean) => {
   const insert = () => kysely.insertInto('museum_ticket').columns(ticketColumns)
   const valuesOf = (row: Readonly<Record<keyof TicketRow, RawBuilder<never>>>) =>
     sql.join(ticketColumns.map((column) => row[column]))
+  const isInForce = (row: Readonly<{ limit_number: RawBuilder<never> }>) =>
+    isLimited ? sql<boolean>`limit_number = ${row.limit_number}` : sql<boolean>`limit_number is null`
   return {
-    general: compiledOnce([...ticketColumns, 'weekday'], (row) =>
+    general: compiledOnce([...ticketColumns, 'weekday', 'limit_number'], (row) =>
       insert()
         .expression(
           ({ selectFrom, fn, exists }) =>
-            sql`select ${valuesOf(row)} where ${fn.coalesce(
+            sql`select ${valuesOf(row)} from general_entry_limit where ${isInForce(row)} and ${fn.coalesce(
               selectFrom('hours_exception')
                 .select(sql`time_open is not null`.as('is_open'))
                 .where('exception_date', '=', row.ticket_date),
@@ -63,7 +73,7 @@ const insertsOfOne = (kysely: Tables) => {
         )
         .compile(),
     ),
-    event: compiledOnce(ticketColumns, (row) =>
+    event: compiledOnce([...ticketColumns, 'limit_number'], (row) =>
       insert()
         .expression(({ selectFrom }) =>
           selectFrom('special_event')
@@ -72,6 +82,7 @@ const insertsOfOne = (kysely: Tables) => {
             .where('special_event.name', '=', row.event_name)
             .where('special_event.location', '=', row.event_location)
             .where('special_event.price', '=', row.price)
+            .where(isInForce(row))
             .where('special_event_occurrence.event_date', '=', row.ticket_date)
             .where('special_event_occurrence.occurrence_number', '=', row.occurrence_number)
             .select(ticketColumns.map((column) => sql`${row[column]}`.as(column))),
@@ -82,17 +93,22 @@ const insertsOfOne = (kysely: Tables) => {
 }
 
 /** Several tickets, joined with what they depend on. */
-const insertsOfSeveral = (kysely: Tables) => {
+const insertsOfSeveral = (kysely: Tables, isLimited: boolean) => {
   const insert = () => kysely.insertInto('museum_ticket').columns(ticketColumns)
-  const valuesOf = (row: TicketRow) => Object.values(row)
+  const valuesOf = (row: InsertedRow) => Object.values(row)
+  const isInForce = (table: 'special_event' | 'general_entry_limit') =>
+    isLimited
+      ? sql<boolean>`${sql.ref(`${table}.limit_number`)} = wanted.limit_number`
+      : sql<boolean>`${sql.ref(`${table}.limit_number`)} is null`
   return {
-    general: compiledForEachCount(valuesOf, (rows: readonly RowWithWeekday[]) =>
+    general: compiledForEachCount(valuesOf, (rows: readonly InsertedRow[]) =>
       insert()
         .expression((from) =>
           from
             .selectFrom(wantedRows(rows))
+            .innerJoin('general_entry_limit', (limit) => limit.on(isInForce('general_entry_limit')))
             .leftJoin('hours_exception', 'hours_exception.exception_date', 'wanted.ticket_date')
-            .leftJoin('weekly_hours', 'weekly_hours.weekday', 'wanted.weekday')
+            .leftJoin('weekly_hours', (hours) => hours.on(sql<boolean>`weekly_hours.weekday = wanted.weekday`))
             .where(({ or, and, eb }) =>
               or([
                 eb('hours_exception.time_open', 'is not', null),
@@ -103,7 +119,7 @@ const insertsOfSeveral = (kysely: Tables) => {
         )
         .compile(),
     ),
-    event: compiledForEachCount(valuesOf, (rows: readonly TicketRow[]) =>
+    event: compiledForEachCount(valuesOf, (rows: readonly InsertedRow[]) =>
       insert()
         .expression((from) =>
           from
@@ -113,7 +129,8 @@ const insertsOfSeveral = (kysely: Tables) => {
                 .onRef('special_event.event_id', '=', 'wanted.event_id')
                 .onRef('special_event.name', '=', 'wanted.event_name')
                 .onRef('special_event.location', '=', 'wanted.event_location')
-                .onRef('special_event.price', '=', 'wanted.price'),
+                .onRef('special_event.price', '=', 'wanted.price')
+                .on(isInForce('special_event')),
             )
             .innerJoin('special_event_occurrence', (occurrence) =>
               occurrence
@@ -129,12 +146,12 @@ const insertsOfSeveral = (kysely: Tables) => {
 }
 
 /** A table of constants. */
-const wantedRows = <Row extends TicketRow>(rows: readonly Row[]) => {
-  const columns = Object.keys(rows[0]!) as (keyof Row & string)[]
+const wantedRows = (rows: readonly InsertedRow[]) => {
+  const columns = Object.keys(rows[0]!) as (keyof InsertedRow & string)[]
   const selects = rows.map((row, n) =>
     n === 0
       ? sql`select ${sql.join(columns.map((column) => sql`${row[column]} as ${sql.ref(column)}`))}`
       : sql`select ${sql.join(columns.map((column) => row[column]))}`,
   )
-  return sql<Row>`(${sql.join(selects, sql` union all `)})`.as<'wanted'>(sql.ref('wanted'))
+  return sql<InsertedRow>`(${sql.join(selects, sql` union all `)})`.as<'wanted'>(sql.ref('wanted'))
 }

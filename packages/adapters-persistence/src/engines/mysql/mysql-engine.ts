@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseOptions } from '../../database/database-options.ts'
 import type { Engine } from '../engine.ts'
+import { awaitEarlierWrites } from './await-earlier-writes.ts'
 import { checkMysqlServer } from './check-mysql-server.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'
 import { connectionOptions } from './connection-options.ts'
@@ -21,6 +22,8 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     forUpdate: sql`for update`,
     now: sql`unix_timestamp()`,
     maxConcurrentLists: Math.max(1, Math.floor(connections / 2)),
+    maxConcurrentLimitedSales: Math.max(1, Math.floor(connections / 2)),
+    awaitEarlierWrites,
     shortestStatement,
     missingFile: () => undefined,
     copyBeforeMigration: async () => undefined,

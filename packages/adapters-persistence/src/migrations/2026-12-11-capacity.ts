@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+import { missingColumns } from './missing-columns.ts'
+
+type GeneralEntryLimit = { id: number; capacity: number | null; limit_number: number | null; latest_number: number }
+
+/** Events and general entry get a limit, which is null for all that exist, and tables for it. No row is rewritten. */
+export const capacity = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns, tableOptions } = engine
+  const names = ['capacity', 'limit_number']
+  for (const { table, column } of await missingColumns(db, { special_event: names, removed_special_event: names }))
+    await db.schema.alterTable(table).addColumn(column, columns.integer).execute()
+  await db.schema
+    .createTable('general_entry_limit')
+    .ifNotExists()
+    .addColumn('id', columns.integer, (column) => column.notNull().primaryKey())
+    .addColumn('capacity', columns.integer)
+    .addColumn('limit_number', columns.integer)
+    .addColumn('latest_number', columns.integer, (column) => column.notNull())
+    .modifyEnd(tableOptions)
+    .execute()
+  await (db as unknown as Kysely<{ general_entry_limit: GeneralEntryLimit }>)
+    .replaceInto('general_entry_limit')
+    .values({ id: 1, capacity: null, limit_number: null, latest_number: 0 })
+    .execute()
+  await db.schema
+    .createTable('place_counter')
+    .ifNotExists()
+    .addColumn('event_id', columns.uuid, (column) => column.notNull())
+    .addColumn('event_date', columns.calendarDate, (column) => column.notNull())
+    .addColumn('occurrence_number', columns.integer, (column) => column.notNull())
+    .addColumn('limit_number', columns.integer, (column) => column.notNull())
+    .addColumn('sold', columns.integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('place_counter_key', ['event_id', 'event_date', 'occurrence_number'])
+    .modifyEnd(tableOptions)
+    .execute()
+}

@@ -1,0 +1,178 @@
+import {
+  type ConfirmationCodeTaken,
+  type IdempotencyRecord,
+  type NoPlaceLeft,
+  OutcomeUnknown,
+  type PurchaseContextChanged,
+  type RequestInProgress,
+  Unavailable,
+  confirmationCodeTaken,
+  noPlaceLeft,
+  purchaseContextChanged,
+  requestInProgress,
+} from '@museum/application'
+import { type PlaceLimit, type Ticket, isRefusal } from '@museum/domain'
+import type { Transaction } from 'kysely'
+import { keyOf, placeOf } from '../capacity/place.ts'
+import type { PlaceCounters } from '../capacity/place-counters.ts'
+import { batchedByKey } from '../database/batched-by-key.ts'
+import { limitConcurrency } from '../database/limit-concurrency.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import type { RetryKind } from '../database/retries.ts'
+import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
+import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
+import type { TicketStatements } from './ticket-statements.ts'
+
+type Outcome = Ticket | PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken
+type Sale = Readonly<{ ticket: Ticket; limit: PlaceLimit }>
+
+export type LimitedSales = Readonly<{
+  add: (ticket: Ticket, limit: PlaceLimit) => Promise<Outcome>
+  addWithRecord: (ticket: Ticket, limit: PlaceLimit, record: IdempotencyRecord) => Promise<Outcome | RequestInProgress>
+}>
+
+/** The time limit of a group, which leaves time to sell its tickets one by one. */
+const groupMilliseconds = 3_000
+/** The time limit of one sale, its waiting included. */
+const saleMilliseconds = 6_000
+/** How often a sale creates its counter: once for each change of the capacity during the sale. */
+const maxCounters = 3
+
+/** The result of a transaction that finds nothing counted under its limit. */
+const noCounter = Symbol('no counter')
+
+/**
+ * Sells tickets under a limit. Each sale is a transaction that takes places of one counter and then inserts tickets. Those
+ * of tickets that are added at the same time for the same date are one.
+ *
+ * Sales of one date wait here for each other, so that those that wait for a locked counter use one connection; and so that
+ * sales of other dates find connections, all limited sales together use a part of them.
+ */
+export const limitedSales = (
+  { transaction, query, engine, withDeadline }: MuseumDatabase,
+  counters: PlaceCounters,
+  { insertTicketsIfUnchanged, insertTicketIfUnchanged, findTickets, isStored, isCodeTaken }: TicketStatements,
+): LimitedSales => {
+  const busyMessage = 'Too many tickets are being sold for this date'
+  const maxWaiting = Number.POSITIVE_INFINITY
+  const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
+  const partOfConnections = limitConcurrency({
+    maxConcurrent: engine.maxConcurrentLimitedSales,
+    maxWaiting,
+    busyMessage,
+  })
+  const inTurn = <T>(milliseconds: number, { ticket }: Sale, work: () => Promise<T>) =>
+    withDeadline(milliseconds, () => oneAtATime(keyOf(placeOf(ticket)), () => partOfConnections('', work)))
+
+  /** Runs a transaction, also after creating the counter that it did not find; `undefined` when a later limit is in force. */
+  const withCounter = async <T>(
+    { ticket, limit }: Sale,
+    sell: () => Promise<T | typeof noCounter>,
+  ): Promise<T | undefined> => {
+    for (let created = 0; ; created += 1) {
+      const outcome = await sell()
+      if (outcome !== noCounter) return outcome
+      if (created === maxCounters) throw new Unavailable('The limit changes too often')
+      if (!(await counters.create(placeOf(ticket), limit))) return undefined
+    }
+  }
+
+  /** Sells one ticket. A ticket that an earlier transaction has stored is counted by that one. */
+  const sellOne = async (
+    tables: Transaction<MuseumTables>,
+    { ticket, limit }: Sale,
+  ): Promise<Outcome | typeof noCounter> => {
+    const place = placeOf(ticket)
+    const places = await counters.take(tables, place, limit, 1)
+    if (places !== 1) {
+      if (await isStored(tables, ticket)) return ticket
+      return places === 0 ? noPlaceLeft(ticket) : noCounter
+    }
+    try {
+      if (await insertTicketIfUnchanged(tables, ticket, limit)) return ticket
+      await counters.giveBack(tables, place)
+      return (await isStored(tables, ticket)) ? ticket : purchaseContextChanged(ticket)
+    } catch (error) {
+      if (engine.classifyError(error) !== 'duplicate') throw error
+      await counters.giveBack(tables, place)
+      if (await isStored(tables, ticket)) return ticket
+      if (await isCodeTaken(tables, ticket)) return confirmationCodeTaken(ticket)
+      throw error
+    }
+  }
+  const addOne = async (sale: Sale, kind: RetryKind): Promise<Outcome> =>
+    (await inTurn(saleMilliseconds, sale, () =>
+      withCounter(sale, () => transaction((tables) => sellOne(tables, sale), kind)),
+    )) ?? purchaseContextChanged(sale.ticket)
+
+  /** Sells the first tickets of a group, as far as there are places; returns how many. */
+  const sellFirst = (sales: readonly [Sale, ...Sale[]]) =>
+    withCounter(sales[0], () =>
+      transaction(async (tables) => {
+        const [{ ticket, limit }] = sales
+        const places = await counters.take(tables, placeOf(ticket), limit, sales.length)
+        if (places === undefined) return noCounter
+        const first = sales.slice(0, places).map((sale) => sale.ticket)
+        if (places > 0 && (await insertTicketsIfUnchanged(tables, first, limit)) < places)
+          throw new RolledBack('one by one')
+        return places
+      }).catch(rolledBackOutcome<'one by one'>),
+    )
+  type GroupResult = Outcome | 'one by one' | 'outcomeUnknown'
+  const sellGroup = async (sales: readonly [Sale, ...Sale[]]): Promise<readonly GroupResult[]> => {
+    const sold = await sellFirst(sales)
+    if (sold === 'one by one') return sales.map(() => sold)
+    const tickets = sales.map(({ ticket }) => ticket)
+    const others = tickets.slice(sold ?? 0)
+    if (others.length === 0) return tickets
+    // A ticket that an earlier transaction has stored is sold, whatever this one found.
+    const found = await query((tables) =>
+      findTickets(
+        tables,
+        others.map(({ ticketId }) => ticketId),
+      ),
+    )
+    const refuse = sold === undefined ? purchaseContextChanged : noPlaceLeft
+    return [
+      ...tickets.slice(0, sold ?? 0),
+      ...others.map((ticket, n) => (found[n] === undefined ? refuse(ticket) : ('one by one' as const))),
+    ]
+  }
+  const addInGroup = batchedByKey<Sale, GroupResult>(
+    ({ ticket, limit }) => `${keyOf(placeOf(ticket))} ${limit.number}`,
+    async (sales) => {
+      const [first, ...others] = sales as readonly [Sale, ...Sale[]]
+      if (others.length === 0) return ['one by one']
+      try {
+        return await inTurn(groupMilliseconds, first, () => sellGroup([first, ...others]))
+      } catch (error) {
+        if (error instanceof OutcomeUnknown) return sales.map(() => 'outcomeUnknown')
+        if (error instanceof Unavailable) throw error
+        // A failing sale does not affect the others in its group.
+        return sales.map(() => 'one by one')
+      }
+    },
+  )
+  return {
+    async add(ticket, limit) {
+      const sale = { ticket, limit }
+      const result = await addInGroup(sale)
+      if (result === 'one by one') return addOne(sale, 'idempotent')
+      return result === 'outcomeUnknown' ? addOne(sale, result) : result
+    },
+    // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
+    addWithRecord: async (ticket, limit, record) => {
+      const sale = { ticket, limit }
+      const sell = () =>
+        transaction(async (tables, isOutcomeUnknown) => {
+          if (!(await insertRecord(tables, engine, record, isOutcomeUnknown)))
+            return (await isStored(tables, ticket)) ? ticket : requestInProgress(record)
+          const outcome = await sellOne(tables, sale)
+          if (outcome === noCounter || isRefusal(outcome)) throw new RolledBack(outcome)
+          return outcome
+        }, 'idempotent').catch(rolledBackOutcome<Exclude<Outcome, Ticket> | typeof noCounter>)
+      return (await inTurn(saleMilliseconds, sale, () => withCounter(sale, sell))) ?? purchaseContextChanged(ticket)
+    },
+  }
+}
