@@ -1,4 +1,10 @@
 import { listAuditEntries } from './audit/list-audit-entries.ts'
+import { getEventAvailability } from './capacity/get-event-availability.ts'
+import { getEventCapacity } from './capacity/get-event-capacity.ts'
+import { getGeneralEntryAvailability } from './capacity/get-general-entry-availability.ts'
+import { getGeneralEntryCapacity } from './capacity/get-general-entry-capacity.ts'
+import { setEventCapacity } from './capacity/set-event-capacity.ts'
+import { setGeneralEntryCapacity } from './capacity/set-general-entry-capacity.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import type { Operation } from './operation/operation.ts'
 import { createSpecialEvent } from './special-events/create-special-event.ts'
@@ -12,11 +18,17 @@ import { getTicketCode } from './tickets/get-ticket-code.ts'
 /** Every operation of the API: mounted by `museumApi`, described by the OpenAPI document. */
 export const operations: readonly Operation[] = [
   getMuseumHours,
+  getGeneralEntryAvailability,
+  getGeneralEntryCapacity,
+  setGeneralEntryCapacity,
   createSpecialEvent,
   listSpecialEvents,
   getSpecialEvent,
   updateSpecialEvent,
   deleteSpecialEvent,
+  getEventAvailability,
+  getEventCapacity,
+  setEventCapacity,
   buyMuseumTickets,
   getTicketCode,
   listAuditEntries,

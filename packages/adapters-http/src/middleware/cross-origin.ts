@@ -16,7 +16,7 @@ const exposeHeaders = [
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler<MuseumEnv> => {
   const allowOrigin = cors({
     origin: [...origins],
-    allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposeHeaders,
     maxAge: 600,
   })

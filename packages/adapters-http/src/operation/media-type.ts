@@ -17,7 +17,9 @@ export const unsupportedMediaType = (
   method: Route['method'],
   types: readonly string[],
 ): TypedResponse<415, Problem> => {
-  const headers = { [method === 'patch' ? 'Accept-Patch' : 'Accept-Post']: types.join(', ') }
+  const name =
+    ({ post: 'Accept-Post', patch: 'Accept-Patch' } as Partial<Record<Route['method'], string>>)[method] ?? 'Accept'
+  const headers = { [name]: types.join(', ') }
   const detail = `The body must be ${types.join(' or ')}, not compressed, and say so in Content-Type.`
   return problem(c, 'unsupported-media-type', detail, { headers })
 }

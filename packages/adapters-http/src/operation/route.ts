@@ -8,7 +8,7 @@ type Content = Readonly<Record<string, Readonly<{ schema: ZodType }>>>
 
 /** The description of an operation. The OpenAPI document, the checks of requests and the types of responses come from it. */
 export type Route = Readonly<{
-  method: 'get' | 'post' | 'patch' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: string
   operationId: OperationName
   tags: string[]

@@ -22,10 +22,12 @@ export const faultCodes = {
   'not-a-phone':
     'A phone number has characters other than digits, + ( ) - . / x # and space, more than 32 characters, or fewer than 3 digits.',
   'not-a-currency': 'A currency is not three capital letters.',
+  'capacity-out-of-range': 'A capacity is not an integer from 0 to 1000000.',
   'event-id-required': 'An event ticket has no eventId.',
   'event-not-on-that-date': 'The special event does not take place on the date of the ticket.',
   'date-in-the-past': "The date of the ticket is before today in the museum's time zone.",
   'museum-closed': 'The museum is closed on the date of the ticket.',
+  'sold-out': 'No place is left on the date of the ticket.',
   missing: 'A required member is absent.',
   'null-not-allowed': 'A member is null, which is not allowed for it.',
   'wrong-type': 'A member has the wrong JSON type.',

@@ -15,6 +15,7 @@ describe('the problem types', () => {
       ['method-not-allowed', 405, 'Method not allowed'],
       ['request-timeout', 408, 'Request timeout'],
       ['request-in-progress', 409, 'Request in progress'],
+      ['sold-out', 409, 'Sold out'],
       ['ticket-cancelled', 410, 'Ticket cancelled'],
       ['precondition-failed', 412, 'Precondition failed'],
       ['payload-too-large', 413, 'Payload too large'],

@@ -93,6 +93,15 @@ export const problemTypes = {
     remedy:
       'Wait for the seconds of Retry-After, then send it again with the same key: both requests get the same response.',
   },
+  'sold-out': {
+    status: 409,
+    title: 'Sold out',
+    meaning:
+      'No place is left on the date of the ticket: as many tickets are sold as its capacity allows. No ticket was sold.',
+    remedy:
+      'Choose another date from the availability of the event or of general entry. When a ticket is cancelled or the capacity ' +
+      'raised, a place is left again: the request may be sent again, also with the same Idempotency-Key.',
+  },
   'ticket-cancelled': {
     status: 410,
     title: 'Ticket cancelled',
@@ -118,7 +127,7 @@ export const problemTypes = {
     title: 'Unsupported media type',
     meaning: 'The media type of the body is missing or not supported by this operation, or the body is compressed.',
     remedy:
-      'Send an uncompressed body of a media type from the Accept-Post or Accept-Patch header, and name it in Content-Type.',
+      'Send an uncompressed body of a media type from the Accept, Accept-Post or Accept-Patch header, and name it in Content-Type.',
   },
   'idempotency-key-reused': {
     status: 422,

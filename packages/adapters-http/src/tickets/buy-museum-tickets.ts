@@ -37,7 +37,7 @@ export const buyMuseumTickets = operation(
       ),
       400: problemResponse('The body or Idempotency-Key is faulty, or the museum is closed on that date.'),
       404: problemResponse('There is no such special event; it may have been cancelled.'),
-      409: problemResponse('Another request with the same key is in progress.'),
+      409: problemResponse('No place is left on that date, or another request with the same key is in progress.'),
       422: problemResponse('The same key was used for another request.'),
     },
   },

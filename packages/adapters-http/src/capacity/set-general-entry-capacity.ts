@@ -1,0 +1,30 @@
+import { etagOf } from '../operation/entity-tag.ts'
+import { operation } from '../operation/operation.ts'
+import { json, mustRevalidate } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { CapacityBody, CapacityFields, capacityHeaders } from './capacity.wire.ts'
+
+export const setGeneralEntryCapacity = operation(
+  {
+    method: 'put',
+    path: '/museum-hours/capacity',
+    operationId: 'setGeneralEntryCapacity',
+    tags: ['Operations'],
+    summary: 'Set capacity of general entry',
+    description:
+      'Limits how many tickets for general entry are sold for each day. ' +
+      'Tickets that are sold stay valid, also where they are more. After a 503, send it again.',
+    request: {
+      body: { required: true, content: { 'application/json': { schema: CapacityFields } } },
+    },
+    responses: {
+      200: jsonResponse('The capacity is in force.', CapacityBody, capacityHeaders),
+      400: problemResponse('The body is faulty.'),
+    },
+  },
+  async (museum, { body }, c) => {
+    const change = await museum.setGeneralEntryCapacity(body.capacity, c.get('principal'))
+    const set = { capacity: change.capacity }
+    return json(c, set, 200, { ...mustRevalidate, ETag: etagOf(set) })
+  },
+)
