@@ -34,6 +34,7 @@ describe('the problem types', () => {
     const refusals = {
       'validation-failed': true,
       'museum-closed': true,
+      'sold-out': true,
       'event-not-found': true,
       'ticket-not-found': true,
       'ticket-cancelled': true,

@@ -3,6 +3,7 @@ import {
   CalendarDate,
   EventId,
   Instant,
+  type PlaceLimit,
   Price,
   SpecialEvent,
   Ticket,
@@ -260,14 +261,17 @@ describe('tickets', () => {
     const ports = inMemoryPorts()
     class Tickets implements TicketRepository {
       readonly #tickets = ports.tickets
-      add(ticket: Ticket) {
-        return this.#tickets.add(ticket)
+      add(ticket: Ticket, limit?: PlaceLimit) {
+        return this.#tickets.add(ticket, limit)
       }
-      addWithRecord(ticket: Ticket, record: IdempotencyRecord) {
-        return this.#tickets.addWithRecord(ticket, record)
+      addWithRecord(ticket: Ticket, record: IdempotencyRecord, limit?: PlaceLimit) {
+        return this.#tickets.addWithRecord(ticket, record, limit)
       }
       find(ticketId: TicketId) {
         return this.#tickets.find(ticketId)
+      }
+      cancel(ticketId: TicketId) {
+        return this.#tickets.cancel(ticketId)
       }
       nextDate(date: CalendarDate) {
         return this.#tickets.nextDate(date)
