@@ -45,7 +45,11 @@ const history = (
     mayMissResponses: true,
   }
 }
-const stored = (tickets: Stored['tickets'] = [row], events: Stored['events'] = [event]): Stored => ({ tickets, events })
+const stored = (
+  tickets: Stored['tickets'] = [row],
+  events: Stored['events'] = [event],
+  counters: Stored['counters'] = [],
+): Stored => ({ tickets, events, counters })
 const faults = (...checked: Parameters<typeof checkHistory>) =>
   checkHistory(...checked).violations.map(({ fault }) => fault)
 
@@ -67,6 +71,53 @@ describe('checkHistory', () => {
     const { figures, violations } = checkHistory(history(), stored([]))
     expect(violations).toMatchObject([{ fault: 'lost: sold, and not stored', recorded: { email: row.email } }])
     expect(figures.lost).toBe(1)
+  })
+
+  describe('with a capacity', () => {
+    const limited = (places: number): Partial<SpecialEvent> => ({ capacity: { places, attempts: [at(1, 200)] } })
+    const soldOut = bought(problem(409, 'sold-out'))
+    const other = { ...row, ticketId: otherTicketId, email: 'other@example.org' }
+    const withOther = (specialEvent: Partial<SpecialEvent>, purchase: Partial<Purchase> = {}): History => {
+      const recorded = history(purchase, specialEvent)
+      const [first] = recorded.purchases
+      const confirmed = attempt(201, { ...confirmation, ticketId: otherTicketId })
+      return {
+        ...recorded,
+        purchases: [...recorded.purchases, { ...first!, email: other.email, attempts: [confirmed] }],
+      }
+    }
+
+    it('reports more valid tickets than places as oversold', () => {
+      expect(faults(withOther(limited(2)), stored([row, other]))).toEqual([])
+      expect(faults(withOther(limited(1)), stored([row, other]))).toEqual(['oversold: 2 valid tickets for 1 places'])
+      expect(checkHistory(withOther(limited(1)), stored([row, other])).figures.oversold).toBe(1)
+    })
+
+    it('reports a purchase that is refused with sold-out although places are left', () => {
+      expect(faults(withOther(limited(1), soldOut), stored([other]))).toEqual([])
+      expect(checkHistory(withOther(limited(1), soldOut), stored([other])).figures).toMatchObject({
+        soldOut: 1,
+        refused: 1,
+      })
+      expect(faults(withOther(limited(2), soldOut), stored([other]))).toEqual(['refused without a reason'])
+      expect(faults(withOther({}, soldOut), stored([other]))).toEqual(['refused without a reason'])
+    })
+
+    it('reports a purchase that is refused with sold-out and stored', () => {
+      expect(faults(history(soldOut, limited(1)), stored())).toEqual([
+        'stored, although every response said that nothing was',
+      ])
+      const attempts = [problem(409, 'sold-out'), attempt(201, confirmation, { sentAt: 2_000 })]
+      expect(faults(history({ attempts }, limited(1)), stored())).toEqual(['refused and sold under the same key'])
+    })
+
+    it('reports a counter that differs from the tickets', () => {
+      const counter = { eventId, date, sold: 1, tickets: 1 }
+      expect(faults(history({}, limited(1)), stored([row], [event], [counter]))).toEqual([])
+      expect(faults(history({}, limited(1)), stored([row], [event], [{ ...counter, sold: 2 }]))).toEqual([
+        'a counter that differs from the tickets',
+      ])
+    })
   })
 
   it('reports a purchase that is stored twice as doubled', () => {

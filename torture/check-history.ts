@@ -7,6 +7,8 @@ import {
   eventIdIn,
   hasUnknownOutcome,
   isCreated,
+  isInProgress,
+  isSoldOut,
   isUnavailable,
   ticketIdIn,
 } from './history.ts'
@@ -24,8 +26,15 @@ type StoredTicket = Readonly<{
 }>
 type StoredEvent = Readonly<{ eventId: string; name: string; dates: readonly string[] }>
 
+/** A counter under a limit that is in force, and the tickets that it should count. */
+type StoredCounter = Readonly<{ eventId: string; date: string; sold: number; tickets: number }>
+
 /** What is stored after a round. */
-export type Stored = Readonly<{ tickets: readonly StoredTicket[]; events: readonly StoredEvent[] }>
+export type Stored = Readonly<{
+  tickets: readonly StoredTicket[]
+  events: readonly StoredEvent[]
+  counters: readonly StoredCounter[]
+}>
 
 /** A broken promise, with what clients recorded and what is stored. */
 export type Violation = Readonly<{ fault: string; recorded?: unknown; stored?: unknown }>
@@ -38,6 +47,8 @@ export type Figures = Readonly<{
   unconfirmed: number
   lost: number
   doubled: number
+  soldOut: number
+  oversold: number
   leftValid: number
   cancelledWithoutReason: number
   expected5xx: number
@@ -59,7 +70,7 @@ type Confirmation = Readonly<{
   confirmationCode: string
 }>
 
-const isRefusal = ({ status }: Attempt) => status >= 400 && status < 500 && status !== 409
+const isRefusal = (attempt: Attempt) => attempt.status >= 400 && attempt.status < 500 && !isInProgress(attempt)
 const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: receivedAt })
 
 /**
@@ -75,6 +86,8 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     unconfirmed: 0,
     lost: 0,
     doubled: 0,
+    soldOut: 0,
+    oversold: 0,
     leftValid: 0,
     cancelledWithoutReason: 0,
     expected5xx: 0,
@@ -97,6 +110,23 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     ),
   )
   const periodsById = (eventId: string | null | undefined) => periodsOf.get(recordedById.get(eventId ?? '')!)
+
+  const ticketsByDate = Map.groupBy(stored.tickets, ({ eventId, ticketDate }) => `${eventId} ${ticketDate}`)
+  /** Whether as many tickets as the capacity allows were ever sold for the date; those of removed occurrences count too. */
+  const wasSoldOut = ({ eventId, ticketDate }: Purchase) => {
+    const places = recordedById.get(eventId ?? '')?.capacity?.places ?? Number.POSITIVE_INFINITY
+    return (ticketsByDate.get(`${eventId} ${ticketDate}`) ?? []).length >= places
+  }
+  const checkCapacity = ({ capacity, attempts }: SpecialEvent) => {
+    if (capacity === undefined) return
+    for (const { body } of attempts.filter(isCreated))
+      for (const [key, tickets] of ticketsByDate) {
+        const valid = key.startsWith(eventIdIn(body)) ? tickets.filter(({ state }) => state === 'valid').length : 0
+        if (valid <= capacity.places) continue
+        count.oversold += 1
+        addViolation(`oversold: ${valid} valid tickets for ${capacity.places} places`, key, tickets)
+      }
+  }
 
   const checkPurchase = (purchase: Purchase) => {
     const rows = ticketsByEmail.get(purchase.email) ?? []
@@ -148,12 +178,15 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     if (refusals.length > 0) count.refused += 1
     const periods = periodsById(purchase.eventId)
     // A refusal is not stored: a purchase with a key may be sold later, but only when its date was added again.
-    const maySellAfter = ({ status, sentAt }: Attempt) =>
-      status === 400 && periods?.mayBeAddedDuring(purchase.ticketDate, { from: sentAt, until: soldBy }) === true
+    const maySellAfter = (refusal: Attempt) =>
+      (refusal.status === 400 || isSoldOut(refusal)) &&
+      periods?.mayBeAddedDuring(purchase.ticketDate, { from: refusal.sentAt, until: soldBy }) === true
     if (sold.length > 0 && !refusals.every(maySellAfter))
       addViolation('refused and sold under the same key', purchase, rows)
-    if (!refusals.every((refusal) => isRefusalJustified(refusal, purchase, periods)))
-      addViolation('refused without a reason', purchase)
+    if (refusals.some(isSoldOut)) count.soldOut += 1
+    const isJustified = (refusal: Attempt) =>
+      isSoldOut(refusal) ? wasSoldOut(purchase) : isRefusalJustified(refusal, purchase, periods)
+    if (!refusals.every(isJustified)) addViolation('refused without a reason', purchase)
 
     const firstSent = Math.min(...attempts.map(({ sentAt }) => sentAt))
     const isStored = sold.length > 0 || rows.length > 0
@@ -247,9 +280,17 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   }
   for (const [event, periods] of periodsOf) {
     checkEvent(event, periods)
-    for (const { attempts } of [event, ...event.updates, ...event.deletions])
+    checkCapacity(event)
+    for (const { attempts } of [
+      event,
+      ...event.updates,
+      ...event.deletions,
+      ...(event.capacity ? [event.capacity] : []),
+    ])
       for (const attempt of attempts) checkAttempt(attempt)
   }
+  for (const counter of stored.counters)
+    if (counter.sold !== counter.tickets) addViolation('a counter that differs from the tickets', undefined, counter)
   const emails = new Set(purchases.map(({ email }) => email))
   for (const row of stored.tickets)
     if (!emails.has(row.email)) addViolation('a ticket that no client requested', undefined, row)
@@ -260,7 +301,9 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   const attempts = [
     ...purchases.flatMap((purchase) => purchase.attempts),
     ...specialEvents.flatMap((event) =>
-      [event, ...event.updates, ...event.deletions].flatMap((request) => request.attempts),
+      [event, ...event.updates, ...event.deletions, ...(event.capacity ? [event.capacity] : [])].flatMap(
+        (request) => request.attempts,
+      ),
     ),
   ]
   const unanswered = attempts.filter(({ status }) => status === 0).length

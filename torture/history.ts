@@ -29,6 +29,8 @@ type Deletion = Readonly<{ attempts: Attempt[] }>
 /** A special event, with a name of its own: its creation and every change of it. */
 export type SpecialEvent = Readonly<{
   name: string
+  /** The capacity that it gets before tickets are sold, and the attempts to set it; none: without a limit. */
+  capacity?: Readonly<{ places: number; attempts: Attempt[] }>
   /** The dates of its creation. */
   dates: readonly string[]
   idempotencyKey?: string
@@ -64,10 +66,16 @@ export const isCreated = ({ status }: Attempt) => status === 201
 /** Whether the response says that an update or a deletion is done. */
 export const isDone = ({ status }: Attempt) => status === 200 || status === 204
 
-/** Whether sending the request again would give no new information. */
-export const isFinal = ({ status }: Attempt) => status > 0 && status < 500 && status !== 409
-
 const problemType = ({ body }: Attempt) => /"type":"\/problems\/([^"]+)"/.exec(body)?.[1]
+
+/** Whether the response says that no place is left. */
+export const isSoldOut = (attempt: Attempt) => attempt.status === 409 && problemType(attempt) === 'sold-out'
+
+/** Whether the response is 409 since another request with the same key is in progress. */
+export const isInProgress = (attempt: Attempt) => attempt.status === 409 && !isSoldOut(attempt)
+
+/** Whether sending the request again would give no new information. */
+export const isFinal = (attempt: Attempt) => attempt.status > 0 && attempt.status < 500 && !isInProgress(attempt)
 
 /**
  * Whether the response is `service-unavailable`, so that the request may be sent again: to a POST it says that nothing was
@@ -81,7 +89,7 @@ export const isUnavailable = (attempt: Attempt) =>
  * so does `service-unavailable`.
  */
 export const hasUnknownOutcome = (attempt: Attempt) =>
-  attempt.status === 0 || attempt.status === 409 || (attempt.status >= 500 && !isUnavailable(attempt))
+  attempt.status === 0 || isInProgress(attempt) || (attempt.status >= 500 && !isUnavailable(attempt))
 
 /** The eventId in the body of a created event. */
 export const eventIdIn = (body: string): string => (JSON.parse(body) as { eventId: string }).eventId

@@ -34,11 +34,38 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
     })
     tickets.push(...(await Promise.all(batch)))
   }
+  // In one statement, so as of one moment: a server may still write for a client that is gone.
+  const counters = await kysely
+    .selectFrom('place_counter')
+    .innerJoin('special_event', (event) =>
+      event
+        .onRef('special_event.event_id', '=', 'place_counter.event_id')
+        .onRef('special_event.limit_number', '=', 'place_counter.limit_number'),
+    )
+    .select(({ selectFrom }) => [
+      'place_counter.event_id',
+      'place_counter.event_date',
+      'place_counter.sold',
+      selectFrom('museum_ticket')
+        .select(({ fn }) => fn.countAll<number>().as('tickets'))
+        .whereRef('museum_ticket.event_id', '=', 'place_counter.event_id')
+        .whereRef('museum_ticket.ticket_date', '=', 'place_counter.event_date')
+        .whereRef('museum_ticket.occurrence_number', '=', 'place_counter.occurrence_number')
+        .where('museum_ticket.state', '!=', 'cancelled')
+        .as('tickets'),
+    ])
+    .execute()
   const events = await kysely.selectFrom('special_event').select(['event_id', 'name']).execute()
   const dates = await kysely.selectFrom('special_event_occurrence').select(['event_id', 'event_date']).execute()
   const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
   return {
     tickets,
+    counters: counters.map(({ event_id, event_date, sold, tickets: counted }) => ({
+      eventId: uuidOf(event_id),
+      date: event_date,
+      sold,
+      tickets: counted ?? 0,
+    })),
     events: events.map((row) => {
       const eventId = uuidOf(row.event_id)
       return { eventId, name: row.name, dates: (datesOf.get(eventId) ?? []).map((date) => date.event_date) }

@@ -1,6 +1,6 @@
 /** The staff clients of a run create, change and delete special events. */
-import { createSpecialEvent, deleteSpecialEvent, newSpecialEvent, updateDates } from './client.ts'
-import { type History, type SpecialEvent, eventIdIn, isCreated } from './history.ts'
+import { createSpecialEvent, deleteSpecialEvent, newSpecialEvent, setCapacity, updateDates } from './client.ts'
+import { type History, type SpecialEvent, eventIdIn, isCreated, isFinal } from './history.ts'
 import { randomItem } from './random.ts'
 
 /** The identifier of an event whose creation was confirmed. */
@@ -21,7 +21,13 @@ export const staffClients = (
 ) => {
   /** Events with an update whose outcome is not known yet: they may be deleted, but not updated. */
   const updating = new Set<SpecialEvent>()
-  const isOnSale = (event: SpecialEvent) => event.attempts.some(isCreated) && event.deletions.length === 0
+  /** Events whose capacity is being set. */
+  const limiting = new Set<SpecialEvent>()
+  const isLimited = ({ capacity }: SpecialEvent) => capacity === undefined || capacity.attempts.some(isFinal)
+  const isOnSale = (event: SpecialEvent) =>
+    event.attempts.some(isCreated) && isLimited(event) && event.deletions.length === 0
+  const isUnlimited = (event: SpecialEvent) =>
+    event.attempts.some(isCreated) && !isLimited(event) && !limiting.has(event)
   const isEnded = (event: SpecialEvent) => event.attempts.some(isCreated) && event.deletions.length > 0
   let onSale: readonly SpecialEvent[] = []
   let ended: readonly SpecialEvent[] = []
@@ -42,10 +48,15 @@ export const staffClients = (
     onSale: () => onSale,
     /** The last events that were deleted. */
     ended: () => ended,
-    /** Creates, changes or deletes one event. */
+    /** Creates, limits, changes or deletes one event. */
     async act() {
+      const unlimited = history.specialEvents.find(isUnlimited)
       const event = randomItem(onSale)
-      if (event === undefined || onSale.length < minEvents) await create()
+      if (unlimited !== undefined) {
+        limiting.add(unlimited)
+        await setCapacity(origin, unlimited.capacity!, eventIdOf(unlimited))
+        limiting.delete(unlimited)
+      } else if (event === undefined || onSale.length < minEvents) await create()
       else if (Math.random() < 0.15) await remove(event)
       else if (!updating.has(event)) await update(event)
       refresh()
