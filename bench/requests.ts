@@ -24,6 +24,11 @@ const eventPurchases = (events: number) =>
 
 export const buyGeneralTickets = { requests: [generalPurchase], status: 201 } as const satisfies Workload
 export const buyEventTickets = (events: number): Workload => ({ requests: eventPurchases(events), status: 201 })
+/** Tickets of event number `n` of 1,000, all for one date. */
+export const buyOneEvent = (n: number, status = 201): Workload => ({
+  requests: [purchase({ ticketType: 'event', eventId: idOf('event', n), ticketDate: datesOf(n, 1_000)[0] })],
+  status,
+})
 /** Event and general tickets in turn, of a database with 1,000 events. */
 export const buyBothTypes: Workload = {
   requests: eventPurchases(1_000).flatMap((each) => [each, generalPurchase]),

@@ -49,7 +49,7 @@ const userHistory = [
 const otherDays = Object.fromEntries(
   ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [day, '09:00-18:00']),
 )
-const storedEvent = { eventId, revision: 4, isRemoved: false, values: changed }
+const storedEvent = { eventId, revision: 4, isRemoved: false, values: changed, capacity: null }
 
 const audit = (entries: readonly WithoutId[], but: Partial<StoredAudit> = {}): StoredAudit => ({
   entries: entries.map((entry, n) => ({ auditId: n * 3 + 1, ...entry })),
@@ -92,6 +92,18 @@ describe('checkAudit', () => {
   )('reports a second entry of %s', (_, entry) => {
     const n = everything.indexOf(entry)
     expect(faults([...everything.slice(0, n + 1), entry, ...everything.slice(n + 1)])).not.toEqual([])
+  })
+
+  it('reports a capacity that is stored otherwise than its entries say, which do not count as revisions', () => {
+    const setting = ofEvent('setEventCapacity', { capacity: null }, { capacity: 7 })
+    const limited = { events: [{ ...storedEvent, capacity: 7 }] }
+    expect(faults([...everything, setting], limited)).toEqual([])
+    const fault = 'a capacity is stored otherwise than its audit entries say'
+    expect(faults(everything, limited)).toEqual([fault])
+    expect(faults([...everything, setting])).toEqual([fault])
+    expect(faults([...everything, setting, setting], limited)).toEqual([
+      'an audit entry does not continue the one before it',
+    ])
   })
 
   it('reports an event whose revision is not the number of its entries', () => {

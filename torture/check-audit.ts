@@ -18,7 +18,13 @@ type Entry = Readonly<{
 export type StoredAudit = Readonly<{
   entries: readonly Entry[]
   /** Stored events, and removed ones. */
-  events: readonly Readonly<{ eventId: string; revision: number; isRemoved: boolean; values: Values }>[]
+  events: readonly Readonly<{
+    eventId: string
+    revision: number
+    isRemoved: boolean
+    values: Values
+    capacity: number | null
+  }>[]
   /** The hours of each weekday that is not closed, and of each date that has others, as text. */
   hours: Readonly<Record<string, string>>
   users: Readonly<Record<string, Values>>
@@ -27,7 +33,7 @@ export type StoredAudit = Readonly<{
 /**
  * Compares the audit with what is stored, without any input or output of its own. The entries of each thing must lead from
  * nothing, or from the default hours, to its current values, each from the values to which the one before it led; and an
- * event has as many entries as its revision says.
+ * event has as many entries as its revision says. A capacity, which is no part of a revision, has a history of its own.
  */
 export const checkAudit = ({ entries, events, hours, users }: StoredAudit): readonly Violation[] => {
   const violations: Violation[] = []
@@ -45,7 +51,16 @@ export const checkAudit = ({ entries, events, hours, users }: StoredAudit): read
   }
 
   for (const event of events) {
-    const ofEvent = entriesOf('special-event', event.eventId)
+    const ofAll = entriesOf('special-event', event.eventId)
+    const ofEvent = ofAll.filter(({ operation }) => operation !== 'setEventCapacity')
+    const ofCapacity = ofAll.filter(({ operation }) => operation === 'setEventCapacity')
+    const { capacity } = event
+    checkValues(
+      'a capacity is stored otherwise than its audit entries say',
+      ofCapacity,
+      { capacity },
+      { capacity: null },
+    )
     if (ofEvent.length !== event.revision)
       addViolation(`${ofEvent.length} audit entries of an event with revision ${event.revision}`, ofEvent, event)
     if (ofEvent.filter(({ operation }) => operation === 'createSpecialEvent').length !== 1)

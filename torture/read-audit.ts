@@ -23,6 +23,7 @@ export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Pr
       eventId,
       revision: row.revision,
       isRemoved,
+      capacity: row.capacity,
       values: {
         name: row.name,
         location: row.location,

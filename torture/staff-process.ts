@@ -8,6 +8,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   kyselyAuditRepository,
+  kyselyCapacityRepository,
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
@@ -40,6 +41,7 @@ const ports = {
   specialEvents: kyselySpecialEventRepository(database),
   tickets: kyselyTicketRepository(database),
   museumHours: kyselyMuseumHoursRepository(database),
+  capacities: kyselyCapacityRepository(database),
   idempotencyRecords: kyselyIdempotencyRecordRepository(database),
   audit: kyselyAuditRepository(database),
   users: kyselyUserRepository(database),

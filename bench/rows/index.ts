@@ -3,6 +3,7 @@ import { authentication } from './authentication.ts'
 import { cachedImages } from './cached-images.ts'
 import { eventDeletions } from './event-deletions.ts'
 import { largeDatabase } from './large-database.ts'
+import { limitedPurchases } from './limited-purchases.ts'
 import { loneRequests } from './lone-requests.ts'
 import { newImages } from './new-images.ts'
 import { purchasesAndReads } from './purchases-and-reads.ts'
@@ -18,6 +19,7 @@ export const allRows = (bench: Bench): readonly Row[] =>
     loneRequests,
     steadyPurchases,
     twoServers,
+    limitedPurchases,
     cachedImages,
     eventDeletions,
     versionBefore,
