@@ -123,7 +123,7 @@ export const newSpecialEvent = (history: History, idempotencyKey?: string): Spec
   const event: SpecialEvent = {
     name: `Night ${n}`,
     dates: [day(0), day(1), day(2), day(3)],
-    ...(Math.random() < 0.7 && { capacity: { places: Math.floor(randomBetween(0, 40)), attempts: [] } }),
+    ...(Math.random() < 0.7 && { capacity: { places: Math.floor(randomBetween(0, 12)), attempts: [] } }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     attempts: [],
     updates: [],

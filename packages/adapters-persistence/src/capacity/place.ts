@@ -1,5 +1,5 @@
 import type { CalendarDate, EventId, Occurrence, Ticket } from '@museum/domain'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
 
 /** What is limited: the primary key of its counter. */
 export type Place = Readonly<{ event_id: Uint8Array; event_date: string; occurrence_number: number }>
@@ -26,6 +26,8 @@ export const placeOf = (ticket: Ticket): Place =>
 
 export const isGeneralEntry = ({ event_id }: Place): boolean => event_id.every((byte) => byte === 0)
 
-/** A text that is the same for equal places. */
-export const keyOf = ({ event_id, event_date, occurrence_number }: Place): string =>
-  `${uuidOfBytes(event_id)} ${event_date} ${occurrence_number}`
+/** A text that is the same for tickets for the same place. */
+export const keyOf = (ticket: Ticket): string =>
+  ticket.ticketType === 'event'
+    ? `${ticket.event.eventId} ${ticket.ticketDate} ${ticket.occurrenceNumber}`
+    : ticket.ticketDate

@@ -4,14 +4,16 @@ import { withOwnDeadline } from './deadline.ts'
 /** A larger batch makes a longer statement, and hardly a cheaper one for each request. */
 const maxBatchSize = 128
 /** Milliseconds that a batch waits for the one before it to end: that one may hang. */
-const maxBatchWait = 50
+const defaultMaxWait = 50
 
 /**
  * Runs requests in batches: those of one turn of the event loop, and those that come while a batch is running. So each
  * request costs less under load, and a lone request is not delayed. A result is never older than its request.
+ * `maxWait` is how many milliseconds a batch waits for the one before it to end.
  */
 export const batched = <Request, Result>(
   runBatch: (requests: readonly Request[]) => Promise<readonly (Result | Promise<Result>)[]>,
+  maxWait = defaultMaxWait,
 ): ((request: Request) => Promise<Result>) => {
   /** The last batch, until it has ended. */
   let running: Promise<unknown> | undefined
@@ -30,7 +32,7 @@ export const batched = <Request, Result>(
       maxBatchSize,
       batchScheduleFn: (start) => {
         if (running === undefined) setImmediate(start)
-        else void endedOrTimedOut(running).then(() => setImmediate(start))
+        else void endedOrTimedOut(running, maxWait).then(() => setImmediate(start))
       },
     },
   )
@@ -41,9 +43,9 @@ const settled = (results: Promise<readonly unknown[]>) =>
   results.then((all) => Promise.allSettled(all)).catch(() => undefined)
 
 /** A timer is armed only when a batch waits for another one: a lone request needs none. */
-const endedOrTimedOut = async (batch: Promise<unknown>) => {
+const endedOrTimedOut = async (batch: Promise<unknown>, maxWait: number) => {
   const { promise: timedOut, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, maxBatchWait).unref()
+  const timer = setTimeout(resolve, maxWait).unref()
   await Promise.race([batch, timedOut])
   clearTimeout(timer)
 }

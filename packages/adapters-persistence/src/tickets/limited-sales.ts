@@ -63,7 +63,7 @@ export const limitedSales = (
     busyMessage,
   })
   const inTurn = <T>(milliseconds: number, { ticket }: Sale, work: () => Promise<T>) =>
-    withDeadline(milliseconds, () => oneAtATime(keyOf(placeOf(ticket)), () => partOfConnections('', work)))
+    withDeadline(milliseconds, () => oneAtATime(keyOf(ticket), () => partOfConnections('', work)))
 
   /** Runs a transaction, also after creating the counter that it did not find; `undefined` when a later limit is in force. */
   const withCounter = async <T>(
@@ -140,7 +140,7 @@ export const limitedSales = (
     ]
   }
   const addInGroup = batchedByKey<Sale, GroupResult>(
-    ({ ticket, limit }) => `${keyOf(placeOf(ticket))} ${limit.number}`,
+    ({ ticket, limit }) => `${keyOf(ticket)} ${limit.number}`,
     async (sales) => {
       const [first, ...others] = sales as readonly [Sale, ...Sale[]]
       if (others.length === 0) return ['one by one']
@@ -153,6 +153,8 @@ export const limitedSales = (
         return sales.map(() => 'one by one')
       }
     },
+    // A group that began earlier could not run before.
+    groupMilliseconds,
   )
   return {
     async add(ticket, limit) {
