@@ -147,7 +147,7 @@ const insertsOfSeveral = (kysely: Tables, isLimited: boolean) => {
 
 /** A table of constants. */
 const wantedRows = (rows: readonly InsertedRow[]) => {
-  const columns = Object.keys(rows[0]!) as (keyof InsertedRow & string)[]
+  const columns = Object.keys(rows[0]!) as (keyof InsertedRow)[]
   const selects = rows.map((row, n) =>
     n === 0
       ? sql`select ${sql.join(columns.map((column) => sql`${row[column]} as ${sql.ref(column)}`))}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, Capacity, EventId, EventName, SpecialEvent, isRefusal } from '@museum/domain'
+import { CalendarDate, Capacity, EventId, EventName, isRefusal } from '@museum/domain'
 import {
   aGeneralTicket,
   aSpecialEvent,

@@ -443,9 +443,9 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
         await addEvent()
         const both = museums()
         const outcomes: Awaited<ReturnType<(typeof both)[0]['buyMuseumTickets']>>[] = []
-        let isOpen = true
+        const sale = { isOpen: true }
         const buyer = async (n: number) => {
-          while (isOpen) {
+          while (sale.isOpen) {
             const outcome = await both[n % 2]!.buyMuseumTickets(order)
             outcomes.push(outcome)
             await aTurn()
@@ -469,7 +469,7 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
           await set(Math.max(capacity, soldThen) + 10, 'other')
           await until(Math.max(capacity, soldThen) + 10)
         }
-        isOpen = false
+        sale.isOpen = false
         await Promise.all(buyers)
         expect(await sold()).toBe(bought())
         expect(await validOf(outcomes)).toBe(bought())
