@@ -96,7 +96,8 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
       await other.close()
       await another.drop()
     }
-  })
+    // Each interruption migrates another database from its beginning.
+  }, 300_000)
 
   it('throws for a database that a newer version has migrated', async () => {
     await migrate(database)
