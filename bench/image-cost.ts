@@ -3,8 +3,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { drawBackground, drawTextBlock, quietZone, ticketLayout } from '@museum/adapters-imaging/drawing'
-import { CalendarDate, ConfirmationCode, EventLocation, EventName, Ticket, TicketId } from '@museum/domain'
-import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
+import { CalendarDate, ConfirmationCode, EventLocation, EventName, type Ticket, TicketId } from '@museum/domain'
+import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/domain/examples'
 import { createCanvas } from '@napi-rs/canvas'
 import { toCanvas } from 'qrcode'
 import { median } from './statistics.ts'
@@ -14,21 +14,22 @@ const museumName = 'City Museum of Art and History'
 type Draw = (ticket: Ticket) => Promise<Uint8Array>
 
 /** As the museum's server draws: in a worker thread, with the last images kept. */
-const drawAsMuseum: Draw = canvasTicketRenderer({ museumName }).render
+const renderer = canvasTicketRenderer({ museumName })
+const drawAsMuseum: Draw = (ticket) => renderer.render(ticket, anAdmissionCode(ticket))
 
 /**
  * The plain way: a canvas of the same size, the same texts, `qrcode.toCanvas`, `encode('png')`. The places of the texts
  * come from the museum's layout, which remembers them, so that only the drawing is compared.
  */
 const drawPlainly: Draw = async (ticket) => {
-  const layout = ticketLayout(ticket, museumName)
+  const layout = ticketLayout(ticket, anAdmissionCode(ticket), museumName)
   const canvas = createCanvas(layout.width, layout.height)
   const context = canvas.getContext('2d')
   drawBackground(context, layout)
   for (const block of layout.textBlocks) drawTextBlock(context, block)
   const { box, moduleSize } = layout.code
   const code = createCanvas(box.width, box.height)
-  await toCanvas(code as unknown as Parameters<typeof toCanvas>[0], Ticket.admissionCode(ticket), {
+  await toCanvas(code as unknown as Parameters<typeof toCanvas>[0], anAdmissionCode(ticket), {
     errorCorrectionLevel: 'M',
     margin: quietZone,
     scale: moduleSize,

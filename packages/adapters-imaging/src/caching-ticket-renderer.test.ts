@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import type { TicketRenderer } from '@museum/application'
 import { ticketRendererContract } from '@museum/application/contracts'
-import { CalendarDate, ConfirmationCode, EventLocation, EventName, type Ticket, TicketId } from '@museum/domain'
-import { aGeneralTicket, anEventTicket, exampleId } from '@museum/domain/examples'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  EventLocation,
+  EventName,
+  type Ticket,
+  TicketId,
+  TicketKeyId,
+} from '@museum/domain'
+import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@museum/domain/examples'
 import { decodeImage } from '../test/decode-image.ts'
 import { readCode } from '../test/read-code.ts'
 import { cachingTicketRenderer, canvasTicketRenderer } from './index.ts'
@@ -30,23 +38,25 @@ const aTicket = (n: number) => anEventTicket({ ticketId: TicketId(exampleId(n)) 
 describe('cachingTicketRenderer', () => {
   it('returns the same array when a ticket is rendered again', async () => {
     const renderer = cachingTicketRenderer(recordingRenderer(), 1000)
-    const first = await renderer.render(aTicket(1))
-    expect(await renderer.render(aTicket(2))).not.toBe(first)
-    expect(await renderer.render(aTicket(1))).toBe(first)
+    const first = await renderer.render(aTicket(1), anAdmissionCode(aTicket(1)))
+    expect(await renderer.render(aTicket(2), anAdmissionCode(aTicket(2)))).not.toBe(first)
+    expect(await renderer.render(aTicket(1), anAdmissionCode(aTicket(1)))).toBe(first)
   })
 
   it('is part of canvasTicketRenderer, whose cache has the given size', async () => {
-    const first = await canvas.render(aTicket(1))
-    expect(await canvas.render(aTicket(1))).toBe(first)
+    const first = await canvas.render(aTicket(1), anAdmissionCode(aTicket(1)))
+    expect(await canvas.render(aTicket(1), anAdmissionCode(aTicket(1)))).toBe(first)
     const withoutCache = canvasTicketRenderer({ museumName: 'City Museum of Art and History', maxCachedBytes: 1 })
-    expect(await withoutCache.render(aTicket(1))).toEqual(first)
-    expect(await withoutCache.render(aTicket(1))).not.toBe(await withoutCache.render(aTicket(1)))
+    expect(await withoutCache.render(aTicket(1), anAdmissionCode(aTicket(1)))).toEqual(first)
+    expect(await withoutCache.render(aTicket(1), anAdmissionCode(aTicket(1)))).not.toBe(
+      await withoutCache.render(aTicket(1), anAdmissionCode(aTicket(1))),
+    )
   })
 
   it('renders a ticket once for requests that arrive while it is drawn', async () => {
     const { rendered, render } = recordingRenderer()
     const renderer = cachingTicketRenderer({ render }, 1000)
-    const images = await Promise.all([1, 1, 2, 1].map((n) => renderer.render(aTicket(n))))
+    const images = await Promise.all([1, 1, 2, 1].map((n) => renderer.render(aTicket(n), anAdmissionCode(aTicket(n)))))
     expect(rendered).toEqual([aTicket(1), aTicket(2)])
     expect(new Set(images).size).toBe(2)
   })
@@ -54,13 +64,13 @@ describe('cachingTicketRenderer', () => {
   it('evicts the image that has not been requested for the longest time when the cache is full', async () => {
     const { rendered, render } = recordingRenderer(100)
     const renderer = cachingTicketRenderer({ render }, 299)
-    for (const n of [1, 2, 1, 3, 1, 3, 2]) await renderer.render(aTicket(n))
+    for (const n of [1, 2, 1, 3, 1, 3, 2]) await renderer.render(aTicket(n), anAdmissionCode(aTicket(n)))
     expect(rendered).toEqual([1, 2, 3, 2].map(aTicket))
   })
 
   it('returns an image that is too large for the cache, or that is evicted while it is drawn', async () => {
     const tooSmall = cachingTicketRenderer(recordingRenderer(100), 99)
-    expect(await tooSmall.render(aTicket(1))).toHaveLength(100)
+    expect(await tooSmall.render(aTicket(1), anAdmissionCode(aTicket(1)))).toHaveLength(100)
 
     const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
     const slow: TicketRenderer = {
@@ -71,7 +81,7 @@ describe('cachingTicketRenderer', () => {
       },
     }
     const renderer = cachingTicketRenderer(slow, 100)
-    const images = Promise.all([1, 2, 3].map((n) => renderer.render(aTicket(n))))
+    const images = Promise.all([1, 2, 3].map((n) => renderer.render(aTicket(n), anAdmissionCode(aTicket(n)))))
     for (const index of [2, 1, 0]) {
       gates[index]!.resolve()
       await new Promise(setImmediate)
@@ -84,18 +94,21 @@ describe('cachingTicketRenderer', () => {
     let fails = true
     const renderer = cachingTicketRenderer(
       {
-        async render(ticket) {
+        async render(ticket, code) {
           if (fails) throw new Error('The font file is missing.')
-          return render(ticket)
+          return render(ticket, code)
         },
       },
       1000,
     )
-    const outcomes = await Promise.allSettled([renderer.render(aTicket(1)), renderer.render(aTicket(1))])
+    const outcomes = await Promise.allSettled([
+      renderer.render(aTicket(1), anAdmissionCode(aTicket(1))),
+      renderer.render(aTicket(1), anAdmissionCode(aTicket(1))),
+    ])
     for (const outcome of outcomes)
       expect(outcome).toEqual({ status: 'rejected', reason: new Error('The font file is missing.') })
     fails = false
-    expect(await renderer.render(aTicket(1))).toHaveLength(100)
+    expect(await renderer.render(aTicket(1), anAdmissionCode(aTicket(1)))).toHaveLength(100)
   })
 
   it('returns a cached image only for a ticket whose image would be identical', async () => {
@@ -115,10 +128,22 @@ describe('cachingTicketRenderer', () => {
     ]
     const { rendered, render } = recordingRenderer()
     const renderer = cachingTicketRenderer({ render }, 10_000)
-    for (const other of others) await renderer.render(other)
+    const code = anAdmissionCode(ticket)
+    for (const other of others) await renderer.render(other, code)
     expect(rendered).toEqual(others)
 
-    await renderer.render({ ...ticket, state: 'cancelled', purchaser: aGeneralTicket().purchaser })
+    await renderer.render({ ...ticket, state: 'cancelled', purchaser: aGeneralTicket().purchaser }, code)
     expect(rendered).toHaveLength(others.length)
+  })
+
+  it('does not return a cached image for another code of the same ticket, as after its key was revoked', async () => {
+    const ticket = aTicket(1)
+    const [revoked, current] = [1, 2].map((keyId) => anAdmissionCode({ ...ticket, signingKey: TicketKeyId(keyId) }))
+    const { render } = recordingRenderer()
+    const renderer = cachingTicketRenderer({ render }, 1_000)
+    const before = await renderer.render(ticket, revoked!)
+    const after = await renderer.render(ticket, current!)
+    expect(after).not.toBe(before)
+    expect(await renderer.render(ticket, current!)).toBe(after)
   })
 })

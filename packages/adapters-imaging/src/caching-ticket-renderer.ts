@@ -8,19 +8,22 @@ import { LRUCache } from 'lru-cache'
  * drawing is not cached.
  */
 export const cachingTicketRenderer = (renderer: TicketRenderer, maxBytes: number): TicketRenderer => {
-  const images = new LRUCache<string, Uint8Array, { ticket: Ticket }>({
+  const images = new LRUCache<string, Uint8Array, { ticket: Ticket; code: string }>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
-    fetchMethod: (_key, _stale, { context }) => renderer.render(context.ticket),
+    fetchMethod: (_key, _stale, { context }) => renderer.render(context.ticket, context.code),
     // An entry that is evicted while it is drawn still resolves for the callers that wait for it.
     ignoreFetchAbort: true,
   })
-  return { render: async (ticket) => (await images.fetch(shownFields(ticket), { context: { ticket } }))! }
+  return {
+    render: async (ticket, code) => (await images.fetch(shownFields(ticket, code), { context: { ticket, code } }))!,
+  }
 }
 
 /** The cache's key: all fields that the image shows. */
-const shownFields = (ticket: Ticket) =>
+const shownFields = (ticket: Ticket, code: string) =>
   JSON.stringify([
+    code,
     ticket.ticketId,
     ticket.confirmationCode,
     ticket.ticketDate,

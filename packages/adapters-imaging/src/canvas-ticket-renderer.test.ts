@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import { ticketRendererContract } from '@museum/application/contracts'
-import { CalendarDate, ConfirmationCode, Ticket } from '@museum/domain'
-import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
+import { CalendarDate, ConfirmationCode } from '@museum/domain'
+import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/domain/examples'
 import { create } from 'qrcode'
 import { aTicketTo } from '../test/a-ticket-to.ts'
-import { decodeImage } from '../test/decode-image.ts'
+import { type View, decodeImage } from '../test/decode-image.ts'
 import { drawLayout } from '../test/draw-layout.ts'
 import { type Pixels, colourAt, crop, inkBox, parseColour } from '../test/pixels.ts'
+import { layoutOf } from '../test/layout-of.ts'
 import { readCode } from '../test/read-code.ts'
+import { readCodeWithZxing } from '../test/read-code-with-zxing.ts'
 import { sampleTexts } from '../test/sample-texts.ts'
 import { colours } from './drawing/colours.ts'
-import { ticketLayout } from './drawing/ticket-layout.ts'
+import { qrCode } from './drawing/qr-code.ts'
 import { canvasTicketRenderer } from './index.ts'
 
 const museumName = 'City Museum of Art and History'
@@ -25,31 +27,53 @@ describe('the QR code of a ticket image', () => {
   const tickets = [
     ['general', aGeneralTicket()],
     ['event', anEventTicket()],
-    // A longer code, as a signed one would be.
-    ['long', anEventTicket({ confirmationCode: ConfirmationCode('ticket-event-abcdef-23456'.repeat(6)) })],
   ] as const
 
-  it.each([
-    { scale: 0.5 },
-    { scale: 0.35 },
-    { blur: 3 },
-    { degrees: 4 },
-    { degrees: -9 },
-    { degrees: 5, scale: 0.6, blur: 1 },
-  ])('is read when the camera is far away, rotated or out of focus: %j', async (view) => {
+  const readers = [
+    ['jsQR', readCode],
+    ['ZXing', readCodeWithZxing],
+  ] as const
+  const views: readonly (readonly [string, View])[] = [
+    ['as it is', {}],
+    ['small', { scale: 0.5 }],
+    ['smaller', { scale: 0.35 }],
+    ['out of focus', { blur: 3 }],
+    ['turned', { degrees: 4 }],
+    ['turned the other way', { degrees: -9 }],
+    ['turned by a quarter', { degrees: 90 }],
+    ['upside down', { degrees: 180 }],
+    ['turned, small and out of focus', { degrees: 5, scale: 0.6, blur: 1 }],
+    ['a poor JPEG', { jpegQuality: 10 }],
+    ['a small and poor JPEG', { scale: 0.5, jpegQuality: 20 }],
+    ['a turned, small and poor JPEG that is out of focus', { degrees: -7, scale: 0.6, blur: 1, jpegQuality: 25 }],
+  ]
+  const inAllWays = readers.flatMap(([reader, read]) =>
+    views.flatMap(([view, options]) =>
+      tickets.map(([type, ticket]) => [type, reader, view, ticket, read, options] as const),
+    ),
+  )
+
+  it.each(inAllWays)('of the %s ticket is read by %s: %s', async (_type, _reader, _view, ticket, read, options) => {
+    const image = await decodeImage(await ticketRenderer.render(ticket, anAdmissionCode(ticket)), options)
+    expect(await read(image)).toBe(anAdmissionCode(ticket))
+  })
+
+  it('is read below names of many scripts that are as long as can be', async () => {
     const ticket = aTicketTo('Ночь в музее 🎟️ 美術館の夜'.repeat(8), 'W'.repeat(255))
-    expect(readCode(await decodeImage(await ticketRenderer.render(ticket), view))).toBe(Ticket.admissionCode(ticket))
+    const image = await decodeImage(await ticketRenderer.render(ticket, anAdmissionCode(ticket)))
+    for (const [, read] of readers) expect(await read(image)).toBe(anAdmissionCode(ticket))
   })
 
   it.each(tickets)('is black on white, with modules that are squares of whole pixels: %s', async (_, ticket) => {
-    const layout = ticketLayout(ticket, museumName)
+    const layout = layoutOf(ticket, museumName)
     const { box, moduleSize } = layout.code
-    const { modules } = create(Ticket.admissionCode(ticket), { errorCorrectionLevel: 'M' })
+    const data = anAdmissionCode(ticket)
+    const { modules } = create([{ data, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M' })
     expect(moduleSize).toBeGreaterThanOrEqual(8)
     expect(box.width).toBe((modules.size + 8) * moduleSize)
     expect(box.height).toBe(box.width)
 
-    const code = crop(await decodeImage(await ticketRenderer.render(ticket)), box)
+    const code = crop(await decodeImage(await ticketRenderer.render(ticket, anAdmissionCode(ticket))), box)
     const wrongPixels: string[] = []
     for (let y = 0; y < code.height; y += 1)
       for (let x = 0; x < code.width; x += 1) {
@@ -61,18 +85,29 @@ describe('the QR code of a ticket image', () => {
     expect(wrongPixels).toEqual([])
   })
 
-  it.each(tickets)('has the smallest version that holds the payload: %s', (_, ticket) => {
-    const { size } = ticketLayout(ticket, museumName).code.qrCode
-    const version = (size - 17) / 4
-    const payload = Ticket.admissionCode(ticket)
-    expect(create(payload, { errorCorrectionLevel: 'M', version }).modules.size).toBe(size)
-    expect(() => create(payload, { errorCorrectionLevel: 'M', version: version - 1 })).toThrow(/version/i)
+  it.each([
+    ['general', 6, aGeneralTicket()],
+    ['event', 7, anEventTicket()],
+  ] as const)('has the smallest version in alphanumeric mode that holds the code: %s', (_, version, ticket) => {
+    const { qrCode: code, moduleSize } = layoutOf(ticket, museumName).code
+    expect([code.size, moduleSize]).toEqual([version * 4 + 17, 9])
+    const data = anAdmissionCode(ticket)
+    const options = (level: number) => ({ errorCorrectionLevel: 'M', version: level }) as const
+    const { segments } = create([{ data, mode: 'alphanumeric' }], options(version))
+    expect(segments.map(({ mode }) => mode.id)).toEqual(['Alphanumeric'])
+    expect(() => create([{ data, mode: 'alphanumeric' }], options(version - 1))).toThrow(/version/i)
+    expect(() => create([{ data: Buffer.from(data), mode: 'byte' }], options(version))).toThrow(/version/i)
+  })
+
+  it('is in byte mode when the text has other characters', () => {
+    expect(qrCode('m1:lower case').size).toBeGreaterThan(0)
+    expect(qrCode('a'.repeat(100)).size).toBeGreaterThan(qrCode('A'.repeat(100)).size)
   })
 })
 
 describe('a ticket image', () => {
   it('is opaque, 720 pixels wide and about 1240 high', () => {
-    const { width, height, data } = drawLayout(ticketLayout(anEventTicket(), museumName))
+    const { width, height, data } = drawLayout(layoutOf(anEventTicket(), museumName))
     expect(width).toBe(720)
     expect(height).toBeGreaterThan(1100)
     expect(height).toBeLessThan(1280)
@@ -87,7 +122,7 @@ describe('a ticket image', () => {
     ['one emoji joined from 127', '😀\u200d'.repeat(127), 'क्'.repeat(120)],
     ['both directions', 'abc עברית (12) عربي '.repeat(12), '\u202e\u2067abc\u202b'],
   ])('has nothing but background outside of the text blocks and the code: %s', (_, name, location) => {
-    const layout = ticketLayout(aTicketTo(name, location), 'Museum '.repeat(99))
+    const layout = layoutOf(aTicketTo(name, location), 'Museum '.repeat(99))
     const [withTexts, withoutTexts] = [drawLayout(layout), drawLayout({ ...layout, textBlocks: [] })]
     const outsideOfTexts = ({ data, ...size }: Pixels) => {
       const copy = { ...size, data: data.slice() }
@@ -102,7 +137,7 @@ describe('a ticket image', () => {
   })
 
   it.each(Object.entries(sampleTexts))('clips no letter of a line: %s', (_, name) => {
-    const layout = ticketLayout(aTicketTo(`${name} ÅÇÑgjpqy`, name), name)
+    const layout = layoutOf(aTicketTo(`${name} ÅÇÑgjpqy`, name), name)
     const image = drawLayout(layout)
     for (const { box, paragraph } of layout.textBlocks)
       for (const line of paragraph.lines.keys()) {
@@ -114,7 +149,7 @@ describe('a ticket image', () => {
 
   it('has a frame of another colour for general entry than for an event', async () => {
     const frameColours = [aGeneralTicket(), anEventTicket()].map(async (ticket) =>
-      colourAt(await decodeImage(await ticketRenderer.render(ticket)), 2, 2),
+      colourAt(await decodeImage(await ticketRenderer.render(ticket, anAdmissionCode(ticket))), 2, 2),
     )
     expect(await Promise.all(frameColours)).toEqual([colours.general, colours.event].map(parseColour))
     expect(colours.general).not.toBe(colours.event)
@@ -128,9 +163,14 @@ describe('a ticket image', () => {
       { ...aTicketTo('Night', 'Hall'), ticketDate: CalendarDate('2030-05-18') },
       { ...aTicketTo('Night', 'Hall'), confirmationCode: ConfirmationCode('ticket-event-abcdef-23457') },
     ]
-    const images = await Promise.all(tickets.map(async (ticket) => Buffer.from(await ticketRenderer.render(ticket))))
+    const images = await Promise.all(
+      tickets.map(async (ticket) => Buffer.from(await ticketRenderer.render(ticket, anAdmissionCode(ticket)))),
+    )
     expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(tickets.length)
-    const ofAnotherMuseum = await canvasTicketRenderer({ museumName: 'Another Museum' }).render(tickets[0]!)
+    const ofAnotherMuseum = await canvasTicketRenderer({ museumName: 'Another Museum' }).render(
+      tickets[0]!,
+      anAdmissionCode(tickets[0]!),
+    )
     expect(images[0]!.equals(ofAnotherMuseum)).toBe(false)
   })
 })

@@ -22,7 +22,7 @@ export const canvasTicketRenderer = ({
   maxCachedBytes = 16 * 1024 * 1024,
 }: CanvasTicketRendererOptions): TicketRenderer =>
   cachingTicketRenderer(
-    { render: async (ticket) => encodePng(await drawTicket({ ticket, museumName })) },
+    { render: async (ticket, code) => encodePng(await drawTicket({ ticket, code, museumName })) },
     maxCachedBytes,
   )
 

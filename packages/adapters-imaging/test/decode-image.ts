@@ -1,10 +1,13 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Pixels, canvasPixels } from './pixels.ts'
 
-/** Decodes an image file. With options the result is what a camera might see: smaller, rotated, out of focus. */
+/** What a camera might make of an image; `jpegQuality` is from 1 to 100. */
+export type View = Readonly<{ scale?: number; degrees?: number; blur?: number; jpegQuality?: number }>
+
+/** Decodes an image file. With options the result is what a camera might see: smaller, rotated, out of focus, compressed. */
 export const decodeImage = async (
   file: Uint8Array,
-  { scale = 1, degrees = 0, blur = 0 }: { scale?: number; degrees?: number; blur?: number } = {},
+  { scale = 1, degrees = 0, blur = 0, jpegQuality }: View = {},
 ): Promise<Pixels> => {
   const image = await loadImage(Buffer.from(file))
   const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)]
@@ -17,5 +20,5 @@ export const decodeImage = async (
   context.rotate((degrees * Math.PI) / 180)
   if (blur > 0) context.filter = `blur(${blur}px)`
   context.drawImage(image, -width / 2, -height / 2, width, height)
-  return canvasPixels(canvas)
+  return jpegQuality === undefined ? canvasPixels(canvas) : decodeImage(await canvas.encode('jpeg', jpegQuality))
 }

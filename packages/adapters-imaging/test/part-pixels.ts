@@ -1,12 +1,13 @@
 import type { EventTicket } from '@museum/domain'
-import { type TextPart, ticketLayout } from '../src/drawing/ticket-layout.ts'
+import type { TextPart } from '../src/drawing/ticket-layout.ts'
 import { aTicketTo } from './a-ticket-to.ts'
 import { drawLayout } from './draw-layout.ts'
+import { layoutOf } from './layout-of.ts'
 import { type Pixels, crop } from './pixels.ts'
 
 /** The pixels of one text of a ticket. */
 export const partPixels = (ticket: EventTicket, part: TextPart = 'event name', museumName = 'Museum'): Pixels => {
-  const layout = ticketLayout(ticket, museumName)
+  const layout = layoutOf(ticket, museumName)
   return crop(drawLayout(layout), layout.textBlocks.find((block) => block.part === part)!.box)
 }
 

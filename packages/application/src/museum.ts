@@ -20,6 +20,12 @@ import { type GetSpecialEvent, getSpecialEvent } from './special-events/get-spec
 import { type ListSpecialEvents, listSpecialEvents } from './special-events/list-special-events.ts'
 import { type RestoreSpecialEvent, restoreSpecialEvent } from './special-events/restore-special-event.ts'
 import { type UpdateSpecialEvent, updateSpecialEvent } from './special-events/update-special-event.ts'
+import { admissionCodes } from './ticket-keys/admission-codes.ts'
+import { type EnsureTicketKey, ensureTicketKey } from './ticket-keys/ensure-ticket-key.ts'
+import { type ListTicketKeys, listTicketKeys } from './ticket-keys/list-ticket-keys.ts'
+import { type RevokeTicketKey, revokeTicketKey } from './ticket-keys/revoke-ticket-key.ts'
+import { type RotateTicketKey, rotateTicketKey } from './ticket-keys/rotate-ticket-key.ts'
+import { ticketKeyCache } from './ticket-keys/ticket-key-cache.ts'
 import { type BuyMuseumTickets, buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
 import { type GetTicketCode, getTicketCode } from './tickets/get-ticket-code.ts'
 import { sellTicket } from './tickets/sell-ticket.ts'
@@ -47,6 +53,10 @@ export type Museum = Readonly<{
   getGeneralEntryAvailability: GetGeneralEntryAvailability
   buyMuseumTickets: BuyMuseumTickets
   getTicketCode: GetTicketCode
+  listTicketKeys: ListTicketKeys
+  ensureTicketKey: EnsureTicketKey
+  rotateTicketKey: RotateTicketKey
+  revokeTicketKey: RevokeTicketKey
   listAuditEntries: ListAuditEntries
   /** The operations that create, under a key: they take effect once, however often they are called. */
   idempotent: IdempotentOperations
@@ -55,7 +65,8 @@ export type Museum = Readonly<{
 /** Builds the operations on these ports. */
 export const openMuseum = (ports: MuseumPorts): Museum => {
   // One for purchases with and without a key, which share the contexts that it caches.
-  const sell = sellTicket(ports)
+  const keys = ticketKeyCache(ports)
+  const sell = sellTicket(ports, keys)
   return {
     getMuseumHours: getMuseumHours(ports),
     getSchedule: getSchedule(ports),
@@ -74,7 +85,11 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
     getGeneralEntryCapacity: getGeneralEntryCapacity(ports),
     getGeneralEntryAvailability: getGeneralEntryAvailability(ports),
     buyMuseumTickets: buyMuseumTickets(sell, ports),
-    getTicketCode: getTicketCode(ports),
+    getTicketCode: getTicketCode(admissionCodes(ports, keys), ports),
+    listTicketKeys: listTicketKeys(ports),
+    ensureTicketKey: ensureTicketKey(ports),
+    rotateTicketKey: rotateTicketKey(ports, keys.invalidate),
+    revokeTicketKey: revokeTicketKey(ports, keys.invalidate),
     listAuditEntries: listAuditEntries(ports),
     idempotent: idempotentOperations(sell, ports),
   }

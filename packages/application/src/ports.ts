@@ -4,6 +4,8 @@ import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
+import type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-algorithm.ts'
+import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 import type { TicketRenderer } from './tickets/ticket-renderer.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
 
@@ -16,6 +18,10 @@ export type MuseumPorts = Readonly<{
   idempotencyRecords: IdempotencyRecordRepository
   audit: AuditRepository
   ticketRenderer: TicketRenderer
+  ticketKeys: TicketKeyRepository
+  signatureAlgorithm: SignatureAlgorithm
+  /** A key pair whose private key is not stored. While it is given, no key pair is generated. */
+  givenTicketKey?: TicketKeyPair | undefined
   /** The current date in the museum's time zone. */
   today: () => CalendarDate
   now: () => Instant

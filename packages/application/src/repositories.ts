@@ -3,6 +3,7 @@ import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
+import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
 import type { UserRepository } from './users/user-repository.ts'
 
@@ -15,4 +16,5 @@ export type Repositories = Readonly<{
   users: UserRepository
   idempotencyRecords: IdempotencyRecordRepository
   audit: AuditRepository
+  ticketKeys: TicketKeyRepository
 }>

@@ -43,6 +43,18 @@ describe('a calendar date', () => {
     )
   })
 
+  it('is a number of days after 1970-01-01, and the date of that number', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(CalendarDate.toDays(CalendarDate(textOf(day)))).toBe(day)
+        expect(CalendarDate.ofDays(day)).toBe(textOf(day))
+      }),
+    )
+    expect(CalendarDate.ofDays(0)).toBe('1970-01-01')
+    expect(CalendarDate.ofDays(2_932_896)).toBe(CalendarDate.last)
+    for (const number of [-1, 2_932_897, 0.5, Number.NaN]) expect(CalendarDate.ofDays(number)).toBeUndefined()
+  })
+
   it('plus a number of days is that many days later, and never after the last supported date', () => {
     expect(CalendarDate.plusDays(CalendarDate('2024-02-28'), 1)).toBe('2024-02-29')
     expect(CalendarDate.plusDays(CalendarDate('2030-05-01'), 365)).toBe('2031-05-01')

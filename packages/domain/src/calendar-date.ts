@@ -33,6 +33,11 @@ export const CalendarDate = Object.assign(
   {
     /** The last supported date. */
     last,
+    /** The number of days since 1970-01-01. */
+    toDays: (date: CalendarDate): number => dayNumber(date),
+    /** The date so many days after 1970-01-01; `undefined` for a number that is no supported date's. */
+    ofDays: (days: number): CalendarDate | undefined =>
+      Number.isInteger(days) && days >= 0 && days <= dayNumber(last) ? (textOfDay(days) as CalendarDate) : undefined,
     weekday: (date: CalendarDate): Weekday => weekdays[(dayNumber(date) + 3) % 7]!,
     /** The date `days` later, or the last supported date where that is earlier. */
     plusDays(date: CalendarDate, days: number): CalendarDate {

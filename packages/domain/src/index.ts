@@ -27,6 +27,7 @@ export {
 } from './special-event/special-event.ts'
 export { Occurrence } from './special-event/occurrence.ts'
 export { codePoints } from './text.ts'
+export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
 export { ConfirmationCode } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
 export {
@@ -43,6 +44,7 @@ export {
   ticketCancelled,
   ticketNotFound,
 } from './ticket/ticket.ts'
+export { type CurrentTicketKey, TicketKey, TicketKeyId, type TicketKeyNotFound } from './ticket/ticket-key.ts'
 export { type TicketState, ticketState } from './ticket/ticket-state.ts'
 export type { TicketType } from './ticket/ticket-type.ts'
 export { EventId, TicketId } from './uuid.ts'

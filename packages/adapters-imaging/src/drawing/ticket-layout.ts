@@ -1,4 +1,4 @@
-import { Ticket } from '@museum/domain'
+import type { Ticket } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
 import { type Language, languageOf } from '../text/language-of.ts'
 import { type Paragraph, typeset } from '../text/typeset.ts'
@@ -41,14 +41,17 @@ const width = 720
 const frameWidth = 20
 const column = { x: 80, width: width - 2 * 80 }
 const minHeadlineHeight = 290
-const maxCodeWidth = 456
+const maxCodeWidth = 480
 const minModuleSize = 8
 
 /** The width of the quiet zone on each side of a QR code, in modules, as its standard requires. */
 export const quietZone = 4
 
-/** Sets the texts of a ticket and places them below each other. Throws an `Error` when the code is too large to print. */
-export const ticketLayout = (ticket: Ticket, museumName: string): TicketLayout => {
+/**
+ * Sets the texts of a ticket and places them below each other, with a QR code of `code`. Throws an `Error` when that is too
+ * large to print.
+ */
+export const ticketLayout = (ticket: Ticket, code: string, museumName: string): TicketLayout => {
   const texts = ticket.ticketType === 'event' ? [museumName, ticket.event.name, ticket.event.location] : [museumName]
   const accent = colours[ticket.ticketType]
   const language = (text: string) => languageOf(text, texts.join(' '))
@@ -87,15 +90,15 @@ export const ticketLayout = (ticket: Ticket, museumName: string): TicketLayout =
   const dateEnd = place('date', dateY, setCached(writtenDate(ticket.ticketDate), 'date'), colours.ink)
 
   const perforationY = dateEnd + 32
-  const code = placeCode(Ticket.admissionCode(ticket), perforationY + 32)
-  const codeEnd = code.box.y + code.box.height
+  const placedCode = placeCode(code, perforationY + 32)
+  const codeEnd = placedCode.box.y + placedCode.box.height
   const confirmationCode = set(ticket.confirmationCode, 'confirmationCode')
   const confirmationEnd = place('confirmation code', codeEnd + 20, confirmationCode, colours.ink)
   const end = place('ticket id', confirmationEnd + 6, set(ticket.ticketId, 'ticketId'), colours.muted)
 
   const height = end + 40 + frameWidth
   const card = { x: frameWidth, y: frameWidth, width: width - 2 * frameWidth, height: height - 2 * frameWidth }
-  return { width, height, accent, card, perforationY, emblem, ornament, textBlocks, code }
+  return { width, height, accent, card, perforationY, emblem, ornament, textBlocks, code: placedCode }
 }
 
 const typesetInStyle = (style: TextStyleName, text: string, language: Language) =>

@@ -4,10 +4,11 @@ import { decode } from 'fast-png'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
 import { decodeImage } from '../../test/decode-image.ts'
 import { drawLayout } from '../../test/draw-layout.ts'
+import { layoutOf } from '../../test/layout-of.ts'
 import { type Pixels, crop } from '../../test/pixels.ts'
 import { sampleTexts } from '../../test/sample-texts.ts'
 import { colours } from '../drawing/colours.ts'
-import { type TicketLayout, ticketLayout } from '../drawing/ticket-layout.ts'
+import type { TicketLayout } from '../drawing/ticket-layout.ts'
 import { composeImage } from './compose-image.ts'
 import { encodePng } from './encode-png.ts'
 
@@ -31,15 +32,15 @@ const invisible = 3
 
 describe('composeImage', () => {
   const layouts: [string, TicketLayout][] = [
-    ['general', ticketLayout(aGeneralTicket(), museumName)],
-    ['in three lines', ticketLayout(aTicketTo('Night at the Museum '.repeat(12), 'Hall '.repeat(50)), museumName)],
-    ['of a museum in two lines', ticketLayout(anEventTicket(), 'Museum '.repeat(9))],
-    ['of a museum without a name', ticketLayout(anEventTicket(), '')],
-    ['with accents', ticketLayout(aTicketTo('a\u0301\u0302\u0303 Z\u0301\u0323'), museumName)],
-    ['with emoji everywhere', ticketLayout(aTicketTo('🦕 Night', '🏛️ Hall'), '🌙 Museum')],
+    ['general', layoutOf(aGeneralTicket(), museumName)],
+    ['in three lines', layoutOf(aTicketTo('Night at the Museum '.repeat(12), 'Hall '.repeat(50)), museumName)],
+    ['of a museum in two lines', layoutOf(anEventTicket(), 'Museum '.repeat(9))],
+    ['of a museum without a name', layoutOf(anEventTicket(), '')],
+    ['with accents', layoutOf(aTicketTo('a\u0301\u0302\u0303 Z\u0301\u0323'), museumName)],
+    ['with emoji everywhere', layoutOf(aTicketTo('🦕 Night', '🏛️ Hall'), '🌙 Museum')],
     ...Object.entries(sampleTexts).map(([script, text]): [string, TicketLayout] => [
       script,
-      ticketLayout(aTicketTo(text, text), text),
+      layoutOf(aTicketTo(text, text), text),
     ]),
   ]
 
@@ -49,7 +50,7 @@ describe('composeImage', () => {
     expect(await maxDifference(layout)).toBeLessThanOrEqual(invisible)
   })
 
-  const layout = ticketLayout(anEventTicket(), museumName)
+  const layout = layoutOf(anEventTicket(), museumName)
   const { card, ornament } = layout
   it.each<[string, Partial<TicketLayout>]>([
     ['accent', { accent: colours.general }],
@@ -71,14 +72,14 @@ describe('composeImage', () => {
   })
 
   it('keeps the exact colours of emoji', async () => {
-    const ticket = ticketLayout(aTicketTo('🦕👨‍👩‍👧‍👦🎟️🌈', 'Hall 🎨'), museumName)
+    const ticket = layoutOf(aTicketTo('🦕👨‍👩‍👧‍👦🎟️🌈', 'Hall 🎨'), museumName)
     const [image, plain] = [await decodeImage(await imageOf(ticket)), drawLayout(ticket)]
     for (const { box } of ticket.textBlocks.filter(({ part }) => part === 'event name' || part === 'location'))
       expect(samePixels(crop(image, box), crop(plain, box))).toBe(true)
   })
 
   it('uses a palette of one byte a pixel, and three bytes a pixel only for a ticket with emoji', async () => {
-    const withoutEmoji = decode(await imageOf(ticketLayout(aTicketTo('美術館の夜', 'قاعة'), museumName)), {
+    const withoutEmoji = decode(await imageOf(layoutOf(aTicketTo('美術館の夜', 'قاعة'), museumName)), {
       checkCrc: true,
     })
     expect(withoutEmoji).toMatchObject({ depth: 8, channels: 1 })
@@ -89,13 +90,13 @@ describe('composeImage', () => {
         [255, 255, 255],
       ]),
     )
-    expect(decode(await imageOf(ticketLayout(aTicketTo('Night 🌙'), museumName)), { checkCrc: true }).channels).toBe(3)
+    expect(decode(await imageOf(layoutOf(aTicketTo('Night 🌙'), museumName)), { checkCrc: true }).channels).toBe(3)
   })
 
   it('composes the same image after its parts were evicted from the caches', async () => {
-    const aTicket = () => imageOf(ticketLayout(anEventTicket(), museumName))
+    const aTicket = () => imageOf(layoutOf(anEventTicket(), museumName))
     const first = await aTicket()
-    for (let other = 0; other < 110; other += 1) composeImage(ticketLayout(aTicketTo(`Night ${other}`), museumName))
+    for (let other = 0; other < 110; other += 1) composeImage(layoutOf(aTicketTo(`Night ${other}`), museumName))
     for (let extra = 1; extra < 10; extra += 1) composeImage({ ...layout, height: layout.height + extra })
     expect(await aTicket()).toEqual(first)
   })

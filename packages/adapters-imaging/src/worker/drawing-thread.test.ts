@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { ConfirmationCode } from '@museum/domain'
-import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
+import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/domain/examples'
 import { canvasTicketRenderer } from '../index.ts'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
 import { type DrawingThreadOptions, drawingThread } from './drawing-thread.ts'
@@ -18,7 +17,7 @@ const workerModule = pathToFileURL(childScript('scripted-drawing-worker'))
 const scripted = (options: DrawingThreadOptions = {}) => {
   const draw = drawingThread({ workerModule, ...options })
   return async (behaviour: string) =>
-    draw({ ticket: aGeneralTicket(), museumName: behaviour }).then(
+    draw({ ticket: aGeneralTicket(), code: '', museumName: behaviour }).then(
       ({ height }) => height,
       (error: unknown) => error,
     )
@@ -35,7 +34,7 @@ describe('drawingThread', () => {
     const renderer = canvasTicketRenderer({ museumName: 'Museum' })
 
     const [processBefore, threadBefore] = [process.cpuUsage(), process.threadCpuUsage()]
-    await renderer.render(ticket)
+    await renderer.render(ticket, anAdmissionCode(ticket))
     const mainThread = cpuMilliseconds(process.threadCpuUsage(threadBefore))
     const allThreads = cpuMilliseconds(process.cpuUsage(processBefore))
     expect(mainThread / allThreads).toBeLessThan(0.25)
@@ -46,8 +45,7 @@ describe('drawingThread', () => {
     expect(await draw('respond with an error')).toEqual(failed('The font file is missing.'))
     expect(await draw('draw')).toBe(2)
 
-    const confirmationCode = ConfirmationCode('ticket-event-abcdef-23456'.repeat(30))
-    const tooLong = canvasTicketRenderer({ museumName: 'Museum' }).render(anEventTicket({ confirmationCode }))
+    const tooLong = canvasTicketRenderer({ museumName: 'Museum' }).render(anEventTicket(), 'X'.repeat(1_000))
     await expect(tooLong).rejects.toThrow(/^A code of \d+ modules a side does not fit on a ticket\.$/)
   })
 
@@ -80,7 +78,7 @@ describe('drawingThread', () => {
   it('rejects each ticket when the worker module cannot be loaded', async () => {
     const draw = drawingThread({ workerModule: new URL('./missing.ts', workerModule) })
     for (const drawing of [1, 2])
-      await expect(draw({ ticket: aGeneralTicket(), museumName: `${drawing}` })).rejects.toMatchObject({
+      await expect(draw({ ticket: aGeneralTicket(), code: '', museumName: `${drawing}` })).rejects.toMatchObject({
         message: expect.stringContaining('missing.ts'),
       })
   })
@@ -88,8 +86,8 @@ describe('drawingThread', () => {
   it('rejects a ticket that cannot be sent to the thread, and draws the next one', async () => {
     const draw = drawingThread({ workerModule })
     const ticket = { ...aGeneralTicket(), unexpected: () => {} }
-    await expect(draw({ ticket, museumName: 'draw' })).rejects.toMatchObject({ name: 'DataCloneError' })
-    expect(await draw({ ticket: aGeneralTicket(), museumName: 'draw' })).toMatchObject({ height: 1 })
+    await expect(draw({ ticket, code: '', museumName: 'draw' })).rejects.toMatchObject({ name: 'DataCloneError' })
+    expect(await draw({ ticket: aGeneralTicket(), code: '', museumName: 'draw' })).toMatchObject({ height: 1 })
   })
 
   it('rejects a ticket with Unavailable, and does not draw it, after the queue timeout', async () => {

@@ -4,8 +4,8 @@ import { Unavailable } from '@museum/application'
 import type { Ticket } from '@museum/domain'
 import type { PngImage } from '../image/encode-png.ts'
 
-/** A message to the worker thread: a ticket to draw. */
-export type DrawingRequest = Readonly<{ ticket: Ticket; museumName: string }>
+/** A message to the worker thread: a ticket to draw, and the content of its QR code. */
+export type DrawingRequest = Readonly<{ ticket: Ticket; code: string; museumName: string }>
 
 /** The worker thread's response to a `DrawingRequest`. */
 export type DrawingResult = Readonly<{ image: PngImage }> | Readonly<{ error: unknown }>

@@ -10,6 +10,6 @@ process.on('worker', () => (started += 1))
 const one = canvasTicketRenderer({ museumName: 'One Museum' })
 const other = canvasTicketRenderer({ museumName: 'Another Museum' })
 const before = started
-await one.render(anEventTicket())
-await Promise.all([one.render(aTicketTo('Night')), other.render(aTicketTo('Day'))])
+await one.render(anEventTicket(), 'M1:')
+await Promise.all([one.render(aTicketTo('Night'), 'M1:'), other.render(aTicketTo('Day'), 'M1:')])
 process.stdout.write(JSON.stringify({ before, after: started }))

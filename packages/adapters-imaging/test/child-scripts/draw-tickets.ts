@@ -4,11 +4,12 @@ import { EventName } from '@museum/domain'
 import { aGeneralTicket } from '@museum/domain/examples'
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
-import { type TicketLayout, ticketLayout } from '../../src/drawing/ticket-layout.ts'
+import type { TicketLayout } from '../../src/drawing/ticket-layout.ts'
 import { prepareContext } from '../../src/text/drawing-context.ts'
 import { typefacesFor } from '../../src/text/fonts.ts'
 import { aTicketTo } from '../a-ticket-to.ts'
 import { drawLayout } from '../draw-layout.ts'
+import { layoutOf } from '../layout-of.ts'
 import { canvasPixels, inkHash } from '../pixels.ts'
 import { sampleTexts } from '../sample-texts.ts'
 
@@ -47,7 +48,7 @@ const texts = [...Object.values(sampleTexts), ...difficultTexts, ...randomTexts]
 const images: string[] = []
 for (let index = 0; index < texts.length; index += 3) {
   const [name, location = 'Hall', museumName = 'Museum'] = texts.slice(index)
-  images.push(hashOf(ticketLayout(aTicketTo(name!, location), museumName)))
+  images.push(hashOf(layoutOf(aTicketTo(name!, location), museumName)))
 }
-images.push(hashOf(ticketLayout(aGeneralTicket(), 'City Museum')))
+images.push(hashOf(layoutOf(aGeneralTicket(), 'City Museum')))
 process.stdout.write(JSON.stringify({ fallback: hashOfFallback(), images }))

@@ -4,6 +4,7 @@ import { type Role, roles } from './role.ts'
 
 const admin: readonly Role[] = ['admin']
 const boxOffice: readonly Role[] = ['admin', 'box-office']
+const gate: readonly Role[] = ['admin', 'gate']
 const staff: readonly Role[] = ['admin', 'box-office', 'gate']
 const everyRole: readonly Role[] = roles
 
@@ -30,6 +31,10 @@ export const permissions = {
   getEventAvailability: everyRole,
   buyMuseumTickets: boxOffice,
   getTicketCode: staff,
+  listTicketKeys: gate,
+  ensureTicketKey: admin,
+  rotateTicketKey: admin,
+  revokeTicketKey: admin,
   listAuditEntries: admin,
   addUser: admin,
   addFirstUser: admin,

@@ -17,6 +17,7 @@ import {
   type SpecialEventChanges,
   type Ticket,
   TicketId,
+  TicketKeyId,
   TimeOfDay,
   isRefusal,
 } from '@museum/domain'
@@ -57,6 +58,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
         purchaser: { email: Email('Élodie+Ünal@例え.jp'), phone: Phone('+1(234)-567-8910') },
         soldAt: Instant(Number.MAX_SAFE_INTEGER),
         soldBy: `box office 🗝️ ${'é'.repeat(240)}`,
+        signingKey: TicketKeyId(255),
       })
       const { soldBy: _, ...withoutSeller } = aGeneralTicket(numbered(8))
       for (const ticket of [general, event, withoutSeller]) {

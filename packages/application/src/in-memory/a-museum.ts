@@ -5,6 +5,7 @@ import type { MuseumPorts } from '../ports.ts'
 import type { UserPorts } from '../users/user-ports.ts'
 import { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'
 import { inMemoryRepositories } from './in-memory-repositories.ts'
+import { inMemorySignatureAlgorithm } from './in-memory-signature-algorithm.ts'
 import { inMemoryTicketRenderer } from './in-memory-ticket-renderer.ts'
 
 /**
@@ -16,6 +17,7 @@ export const inMemoryPorts = (but: Partial<MuseumPorts> = {}) => {
   return {
     ...inMemoryRepositories(now),
     ticketRenderer: inMemoryTicketRenderer(),
+    signatureAlgorithm: inMemorySignatureAlgorithm(),
     today: () => CalendarDate('2030-05-01'),
     now,
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),

@@ -6,6 +6,7 @@ import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-rec
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
 import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
 import { emptyStore } from './in-memory-store.ts'
+import { inMemoryTicketKeyRepository } from './in-memory-ticket-key-repository.ts'
 import { inMemoryTicketRepository } from './in-memory-ticket-repository.ts'
 import { inMemoryUserRepository } from './in-memory-user-repository.ts'
 
@@ -18,6 +19,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     museumHours: inMemoryMuseumHoursRepository(store),
     capacities: inMemoryCapacityRepository(store),
     users: inMemoryUserRepository(store),
+    ticketKeys: inMemoryTicketKeyRepository(store),
     audit: inMemoryAuditRepository(store),
     idempotencyRecords: inMemoryIdempotencyRecordRepository(store),
   }

@@ -7,12 +7,14 @@ import {
   type SpecialEvent,
   type Ticket,
   type TicketId,
+  type TicketKeyId,
   TimeOfDay,
   type Weekday,
   weekdays,
 } from '@museum/domain'
 import type { AuditEntry, NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
+import type { StoredTicketKey } from '../ticket-keys/ticket-key-repository.ts'
 import type { User } from '../users/user.ts'
 
 type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
@@ -34,6 +36,7 @@ export type InMemoryStore = Readonly<{
     removeBefore: (moment: number) => number
   }>
   users: Map<string, User>
+  ticketKeys: Map<TicketKeyId, StoredTicketKey>
   audit: Readonly<{
     entries: readonly AuditEntry[]
     add: (entry: NewAuditEntry) => void
@@ -71,6 +74,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
       },
     },
     users: new Map(),
+    ticketKeys: new Map(),
     audit: { entries, add: (entry) => void entries.push({ ...entry, auditId: entries.length + 1 }) },
     now,
   }

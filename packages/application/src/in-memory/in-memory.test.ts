@@ -6,8 +6,10 @@ import {
   idempotencyRecordRepositoryContract,
   museumHoursRepositoryContract,
   passwordHasherContract,
+  signatureAlgorithmContract,
   specialEventRepositoryContract,
   systemPortsContract,
+  ticketKeyRepositoryContract,
   ticketRendererContract,
   ticketRepositoryContract,
   userRepositoryContract,
@@ -17,6 +19,7 @@ import {
   inMemoryPasswordHasher,
   inMemoryPorts,
   inMemoryRepositories,
+  inMemorySignatureAlgorithm,
   inMemoryTicketRenderer,
   readInMemoryTicket,
 } from './index.ts'
@@ -35,6 +38,8 @@ museumHoursRepositoryContract('memory', open)
 specialEventRepositoryContract('memory', open)
 ticketRepositoryContract('memory', open)
 userRepositoryContract('memory', open)
+ticketKeyRepositoryContract('memory', open)
+signatureAlgorithmContract('memory', inMemorySignatureAlgorithm())
 ticketRendererContract('memory', async () => ({ ticketRenderer: inMemoryTicketRenderer(), read: readInMemoryTicket }))
 credentialVerifierContract('memory', async (users) => {
   const enabled = users.filter(({ isEnabled }) => isEnabled)

@@ -7,10 +7,12 @@ import {
   SpecialEvent,
   Ticket,
   TicketId,
+  TicketKey,
   type TicketOrder,
   isRefusal,
 } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
+import type { TicketKeyCache } from '../ticket-keys/ticket-key-cache.ts'
 import { Unavailable } from '../unavailable.ts'
 import { type StoredContext, purchaseContexts } from './purchase-contexts.ts'
 import {
@@ -43,15 +45,16 @@ const maxDecisions = 3
  * rejects the ticket; then, and instead of refusing, the context is read and the purchase is decided again. When the context
  * that was read has changed too, three times in all, it throws `Unavailable`, and nothing is stored.
  */
-export const sellTicket = (ports: SellTicketPorts): SellTicket => {
+export const sellTicket = (ports: SellTicketPorts, ticketKeys: TicketKeyCache): SellTicket => {
   const contexts = purchaseContexts(ports)
   return async (order, soldBy, store) => {
     const { today, now, newId, randomInt, generalPrice, currency } = ports
     const ticketId = TicketId(newId())
+    const signingKey = TicketKey.current(await ticketKeys.keys())?.keyId
     const decide = (stored: StoredContext, isSoldOut = false) =>
       Ticket.purchase(
         order,
-        { ...stored, isSoldOut, today: today(), now: now(), soldBy, generalPrice, currency },
+        { ...stored, isSoldOut, today: today(), now: now(), soldBy, signingKey, generalPrice, currency },
         { ticketId, confirmationCode: ConfirmationCode.draw(order.ticketType, randomInt) },
       )
     let context = contexts.cached(order)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import {
+  AdmissionCode,
   CalendarDate,
   EventId,
   Instant,
   type PlaceLimit,
   Price,
   SpecialEvent,
-  Ticket,
+  type Ticket,
   TicketId,
   eventNotFound,
   isRefusal,
@@ -305,13 +306,23 @@ describe('tickets', () => {
     expect(drawn).toBe(6 * 11)
   })
 
-  it('have an image with the admission code', async () => {
-    const museum = aMuseum()
-    const ticket = await bought(museum.buyMuseumTickets(anOrder()))
-    const code = await museum.getTicketCode(ticket.ticketId)
-    if (isRefusal(code)) throw new Error(code.because)
-    expect(code.ticket).toEqual(ticket)
-    expect(await readInMemoryTicket(code.image)).toBe(Ticket.admissionCode(ticket))
+  it('have an image with a signed code that says what they are for', async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
+    const museum = aMuseum(ports)
+    for (const order of [anOrder(), eventOrder]) {
+      const ticket = await bought(museum.buyMuseumTickets(order))
+      const code = await museum.getTicketCode(ticket.ticketId)
+      if (isRefusal(code)) throw new Error(code.because)
+      expect(code.ticket).toEqual(ticket)
+      expect(AdmissionCode.decode(await readInMemoryTicket(code.image))?.content).toEqual({
+        keyId: 1,
+        ticketId: ticket.ticketId,
+        ticketDate: order.ticketDate,
+        ticketType: order.ticketType,
+        ...(order === eventOrder && { eventId, occurrenceNumber: 1 }),
+      })
+    }
   })
 
   it('for a past date still have an image', async () => {

@@ -1,5 +1,6 @@
-import type { Schedule, SpecialEventDraft, TicketIdentity } from '../index.ts'
+import type { Schedule, SpecialEventDraft, Ticket, TicketIdentity } from '../index.ts'
 import {
+  AdmissionCode,
   CalendarDate,
   ConfirmationCode,
   type PurchaseContext,
@@ -18,6 +19,8 @@ import {
   Price,
   SpecialEvent,
   TicketId,
+  type TicketKey,
+  TicketKeyId,
   type TicketOrder,
   TimeOfDay,
   weekdays,
@@ -103,6 +106,24 @@ export const anEventTicket = (but: Partial<EventTicket> = {}): EventTicket => {
     ...sold,
     ...but,
   }
+}
+
+/** The first key of a museum. Its public key is that of the first test vector of RFC 8032. Say what should differ. */
+export const aTicketKey = (but: Partial<TicketKey> = {}): TicketKey => ({
+  keyId: TicketKeyId(1),
+  publicKey: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  createdAt: Instant(Date.UTC(2030, 3, 30)),
+  ...but,
+})
+
+/** A code of the ticket, with a signature that is not one. */
+export const anAdmissionCode = (ticket: Ticket): string => {
+  const bytes = AdmissionCode.signedBytesOf(AdmissionCode.contentOf(ticket, ticket.signingKey ?? TicketKeyId(1)))
+  let seed = bytes.reduce((sum, byte) => (sum * 31 + byte) % 2_147_483_647, 1)
+  return AdmissionCode.encode(
+    bytes,
+    Uint8Array.from({ length: 64 }, () => (seed = (seed * 48_271) % 2_147_483_647)),
+  )
 }
 
 /** Hours from their texts. */

@@ -4,7 +4,6 @@ import {
   aGeneralTicket,
   aSpecialEvent,
   aTicketIdentity,
-  anEventTicket,
   anOrder,
   exampleId,
   someDates,
@@ -17,6 +16,7 @@ import {
   SpecialEvent,
   Ticket,
   TicketId,
+  TicketKeyId,
   isRefusal,
   ticketCancelled,
   ticketNotFound,
@@ -121,6 +121,15 @@ describe('an event ticket', () => {
     expect(ticket).not.toHaveProperty('soldBy')
   })
 
+  it('keeps the ticket key under which it is sold', () => {
+    const ticket = Ticket.purchase(eventOrder, { ...context, event, signingKey: TicketKeyId(7) }, identity)
+    expect(ticket).toMatchObject({ signingKey: 7 })
+  })
+
+  it('has no ticket key where the museum has none', () => {
+    expect(Ticket.purchase(eventOrder, { ...context, event }, identity)).not.toHaveProperty('signingKey')
+  })
+
   it('is sold although the museum is closed', () => {
     expect(isRefusal(Ticket.purchase(eventOrder, { ...context, event, openingHours: undefined }, identity))).toBe(false)
   })
@@ -174,12 +183,6 @@ describe('an event ticket', () => {
 })
 
 describe('a ticket', () => {
-  it.each([aGeneralTicket(), anEventTicket()])(
-    'has an admission code of its ticketId and confirmation code',
-    (ticket) => {
-      expect(Ticket.admissionCode(ticket)).toBe(`${ticket.ticketId}.${ticket.confirmationCode}`)
-    },
-  )
   it('that is not found, or cancelled, is named in the refusal', () => {
     const { ticketId } = aGeneralTicket()
     expect(ticketNotFound(ticketId)).toEqual({

@@ -7,6 +7,7 @@ import { type EventNotFound, SpecialEvent, eventNotFound } from '../special-even
 import type { EventId, TicketId } from '../uuid.ts'
 import type { ConfirmationCode } from './confirmation-code.ts'
 import type { Purchaser } from './purchaser.ts'
+import type { TicketKeyId } from './ticket-key.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { TicketType } from './ticket-type.ts'
 
@@ -25,6 +26,8 @@ export type PurchaseContext = Readonly<{
   now: Instant
   /** The user who sells the ticket, where it is known. */
   soldBy?: string | undefined
+  /** The key that signs the code of the ticket; none as long as the museum has no key. */
+  signingKey?: TicketKeyId | undefined
   /** The event that the order names, if there is one. */
   event: SpecialEvent | undefined
   /** The museum's hours on the order's date; none when it is closed. */
@@ -48,6 +51,8 @@ type SoldTicket = TicketIdentity &
     soldAt?: Instant
     /** The user who sold the ticket. */
     soldBy?: string
+    /** The ticket key under which the ticket was sold. Absent for tickets that were sold before codes were signed. */
+    signingKey?: TicketKeyId
   }>
 
 export type GeneralTicket = SoldTicket & Readonly<{ ticketType: 'general' }>
@@ -74,9 +79,9 @@ export const Ticket = {
    */
   purchase(order: TicketOrder, context: PurchaseContext, identity: TicketIdentity): Ticket | PurchaseRefusal {
     const { ticketType, eventId, ticketDate, purchaser } = order
-    const { today, event, openingHours, isSoldOut, generalPrice, currency, now, soldBy } = context
+    const { today, event, openingHours, isSoldOut, generalPrice, currency, now, soldBy, signingKey } = context
     const sold = { ticketDate, purchaser, currency, state: 'valid', ...identity, soldAt: now } as const
-    const seller = soldBy === undefined ? {} : { soldBy }
+    const known = { ...(soldBy !== undefined && { soldBy }), ...(signingKey !== undefined && { signingKey }) }
     const faults: MemberFault[] = []
     if (ticketDate < today) faults.push(dateInThePast(ticketDate, today))
 
@@ -84,7 +89,7 @@ export const Ticket = {
       if (openingHours === undefined) faults.push(museumClosed(ticketDate))
       if (faults.length > 0) return refusalOf(faults)
       if (isSoldOut) return soldOut(ticketDate)
-      return { ticketType, price: generalPrice, ...sold, ...seller }
+      return { ticketType, price: generalPrice, ...sold, ...known }
     }
 
     if (eventId === undefined) return refusalOf([eventIdRequired, ...faults])
@@ -95,11 +100,8 @@ export const Ticket = {
     if (isSoldOut) return soldOut(ticketDate)
     const { name, location, price } = event
     const snapshot = { eventId, name, location }
-    return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, price, ...sold, ...seller }
+    return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, price, ...sold, ...known }
   },
-
-  /** The only content of the code on the ticket image: the ticketId, a full stop, the confirmation code. */
-  admissionCode: ({ ticketId, confirmationCode }: TicketIdentity): string => `${ticketId}.${confirmationCode}`,
 }
 
 const refusalOf = (faults: readonly MemberFault[]): Refusal<'validation-failed' | 'museum-closed'> => {

@@ -1,0 +1,54 @@
+import { AdmissionCode, type AdmissionCodeContent, type Refusal, type Ticket, TicketKey, refuse } from '@museum/domain'
+import type { MuseumPorts } from '../ports.ts'
+import { Unavailable } from '../unavailable.ts'
+import { privateKeyOf, signingKeysOf } from './private-key-of.ts'
+import type { TicketKeyCache } from './ticket-key-cache.ts'
+
+type BadSignature = Refusal<'bad-signature'>
+
+/** Signs and verifies the codes of tickets with the keys as they were stored at most 5 seconds ago. */
+export type AdmissionCodes = Readonly<{
+  /**
+   * The text of the code of a ticket: the same each time, as long as its key is valid. Throws `Unavailable` when this
+   * program can sign with no key.
+   */
+  codeOf: (ticket: Ticket) => Promise<string>
+  /** What a code says, if the signature is right and by a key that is not revoked. It does not look up the ticket. */
+  verify: (text: string) => Promise<AdmissionCodeContent | BadSignature>
+}>
+
+/** How many codes are cached: more than images are. A ticket never changes in what its code says. */
+const maxCached = 1_000
+
+export const admissionCodes = (
+  { signatureAlgorithm, givenTicketKey }: Pick<MuseumPorts, 'signatureAlgorithm' | 'givenTicketKey'>,
+  { keys }: TicketKeyCache,
+): AdmissionCodes => {
+  const codes = new Map<string, string>()
+  return {
+    async codeOf(ticket) {
+      const key = TicketKey.ofTicket(signingKeysOf(await keys(), givenTicketKey), ticket.signingKey)
+      if (key === undefined) throw new Unavailable('The code of a ticket cannot be signed: the private key is missing')
+      const cacheKey = `${key.publicKey} ${ticket.ticketId}`
+      const cached = codes.get(cacheKey)
+      if (cached !== undefined) return cached
+      const bytes = AdmissionCode.signedBytesOf(AdmissionCode.contentOf(ticket, key.keyId))
+      const signature = await signatureAlgorithm.sign(privateKeyOf(key, givenTicketKey)!, bytes)
+      const code = AdmissionCode.encode(bytes, signature)
+      codes.set(cacheKey, code)
+      if (codes.size > maxCached) codes.delete(codes.keys().next().value!)
+      return code
+    },
+    async verify(text) {
+      const decoded = AdmissionCode.decode(text)
+      if (decoded === undefined) return refuse('bad-signature', 'The code is damaged, or is not one of this museum.')
+      const { content, signedBytes, signature } = decoded
+      const key = (await keys()).find(({ keyId }) => keyId === content.keyId)
+      if (key === undefined || !TicketKey.isValid(key))
+        return refuse('bad-signature', `The code is signed by key ${content.keyId}, which is revoked or unknown.`)
+      return (await signatureAlgorithm.verify(key.publicKey, signedBytes, signature))
+        ? content
+        : refuse('bad-signature', 'The signature of the code is not by this museum.')
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** `privateKey` is PKCS#8 as PEM text; `publicKey` the member `x` of a JSON Web Key (RFC 8037): 32 bytes in base64url. */
+export type TicketKeyPair = Readonly<{ privateKey: string; publicKey: string }>
+
+/** Ed25519 (RFC 8032). A signature has 64 bytes, and is always the same for the same key and bytes. */
+export interface SignatureAlgorithm {
+  generateKeyPair(): Promise<TicketKeyPair>
+  sign(privateKey: string, bytes: Uint8Array): Promise<Uint8Array>
+  /** Whether the signature is one of the bytes by this key. False for a signature that has another length. */
+  verify(publicKey: string, bytes: Uint8Array, signature: Uint8Array): Promise<boolean>
+}

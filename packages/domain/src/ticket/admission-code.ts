@@ -1,0 +1,139 @@
+import { Base32 } from '../base32.ts'
+import { CalendarDate } from '../calendar-date.ts'
+import type { EventId, TicketId } from '../uuid.ts'
+import { ConfirmationCode } from './confirmation-code.ts'
+import { TicketKeyId } from './ticket-key.ts'
+import type { Ticket, TicketIdentity } from './ticket.ts'
+
+/** What an admission code says: the ticket, what it is for, and the key that signs the code. No personal data. */
+export type AdmissionCodeContent = Readonly<{ keyId: TicketKeyId; ticketId: TicketId; ticketDate: CalendarDate }> &
+  (
+    | Readonly<{ ticketType: 'general' }>
+    /** `occurrenceNumber` is an integer from 0 to 4,294,967,295. */
+    | Readonly<{ ticketType: 'event'; eventId: EventId; occurrenceNumber: number }>
+  )
+
+/** An admission code that was read. Its signature, of 64 bytes, is not verified; it is one of `signedBytes`. */
+export type DecodedAdmissionCode = Readonly<{
+  content: AdmissionCodeContent
+  signedBytes: Uint8Array
+  signature: Uint8Array
+}>
+
+const prefix = 'M1:'
+const version = 1
+const [generalType, eventType] = [0, 1]
+const signatureLength = 64
+/** The numbers of signed bytes, by type. */
+const [generalLength, eventLength] = [22, 42]
+
+/**
+ * The signed code on a ticket: `M1:` and the Base32 of the signed bytes and their Ed25519 signature, in 141 characters for
+ * general entry and 173 for an event, all of them in the alphanumeric mode of QR codes.
+ *
+ * The signed bytes are, with integers in big-endian order: version (1 byte: 1), keyId (1), ticketId (16), ticketDate (3,
+ * days since 1970-01-01), type (1: 0 general, 1 event), and for an event eventId (16) and occurrence number (4).
+ */
+export const AdmissionCode = {
+  /** What the code of a ticket says when this key signs it. */
+  contentOf(ticket: Ticket, keyId: TicketKeyId): AdmissionCodeContent {
+    const { ticketId, ticketDate, ticketType } = ticket
+    return ticketType === 'general'
+      ? { keyId, ticketId, ticketDate, ticketType }
+      : {
+          keyId,
+          ticketId,
+          ticketDate,
+          ticketType,
+          eventId: ticket.event.eventId,
+          occurrenceNumber: ticket.occurrenceNumber,
+        }
+  },
+
+  /** The bytes that are signed. */
+  signedBytesOf(content: AdmissionCodeContent): Uint8Array {
+    const isEvent = content.ticketType === 'event'
+    const bytes = new Uint8Array(isEvent ? eventLength : generalLength)
+    const view = new DataView(bytes.buffer)
+    view.setUint8(0, version)
+    view.setUint8(1, content.keyId)
+    bytes.set(bytesOfUuid(content.ticketId), 2)
+    const days = CalendarDate.toDays(content.ticketDate)
+    view.setUint8(18, days >>> 16)
+    view.setUint16(19, days & 0xffff)
+    view.setUint8(21, isEvent ? eventType : generalType)
+    if (isEvent) {
+      bytes.set(bytesOfUuid(content.eventId), 22)
+      view.setUint32(38, content.occurrenceNumber)
+    }
+    return bytes
+  },
+
+  /** The text of a code. */
+  encode(signedBytes: Uint8Array, signature: Uint8Array): string {
+    const bytes = new Uint8Array(signedBytes.length + signature.length)
+    bytes.set(signedBytes)
+    bytes.set(signature, signedBytes.length)
+    return prefix + Base32.encode(bytes)
+  },
+
+  /** Whether a text begins like a signed code. White space around it and its case are ignored, as by `decode`. */
+  isSigned: (text: string): boolean => /^m1:/i.test(text.trim()),
+
+  /** Reads a code. `undefined` for a text that `encode` returns for no content and signature, but for white space and case. */
+  decode(text: string): DecodedAdmissionCode | undefined {
+    // Without the flag `u` no letter outside of ASCII matches, although some become one in upper case.
+    const [, letters] = /^m1:([a-z2-7]+)$/i.exec(text.trim()) ?? []
+    const bytes = letters === undefined ? undefined : Base32.decode(letters.toUpperCase())
+    if (bytes === undefined) return undefined
+    const content = contentOfBytes(bytes)
+    if (content === undefined) return undefined
+    return {
+      content,
+      signedBytes: bytes.slice(0, -signatureLength),
+      signature: bytes.slice(-signatureLength),
+    }
+  },
+
+  /** Reads the code of earlier versions, which was not signed: the ticketId, a full stop, the confirmation code. */
+  decodeUnsigned(text: string): TicketIdentity | undefined {
+    const [, ticketId, confirmationCode] = unsignedForm.exec(text.trim()) ?? []
+    if (ticketId === undefined || confirmationCode === undefined) return undefined
+    return {
+      ticketId: ticketId.toLowerCase() as TicketId,
+      confirmationCode: ConfirmationCode(confirmationCode.toLowerCase()),
+    }
+  },
+}
+
+const unsignedForm =
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5})$/i
+
+/** The content at the beginning of the bytes of a code, if they have the length and the values of one. */
+const contentOfBytes = (bytes: Uint8Array): AdmissionCodeContent | undefined => {
+  const length = bytes.length - signatureLength
+  if (length !== generalLength && length !== eventLength) return undefined
+  const view = new DataView(bytes.buffer)
+  const ticketDate = CalendarDate.ofDays((view.getUint8(18) << 16) | view.getUint16(19))
+  const keyId = view.getUint8(1)
+  const type = view.getUint8(21)
+  if (view.getUint8(0) !== version || ticketDate === undefined) return undefined
+  if (TicketKeyId.faultOf(keyId) !== undefined) return undefined
+  if (type !== (length === eventLength ? eventType : generalType)) return undefined
+  const common = { keyId: TicketKeyId(keyId), ticketId: uuidOfBytes(bytes, 2) as TicketId, ticketDate }
+  return length === generalLength
+    ? { ...common, ticketType: 'general' }
+    : {
+        ...common,
+        ticketType: 'event',
+        eventId: uuidOfBytes(bytes, 22) as EventId,
+        occurrenceNumber: view.getUint32(38),
+      }
+}
+
+const bytesOfUuid = (uuid: string): number[] =>
+  Array.from(uuid.replaceAll('-', '').match(/../g)!, (byte) => Number.parseInt(byte, 16))
+const uuidOfBytes = (bytes: Uint8Array, start: number): string => {
+  const hex = Array.from(bytes.subarray(start, start + 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,69 @@
+import type { Brand } from '../brand.ts'
+import { valueObject } from '../fault.ts'
+import type { Instant } from '../instant.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+/** Identifies a ticket key: an integer from 1 to 255. Later keys have higher numbers, and none is used again. */
+export type TicketKeyId = Brand<number, 'TicketKeyId'>
+export const TicketKeyId = Object.assign(
+  valueObject<number, TicketKeyId, 'not-a-ticket-key-id'>((number) =>
+    Number.isInteger(number) && number >= 1 && number <= 255
+      ? undefined
+      : { code: 'not-a-ticket-key-id', detail: 'must be an integer from 1 to 255' },
+  ),
+  {
+    /** The highest number. */
+    last: 255 as TicketKeyId,
+  },
+)
+
+/** The public part of a key that signs the admission codes of tickets. */
+export type TicketKey = Readonly<{
+  keyId: TicketKeyId
+  /** The 32 bytes of the Ed25519 public key in base64url, as the member `x` of a JSON Web Key. */
+  publicKey: string
+  createdAt: Instant
+  /** Since when no code of this key is valid. */
+  revokedAt?: Instant
+}>
+
+export type TicketKeyNotFound = Refusal<'ticket-key-not-found'>
+export type CurrentTicketKey = Refusal<'current-ticket-key'>
+
+export const TicketKey = {
+  isValid: ({ revokedAt }: TicketKey): boolean => revokedAt === undefined,
+
+  /** The key under which tickets are sold: of those that are not revoked the one with the highest number. */
+  current<Key extends TicketKey>(keys: readonly Key[]): Key | undefined {
+    let current: Key | undefined
+    for (const key of keys)
+      if (TicketKey.isValid(key) && (current === undefined || key.keyId > current.keyId)) current = key
+    return current
+  },
+
+  /**
+   * The key that signs the code of a ticket. It is the one under which the ticket was sold; key 1 for a ticket that was
+   * sold before codes were signed. Where that key is revoked, or not among these keys, it is the newest of them.
+   */
+  ofTicket<Key extends TicketKey>(keys: readonly Key[], signingKey: TicketKeyId = 1 as TicketKeyId): Key | undefined {
+    const own = keys.find(({ keyId }) => keyId === signingKey)
+    return own !== undefined && TicketKey.isValid(own) ? own : TicketKey.current(keys)
+  },
+
+  /** Revokes a key, unless it is the current one: then tickets would be sold under a key whose codes are invalid. */
+  revoke<Key extends TicketKey>(
+    keys: readonly Key[],
+    keyId: TicketKeyId,
+    now: Instant,
+  ): Key | TicketKeyNotFound | CurrentTicketKey {
+    const key = keys.find((each) => each.keyId === keyId)
+    if (key === undefined) return refuse('ticket-key-not-found', `There is no ticket key ${keyId}.`)
+    if (!TicketKey.isValid(key)) return key
+    if (key === TicketKey.current(keys))
+      return refuse(
+        'current-ticket-key',
+        `Tickets are sold under the ticket key ${keyId}. Make another key first, then revoke this one.`,
+      )
+    return { ...key, revokedAt: now }
+  },
+}
