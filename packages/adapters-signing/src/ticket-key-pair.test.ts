@@ -1,0 +1,48 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from '@jest/globals'
+import { ed25519, ticketKeyPair } from './index.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const [x25519, p256] = [generateKeyPairSync('x25519'), generateKeyPairSync('ec', { namedCurve: 'P-256' })]
+
+describe('a ticket key in a PEM file', () => {
+  it('is a key pair that signs', async () => {
+    const pair = ticketKeyPair(pem)
+    expect(pair).toEqual({ privateKey: pem, publicKey: publicKey.export({ format: 'jwk' }).x })
+    const bytes = new Uint8Array(42)
+    const signature = await ed25519().sign(pair.privateKey, bytes)
+    expect(await ed25519().verify(pair.publicKey, bytes, signature)).toBe(true)
+  })
+
+  it('is the same key pair with other line ends, white space or text around it', () => {
+    for (const text of [pem.trimEnd(), pem.replaceAll('\n', '\r\n'), `made on Monday\n\n${pem}\n`])
+      expect(ticketKeyPair(text)).toEqual(ticketKeyPair(pem))
+  })
+
+  it.each([
+    ['nothing', '', 'not hold exactly one private key'],
+    ['no PEM', 'a secret', 'not hold exactly one private key'],
+    ['a public key', publicKey.export({ type: 'spki', format: 'pem' }), 'not hold exactly one private key'],
+    ['two keys', pem + pem, 'not hold exactly one private key'],
+    [
+      'a key and its public key',
+      pem + publicKey.export({ type: 'spki', format: 'pem' }),
+      'not hold exactly one private key',
+    ],
+    ['PKCS#1', rsa.export({ type: 'pkcs1', format: 'pem' }), 'PKCS#8'],
+    ['a cut key', pem.replace(/[^\n]{8}\n-----END/, '\n-----END'), 'damaged'],
+    ['an RSA key', rsa.export({ type: 'pkcs8', format: 'pem' }), 'not for Ed25519'],
+    ['a key of another curve', p256.privateKey.export({ type: 'pkcs8', format: 'pem' }), 'not for Ed25519'],
+    ['a key for X25519', x25519.privateKey.export({ type: 'pkcs8', format: 'pem' }), 'not for Ed25519'],
+    [
+      'an encrypted key',
+      privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' }),
+      'is encrypted',
+    ],
+  ])('is not %s', (_, text, detail) => {
+    expect(ticketKeyPair.faultOf(text)).toEqual({ code: 'not-a-ticket-key', detail: expect.stringContaining(detail) })
+    expect(() => ticketKeyPair(text)).toThrow(TypeError)
+  })
+})
