@@ -14,4 +14,5 @@ export { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempote
 export { migrate, pendingMigrations } from './migrations/migrate.ts'
 export { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
 export { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
+export { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
 export { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'

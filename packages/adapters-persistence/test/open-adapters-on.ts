@@ -37,6 +37,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'museum_ticket',
     'hours_exception',
     'user_account',
+    'ticket_key',
     'audit_entry',
     'idempotency_record',
     'place_counter',

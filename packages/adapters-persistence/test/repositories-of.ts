@@ -6,6 +6,7 @@ import {
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
+  kyselyTicketKeyRepository,
   kyselyTicketRepository,
   kyselyUserRepository,
 } from '../src/index.ts'
@@ -17,6 +18,7 @@ export const repositoriesOf = (database: MuseumDatabase): Repositories => ({
   museumHours: kyselyMuseumHoursRepository(database),
   capacities: kyselyCapacityRepository(database),
   users: kyselyUserRepository(database),
+  ticketKeys: kyselyTicketKeyRepository(database),
   audit: kyselyAuditRepository(database),
   idempotencyRecords: kyselyIdempotencyRecordRepository(database),
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Museum, Password, type Users, Username, openMuseum, openUsers } from '@museum/application'
 import { anActor, inMemoryPorts } from '@museum/application/in-memory'
 import { EventId, isRefusal } from '@museum/domain'
-import { CalendarDate, Price } from '@museum/domain'
+import { CalendarDate, Price, TicketKeyId } from '@museum/domain'
 import { aSpecialEventDraft, exampleId, hours } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
@@ -46,6 +46,8 @@ const changes: readonly (readonly [
   ['changeUserPassword', 'change_lock', (all) => all.changeUserPassword('director', Password('9876543210'), anActor)],
   ['disableUser', 'change_lock', (all) => all.disableUser('director', anActor)],
   ['removeUser', 'change_lock', (all) => all.removeUser('director', anActor)],
+  ['rotateTicketKey', 'change_lock', (all) => all.rotateTicketKey(anActor)],
+  ['revokeTicketKey', 'change_lock', (all) => all.revokeTicketKey(TicketKeyId(1), anActor)],
   ['addUser', 'user_account', (all) => all.addUser(colleague, anActor)],
 ]
 
@@ -61,6 +63,7 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     for (const eventId of [stored, removed])
       expect(await all.createSpecialEvent(aSpecialEventDraft(), anActor)).toMatchObject({ eventId })
     await all.deleteSpecialEvent(removed, anActor)
+    for (let n = 1; n <= 2; n += 1) expect(await all.rotateTicketKey(anActor)).toMatchObject({ keyId: n })
   })
   afterEach(() => opened.close())
 
@@ -84,6 +87,7 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     'hours_exception',
     'user_account',
     'idempotency_record',
+    'ticket_key',
     'change_lock',
     'audit_entry',
   ] as const

@@ -4,7 +4,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { MuseumTables } from './museum-tables.ts'
 
 /** The kinds of things of which one transaction at a time changes any. */
-type LockedKind = Extract<AuditedKind, 'user' | 'museum-hours'>
+type LockedKind = Extract<AuditedKind, 'user' | 'museum-hours' | 'ticket-key'>
 
 /** Waits for a transaction that changes things of this kind. Until this one ends, no other one changes any. */
 export const lockChanges = async (

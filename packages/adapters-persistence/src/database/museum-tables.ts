@@ -4,6 +4,7 @@ import type { CapacityTables } from '../capacity/capacity.table.ts'
 import type { IdempotencyRecordTables } from '../idempotency/idempotency-record.table.ts'
 import type { HoursTables } from '../museum-hours/hours.table.ts'
 import type { SpecialEventTables } from '../special-events/special-event.table.ts'
+import type { TicketKeyTables } from '../ticket-keys/ticket-key.table.ts'
 import type { TicketTables } from '../tickets/ticket.table.ts'
 import type { ChangeLockTables } from './change-lock.table.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
@@ -11,6 +12,7 @@ import type { WriteProbeTables } from './write-probe.table.ts'
 /** All tables of the museum, by name. */
 export type MuseumTables = SpecialEventTables &
   TicketTables &
+  TicketKeyTables &
   HoursTables &
   UserTables &
   IdempotencyRecordTables &

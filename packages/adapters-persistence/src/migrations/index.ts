@@ -10,6 +10,7 @@ import { idempotencyRecords } from './2026-12-06-idempotency-records.ts'
 import { writeProbe } from './2026-12-07-write-probe.ts'
 import { occurrences } from './2026-12-08-occurrences.ts'
 import { rolesAndAudit } from './2026-12-09-roles-and-audit.ts'
+import { ticketKeys } from './2026-12-10-ticket-keys.ts'
 import { capacity } from './2026-12-11-capacity.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
@@ -24,6 +25,7 @@ const migrations = {
   '2026-12-07-write-probe': writeProbe,
   '2026-12-08-occurrences': occurrences,
   '2026-12-09-roles-and-audit': rolesAndAudit,
+  '2026-12-10-ticket-keys': ticketKeys,
   '2026-12-11-capacity': capacity,
 }
 

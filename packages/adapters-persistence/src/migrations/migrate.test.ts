@@ -20,6 +20,7 @@ const all = [
   '2026-12-07-write-probe',
   '2026-12-08-occurrences',
   '2026-12-09-roles-and-audit',
+  '2026-12-10-ticket-keys',
   '2026-12-11-capacity',
 ]
 
@@ -92,7 +93,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
       await migrate(other)
       expect(await shapeOf(other)).toEqual(whole)
       expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
-      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(2)
+      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(3)
       await other.close()
       await another.drop()
     }

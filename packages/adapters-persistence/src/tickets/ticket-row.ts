@@ -11,6 +11,7 @@ import type {
   Price,
   Ticket,
   TicketId,
+  TicketKeyId,
 } from '@museum/domain'
 import { ticketState } from '@museum/domain'
 import type { Selectable } from 'kysely'
@@ -57,7 +58,7 @@ export const rowOf = (ticket: Ticket): TicketRow => {
     occurrence_number: ticket.ticketType === 'event' ? ticket.occurrenceNumber : null,
     sold_at: ticket.soldAt ?? null,
     sold_by: ticket.soldBy === undefined ? null : Buffer.from(ticket.soldBy),
-    signing_key: null,
+    signing_key: ticket.signingKey ?? null,
   }
 }
 
@@ -76,6 +77,7 @@ export const ticketOf = (row: TicketRow & { current_occurrence_number: number | 
     currency: row.currency as Currency,
     ...(row.sold_at !== null && { soldAt: row.sold_at as Instant }),
     ...(row.sold_by !== null && { soldBy: Buffer.from(row.sold_by).toString() }),
+    ...(row.signing_key !== null && { signingKey: row.signing_key as TicketKeyId }),
   }
   const isCancelled = row.state === 'cancelled'
   if (row.event_id === null)

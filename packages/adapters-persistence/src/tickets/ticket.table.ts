@@ -4,7 +4,8 @@
  * cancelled individually; whether its occurrence exists is decided when the ticket is read.
  *
  * `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8; both are null for tickets that were sold
- * before these columns existed. `signing_key` is the key of the ticket's code, null as long as codes are not signed.
+ * before these columns existed. `signing_key` is the `key_id` of the ticket's key; null
+ * for tickets that were sold before codes were signed.
  */
 type TicketTable = {
   ticket_id: Uint8Array

@@ -9,6 +9,7 @@ import {
   SpecialEvent,
   type Ticket,
   TicketId,
+  TicketKeyId,
   type TicketOrder,
   eventNotFound,
   isRefusal,
@@ -145,6 +146,17 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
         expect(await sell(ticket(3), limit)).toEqual(noPlaceLeft)
         expect(await servers.other.tickets.find(ticket(3).ticketId)).toBeUndefined()
         expect(await sold()).toBe(2)
+      })
+
+      it('stores the key under which a ticket is sold, of one ticket and of several at the same time', async () => {
+        await addEvent()
+        await set(4)
+        const limit = await limitNow()
+        const underKey = (each: Ticket): Ticket => ({ ...each, signingKey: TicketKeyId(7) })
+        const tickets = range(1, 5).map((n) => underKey(ticket(n)))
+        expect(await sell(tickets[0]!, limit)).toEqual(tickets[0])
+        expect(await Promise.all(tickets.slice(1).map((each) => sell(each, limit)))).toEqual(tickets.slice(1))
+        for (const each of tickets) expect(await servers.other.tickets.find(each.ticketId)).toEqual(each)
       })
 
       it('sells the first of the tickets that are added at the same time, as far as there are places', async () => {
