@@ -12,6 +12,7 @@ import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
 import { getSpecialEvent } from './special-events/get-special-event.ts'
 import { listSpecialEvents } from './special-events/list-special-events.ts'
 import { updateSpecialEvent } from './special-events/update-special-event.ts'
+import { listTicketKeys } from './ticket-keys/list-ticket-keys.ts'
 import { buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
 import { getTicketCode } from './tickets/get-ticket-code.ts'
 
@@ -31,5 +32,6 @@ export const operations: readonly Operation[] = [
   setEventCapacity,
   buyMuseumTickets,
   getTicketCode,
+  listTicketKeys,
   listAuditEntries,
 ]

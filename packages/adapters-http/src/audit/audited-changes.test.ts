@@ -110,6 +110,8 @@ describe('the audit of changes over HTTP', () => {
     const { text, entries } = await audit()
     expect(entries.map(({ operation }) => operation)).toEqual([
       'createSpecialEvent',
+      // By the first purchase of all.
+      'ensureTicketKey',
       'deleteSpecialEvent',
       'addUser',
       'changeUserPassword',

@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     expect(await served()).toEqual(committed)
   })
 
-  it('describes every operation, those of version 1.1.1 and listAuditEntries, each with MuseumPlaceholderAuth, in OpenAPI 3.1', async () => {
+  it('describes every operation, those of version 1.1.1 and those that were added, each with MuseumPlaceholderAuth, in OpenAPI 3.1', async () => {
     const { openapi, info, servers, paths, components } = await served()
     expect([openapi, info.version, servers[0]!.url]).toEqual(['3.1.0', '1.1.1', '/v1.1'])
     expect(components.securitySchemes).toMatchObject({ MuseumPlaceholderAuth: { type: 'http', scheme: 'basic' } })
@@ -42,6 +42,7 @@ describe('the OpenAPI document', () => {
       'getTicketCode',
       'listAuditEntries',
       'listSpecialEvents',
+      'listTicketKeys',
       'setEventCapacity',
       'setGeneralEntryCapacity',
       'updateSpecialEvent',
@@ -74,6 +75,7 @@ describe('the OpenAPI document', () => {
       deleteSpecialEvent: ['admin', 'admin'],
       buyMuseumTickets: ['admin, box-office', 'admin, box-office'],
       getTicketCode: ['admin, box-office, gate', 'admin, box-office, gate'],
+      listTicketKeys: ['admin, gate', 'admin, gate'],
       listAuditEntries: ['admin', 'admin'],
     })
   })

@@ -27,6 +27,7 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
       { name: 'Operations', description: 'When the museum is open.' },
       { name: 'Events', description: 'Special events: planned, changed, cancelled.' },
       { name: 'Tickets', description: 'Tickets for general entry and for special events.' },
+      { name: 'Gate', description: 'What verifies the codes of tickets at the door.' },
       { name: 'Audit', description: 'Who changed what.' },
     ],
   })

@@ -40,6 +40,7 @@ describe('the permission to call an operation', () => {
       ['setEventCapacity', 'may', 403, 403, 403],
       ['buyMuseumTickets', 'may', 'may', 403, 403],
       ['getTicketCode', 'may', 'may', 'may', 403],
+      ['listTicketKeys', 'may', 403, 'may', 403],
       ['listAuditEntries', 'may', 403, 403, 403],
     ])
   })

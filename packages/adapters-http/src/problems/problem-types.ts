@@ -8,11 +8,11 @@ type RefusalsOf<Functions> = {
     : never
 }[keyof Functions]
 
-/** The refusals of every use case but for `changeOpeningHours`, which only commands call, and of the authentication. */
-export type MuseumRefusal =
-  | RefusalsOf<Omit<Museum, 'changeOpeningHours'>>
-  | RefusalsOf<IdempotentOperations>
-  | CredentialRefusal
+/** The use cases that only commands call. */
+type OfCommands = 'changeOpeningHours' | 'ensureTicketKey' | 'rotateTicketKey' | 'revokeTicketKey'
+
+/** The refusals of every use case that the API calls, and of the authentication. */
+export type MuseumRefusal = RefusalsOf<Omit<Museum, OfCommands>> | RefusalsOf<IdempotentOperations> | CredentialRefusal
 
 /** A kind of problem. The title and the status are the same in every problem record of this type. */
 export type ProblemType = Readonly<{

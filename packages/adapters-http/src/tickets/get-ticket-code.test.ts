@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { readInMemoryTicket } from '@museum/application/in-memory'
+import { anActor, readInMemoryTicket } from '@museum/application/in-memory'
+import { AdmissionCode, TicketKeyId } from '@museum/domain'
 import { generalOrder } from '../../test/a-museum-api.ts'
 import { anApiWithAnEvent } from '../../test/an-api-with-an-event.ts'
 import { outcomeOf } from '../../test/outcome-of.ts'
@@ -16,9 +17,13 @@ describe('getTicketCode', () => {
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(response.headers.get('ETag')).toMatch(/^"[\w-]{22}"$/)
     expect(response.headers.get('Content-Disposition')).toBe(`inline; filename="${confirmationCode}.png"`)
-    expect(await readInMemoryTicket(new Uint8Array(await response.arrayBuffer()))).toBe(
-      `${ticketId}.${confirmationCode}`,
-    )
+    const code = await readInMemoryTicket(new Uint8Array(await response.arrayBuffer()))
+    expect(AdmissionCode.decode(code)?.content).toEqual({
+      keyId: 1,
+      ticketId,
+      ticketDate: generalOrder.ticketDate,
+      ticketType: 'general',
+    })
   })
 
   it('responds with the same bytes each time, and with 304 when If-None-Match has their ETag', async () => {
@@ -30,6 +35,20 @@ describe('getTicketCode', () => {
     expect(new Uint8Array(await one.arrayBuffer())).toEqual(new Uint8Array(await two.arrayBuffer()))
     const conditional = await request('GET', path, { headers: { 'If-None-Match': etag } })
     expect([conditional.status, await conditional.text()]).toEqual([304, ''])
+  })
+
+  it('responds with another image and ETag after the key of the ticket was revoked, also to a conditional request', async () => {
+    const { bought, request, museum } = await anApiWithAnEvent()
+    const path = `/tickets/${(await bought(generalOrder)).ticketId}/qr`
+    const etag = (await request('GET', path)).headers.get('ETag')!
+    await museum.rotateTicketKey(anActor)
+    expect((await request('GET', path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    await museum.revokeTicketKey(TicketKeyId(1), anActor)
+    const response = await request('GET', path, { headers: { 'If-None-Match': etag } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('ETag')).not.toBe(etag)
+    const code = await readInMemoryTicket(new Uint8Array(await response.arrayBuffer()))
+    expect(AdmissionCode.decode(code)?.content.keyId).toBe(2)
   })
 
   it('responds with 410 when the ticket was cancelled with its event, also to a conditional request', async () => {

@@ -1,0 +1,28 @@
+import { TicketKey } from '@museum/domain'
+import { z } from 'zod'
+
+const TicketKeyBody = z
+  .object({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    kid: z.string().meta({ description: 'The number of the key, as in the codes that it signs.', example: '1' }),
+    x: z.string().meta({
+      description: 'The public key: 32 bytes in base64url.',
+      example: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+    }),
+    use: z.literal('sig'),
+  })
+  .meta({ id: 'TicketKey', description: 'A JSON Web Key (RFC 7517, RFC 8037) that verifies the codes of tickets.' })
+
+/** The body of the ticket keys. */
+export const TicketKeySet = z
+  .object({ keys: z.array(TicketKeyBody) })
+  .meta({ id: 'TicketKeySet', description: 'A JWK Set (RFC 7517).' })
+type TicketKeySet = z.output<typeof TicketKeySet>
+
+/** The keys that are not revoked. Every member is listed here, so that no other member of a key is sent. */
+export const toTicketKeySet = (keys: readonly TicketKey[]): TicketKeySet => ({
+  keys: keys
+    .filter(TicketKey.isValid)
+    .map(({ keyId, publicKey }) => ({ kty: 'OKP', crv: 'Ed25519', kid: String(keyId), x: publicKey, use: 'sig' })),
+})
