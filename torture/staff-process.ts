@@ -12,10 +12,12 @@ import {
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
+  kyselyTicketKeyRepository,
   kyselyTicketRepository,
   kyselyUserRepository,
   openDatabase,
 } from '@museum/adapters-persistence'
+import { ed25519 } from '@museum/adapters-signing'
 import { Password, Unavailable, Username, openMuseum, openUsers, roles } from '@museum/application'
 import {
   CalendarDate,
@@ -44,6 +46,8 @@ const ports = {
   capacities: kyselyCapacityRepository(database),
   idempotencyRecords: kyselyIdempotencyRecordRepository(database),
   audit: kyselyAuditRepository(database),
+  ticketKeys: kyselyTicketKeyRepository(database),
+  signatureAlgorithm: ed25519(),
   users: kyselyUserRepository(database),
   // These users never authenticate.
   passwordHasher: {

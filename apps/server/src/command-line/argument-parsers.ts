@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { closest, distance } from 'fastest-levenshtein'
 import { DateOrInstant, type Role, Username, isRole, roles } from '@museum/application'
-import { CalendarDate, EventId, OpeningHours, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
+import { CalendarDate, EventId, OpeningHours, TicketKeyId, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
 
 const quoted = (text: string) => JSON.stringify(text)
 
@@ -28,6 +28,12 @@ export const parseEventId = (text: string): EventId => {
   throw new InvalidArgumentError(`${quoted(text)} is not the ID of an event, such as ${exampleEventId}.`)
 }
 const exampleEventId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
+
+/** The number of a ticket key. */
+export const parseTicketKeyId = (text: string): TicketKeyId => {
+  if (/^\d+$/.test(text) && TicketKeyId.faultOf(Number(text)) === undefined) return TicketKeyId(Number(text))
+  throw new InvalidArgumentError(`${quoted(text)} is not the number of a ticket key, from 1 to 255.`)
+}
 
 /** A date, or a moment with its offset from UTC. */
 export const parseDateOrInstant = (text: string): DateOrInstant => {

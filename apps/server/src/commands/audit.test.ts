@@ -35,7 +35,7 @@ describe.each(engines)('the audit command on %s', (_, newDatabase) => {
   })
 
   it('shows who changed what, the latest change first', async () => {
-    const [hours, update, create, administrator, ...others] = await entries()
+    const [hours, update, create, ticketKey, administrator, ...others] = await entries()
     expect(others).toEqual([])
     expect(hours).toEqual({
       auditId: expect.any(Number),
@@ -54,6 +54,7 @@ describe.each(engines)('the audit command on %s', (_, newDatabase) => {
       after: { dates: ['2030-05-17', '2030-05-18'] },
     })
     expect(create).toMatchObject({ operation: 'createSpecialEvent', before: null, after: { name: 'Night', price: 5 } })
+    expect(ticketKey).toMatchObject({ actor: 'server', subject: { kind: 'ticket-key', id: '1' }, before: null })
     expect(administrator).toMatchObject({ actor: 'server', subject: { kind: 'user', id: 'curator' } })
   })
 

@@ -25,7 +25,7 @@ export const auditCommand = (): MuseumCommand =>
     .option('--until <moment>', 'A date, to its end, or a moment, which is not included.', parseDateOrInstant)
     .option(
       '--about <thing>',
-      'A kind of things (special-event, museum-hours, user), a date, a weekday, an ID or a user name.',
+      'A kind of things (special-event, museum-hours, user, ticket-key), a date, a weekday, an ID, a user name or a key number.',
     )
     .option(
       '--actor <name>',

@@ -5,6 +5,7 @@ import { demoCommand } from './demo.ts'
 import { eventsCommand } from './events.ts'
 import { helpCommand } from './help.ts'
 import { hoursCommand } from './hours.ts'
+import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
 import { usersCommand } from './users.ts'
@@ -25,6 +26,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(usersCommand())
     .addCommand(hoursCommand())
     .addCommand(eventsCommand())
+    .addCommand(keysCommand())
     .addCommand(auditCommand())
     .addCommand(demoCommand())
     .example('serve', 'Start the server.')

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { ed25519 } from '@museum/adapters-signing'
+import { AdmissionCode } from '@museum/domain'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import jsqr from 'jsqr'
 import { useServers } from '../../test/use-servers.ts'
@@ -27,12 +29,25 @@ describe('the server on the embedded database', () => {
     const server = await start()
     const { eventId } = (await (await server.request('POST', '/special-events', event)).json()) as { eventId: string }
     const sale = await server.request('POST', '/tickets', { ...order, ticketType: 'event', eventId })
-    const ticket = (await sale.json()) as { ticketId: string; confirmationCode: string }
+    const ticket = (await sale.json()) as { ticketId: string }
     expect([sale.status, ticket]).toMatchObject([201, { eventName: event.name, ticketType: 'event' }])
     const image = await server.request('GET', `/tickets/${ticket.ticketId}/qr`)
     expect(image.headers.get('Content-Type')).toBe('image/png')
     const bytes = await image.arrayBuffer()
-    expect(await scan(bytes)).toBe(`${ticket.ticketId}.${ticket.confirmationCode}`)
+    const code = AdmissionCode.decode((await scan(bytes)) ?? '')!
+    expect(code.content).toEqual({
+      keyId: 1,
+      ticketId: ticket.ticketId,
+      ticketDate: order.ticketDate,
+      ticketType: 'event',
+      eventId,
+      occurrenceNumber: 1,
+    })
+    const { keys } = (await (await server.request('GET', '/ticket-keys')).json()) as {
+      keys: { kid: string; x: string }[]
+    }
+    expect(keys.map(({ kid }) => kid)).toEqual(['1'])
+    expect(await ed25519().verify(keys[0]!.x, code.signedBytes, code.signature)).toBe(true)
     expect(await server.stop()).toEqual({ code: 0, signal: null })
 
     const again = await start()

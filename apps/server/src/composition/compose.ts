@@ -8,9 +8,11 @@ import {
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
   kyselySpecialEventRepository,
+  kyselyTicketKeyRepository,
   kyselyTicketRepository,
   kyselyUserRepository,
 } from '@museum/adapters-persistence'
+import { ed25519 } from '@museum/adapters-signing'
 import type { IdempotencyRecordRepository, Museum, Users } from '@museum/application'
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
@@ -42,6 +44,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
     tokens.capacities,
     tokens.idempotencyRecords,
     tokens.audit,
+    tokens.ticketKeys,
   ] as const
 
   container.bind(tokens.config).toConstantValue(config)
@@ -57,13 +60,21 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
   container.bind(tokens.capacities).toResolvedValue(kyselyCapacityRepository, [tokens.database])
   container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [tokens.database])
   container.bind(tokens.audit).toResolvedValue(kyselyAuditRepository, [tokens.database])
+  container.bind(tokens.ticketKeys).toResolvedValue(kyselyTicketKeyRepository, [tokens.database])
+  container.bind(tokens.signatureAlgorithm).toResolvedValue(ed25519)
   container.bind(tokens.userRepository).toResolvedValue(kyselyUserRepository, [tokens.database])
   container.bind(tokens.passwordHasher).toConstantValue(scryptPasswordHasher)
   container.bind(tokens.system).toResolvedValue(parts.configuredSystemPorts, [tokens.config])
   container.bind(tokens.ticketRenderer).toResolvedValue(parts.configuredTicketRenderer, [tokens.config])
   container
     .bind(tokens.museum)
-    .toResolvedValue(parts.configuredMuseum, [tokens.config, tokens.system, ...repositories, tokens.ticketRenderer])
+    .toResolvedValue(parts.configuredMuseum, [
+      tokens.config,
+      tokens.system,
+      ...repositories,
+      tokens.signatureAlgorithm,
+      tokens.ticketRenderer,
+    ])
   container
     .bind(tokens.users)
     .toResolvedValue(parts.museumUsers, [tokens.userRepository, tokens.passwordHasher, tokens.system])

@@ -10,7 +10,9 @@ import {
   type Museum,
   type MuseumHoursRepository,
   type PasswordHasher,
+  type SignatureAlgorithm,
   type SpecialEventRepository,
+  type TicketKeyRepository,
   type TicketRenderer,
   type TicketRepository,
   type UserRepository,
@@ -41,9 +43,9 @@ export const configuredSystemPorts = ({ timeZone, today }: Config): SystemPorts 
 /** Ticket images with the name of the museum. */
 export const configuredTicketRenderer = ({ museumName }: Config): TicketRenderer => canvasTicketRenderer({ museumName })
 
-/** The use cases, with the price and the currency of the configuration. */
+/** The use cases, with the price, the currency and the ticket key of the configuration. */
 export const configuredMuseum = (
-  { generalPrice, currency }: Config,
+  { generalPrice, currency, ticketKey }: Config,
   system: SystemPorts,
   specialEvents: SpecialEventRepository,
   tickets: TicketRepository,
@@ -51,6 +53,8 @@ export const configuredMuseum = (
   capacities: CapacityRepository,
   idempotencyRecords: IdempotencyRecordRepository,
   audit: AuditRepository,
+  ticketKeys: TicketKeyRepository,
+  signatureAlgorithm: SignatureAlgorithm,
   ticketRenderer: TicketRenderer,
 ): Museum =>
   openMuseum({
@@ -63,6 +67,9 @@ export const configuredMuseum = (
     capacities,
     idempotencyRecords,
     audit,
+    ticketKeys,
+    signatureAlgorithm,
+    givenTicketKey: ticketKey,
     ticketRenderer,
   })
 

@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import type { Password, Username } from '@museum/application'
+import type { TicketKeyPair } from '@museum/application'
 import type { CalendarDate, Currency, Price } from '@museum/domain'
 
 /** The configuration of the server. */
@@ -14,6 +15,8 @@ export type Config = Readonly<{
   databaseConnections: number
   /** The administrator that the environment names. */
   administrator?: Readonly<{ username: Username; password: Password }>
+  /** The key pair that signs the codes of tickets, from a file. */
+  ticketKey?: TicketKeyPair
   trustedProxies: BlockList
   museumName: string
   timeZone: string

@@ -62,6 +62,7 @@ export const Environment = z.object({
     .refine((password) => !controlCharacter.test(password), 'must not hold control characters, such as a line end')
     .transform(Password.ofAnyLength)
     .optional(),
+  MUSEUM_TICKET_KEY_FILE: text.optional(),
   MUSEUM_TRUSTED_PROXIES: listOf(isNetwork, 'networks such as 10.0.0.0/8').default([]).transform(blockList),
   MUSEUM_NAME: text.refine((name) => name.trim() !== '', 'must not be blank').default('The Museum'),
   MUSEUM_TIME_ZONE: timeZone.default('UTC'),

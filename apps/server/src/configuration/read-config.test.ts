@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import type { Config } from './config.ts'
 import { readConfig } from './read-config.ts'
 
 const { cert } = await generate([{ name: 'commonName', value: 'An authority' }])
+const ticketKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
 const folder = mkdtempSync(join(tmpdir(), 'museum-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const file = (name: string, text: string) => {
@@ -58,6 +60,7 @@ describe('the settings', () => {
       MUSEUM_DATABASE_CA_FILE: file('ca.pem', cert),
       MUSEUM_ADMIN_USERNAME: 'Direktør',
       MUSEUM_ADMIN_PASSWORD: 'a:b ',
+      MUSEUM_TICKET_KEY_FILE: file('ticket-key.pem', ticketKey),
       MUSEUM_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32',
       MUSEUM_NAME: 'Musée 🏛️',
       MUSEUM_TIME_ZONE: 'Pacific/Auckland',
@@ -73,6 +76,7 @@ describe('the settings', () => {
       basePath: '/museum/v1.1',
       databaseUrl: 'mysql://museum:p%40ss@db.example/museum',
       databaseCa: cert.trimEnd(),
+      ticketKey: { privateKey: ticketKey, publicKey: expect.stringMatching(/^[\w-]{43}$/) },
       administrator: { username: 'Direktør', password: 'a:b ' },
       museumName: 'Musée 🏛️',
       timeZone: 'Pacific/Auckland',
@@ -160,6 +164,11 @@ describe('the settings', () => {
       { MUSEUM_DATABASE_URL: `mysql://${host}/museum`, MUSEUM_DATABASE_CA_FILE: file('ip.pem', cert) },
       'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: the certificate is compared with the name.',
     ]),
+    [{ MUSEUM_TICKET_KEY_FILE: '/nowhere' }, 'MUSEUM_TICKET_KEY_FILE names a file that cannot be read (ENOENT).'],
+    [
+      { MUSEUM_TICKET_KEY_FILE: file('no-key.pem', 'hunter2') },
+      'MUSEUM_TICKET_KEY_FILE names a file that does not hold exactly one private key, PKCS#8 as PEM (openssl genpkey -algorithm ed25519 makes one).',
+    ],
     [{ MUSEUM_DATABASE_CA_FILE: '/nowhere' }, 'MUSEUM_DATABASE_CA_FILE names a file that cannot be read (ENOENT).'],
     [
       { MUSEUM_ADMIN_PASSWORD_FILE: '/nowhere' },
@@ -245,6 +254,7 @@ describe('the settings', () => {
       'BASE_PATH',
       'DATABASE_URL',
       'DATABASE_CA_FILE',
+      'TICKET_KEY_FILE',
       'ADMIN_PASSWORD_FILE',
       'TIME_ZONE',
       'CURRENCY',
@@ -283,6 +293,7 @@ describe('the settings', () => {
     ['CA', 'DATABASE_CA_FILE'],
     ['CA_FILE', 'DATABASE_CA_FILE'],
     ['DATABASE_CA', 'DATABASE_CA_FILE'],
+    ['SIGNING_KEY', 'TICKET_KEY_FILE'],
     ['URL', 'BASE_PATH'],
     ['BASE_URL', 'BASE_PATH'],
     ['PREFIX', 'BASE_PATH'],

@@ -14,7 +14,7 @@ describe.each(engines)('three servers that start at the same time on one databas
     await Promise.all(servers.map(({ stop }) => stop('SIGKILL')))
   }
   const audit = async () =>
-    (JSON.parse((await run('audit', {}, '--json')).stdout) as Record<string, unknown>[]).map(
+    (JSON.parse((await run('audit', {}, '--about', 'user', '--json')).stdout) as Record<string, unknown>[]).map(
       ({ actor, operation, subject }) => [actor, operation, subject],
     )
 

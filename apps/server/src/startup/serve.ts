@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { compose } from '../composition/compose.ts'
 import { startHttpServer } from '../http-server/start-http-server.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
+import { ensureTicketKey } from './ensure-ticket-key.ts'
 import { explainListenError } from './explain-listen-error.ts'
 import { loadConfig } from './load-config.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -18,10 +19,11 @@ export const serve = async (): Promise<void> => {
   const log = openLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
 
-  const { api, database, users, idempotencyRecords, beginShutdown, close } = await compose(config, log)
+  const { api, database, museum, users, idempotencyRecords, beginShutdown, close } = await compose(config, log)
   try {
     await prepareDatabase(database, config, log)
     await ensureAdministrator(users, config, log)
+    await ensureTicketKey(museum, log)
     const readiness = await database.isReady()
     if (readiness !== false && !readiness.writes)
       log.warn('the database refuses writes: nothing can be sold or changed until it accepts them')

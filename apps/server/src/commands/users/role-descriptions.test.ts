@@ -5,21 +5,33 @@ import { roleDescriptions } from './role-descriptions.ts'
 
 /** The operations of each row of the table. The others are called by commands only. */
 const rows: Readonly<Record<string, readonly OperationName[]>> = {
-  'read museum hours and special events': ['getMuseumHours', 'listSpecialEvents', 'getSpecialEvent'],
+  'read museum hours, special events and availability': [
+    'getMuseumHours',
+    'getGeneralEntryAvailability',
+    'listSpecialEvents',
+    'getSpecialEvent',
+    'getEventAvailability',
+  ],
   'fetch ticket images': ['getTicketCode'],
+  'read ticket keys': ['listTicketKeys'],
   'buy tickets': ['buyMuseumTickets'],
-  'create, update and delete events; read audit': [
+  'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
+  'create, update and delete events; set capacities; read audit': [
     'createSpecialEvent',
     'updateSpecialEvent',
     'deleteSpecialEvent',
+    'setEventCapacity',
+    'setGeneralEntryCapacity',
     'listAuditEntries',
   ],
 }
 /** The words of a description in the help that name a row. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
-  'read museum hours and special events': /read hours and events/,
+  'read museum hours, special events and availability': /read .*hours and events/,
   'fetch ticket images': /fetch (their images|the images of tickets)/,
+  'read ticket keys': /read ticket keys/,
   'buy tickets': /sell tickets/,
+  'read capacities': /read capacities/,
 }
 const mayCall = (role: (typeof roles)[number], row: string) =>
   rows[row]!.every((operation) => permissions[operation].includes(role))

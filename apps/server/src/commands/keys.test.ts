@@ -1,0 +1,169 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { engines } from '../../test/databases.ts'
+import type { StartedServer } from '../../test/start-server.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+type Key = Readonly<{ kid: string; state: string; createdAt: string; revokedAt: string | null; publicKey: string }>
+const settings = { MUSEUM_ADMIN_PASSWORD: 'one and the same' }
+
+const buy = async (server: StartedServer) => {
+  const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
+  const answer = await server.request('POST', '/tickets', order)
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { ticketId: string }).ticketId
+}
+/** A hash of the image of a ticket. */
+const imageOf = async (server: StartedServer, ticketId: string) => {
+  const answer = await server.request('GET', `/tickets/${ticketId}/qr`)
+  expect(answer.status).toBe(200)
+  return createHash('sha256')
+    .update(new Uint8Array(await answer.arrayBuffer()))
+    .digest('hex')
+}
+const kidsOf = async (server: StartedServer) => {
+  const answer = await server.request('GET', '/ticket-keys')
+  return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+}
+/** Until when a server must have applied a change, with time for a slow machine. */
+const withinFiveSeconds = async (isApplied: () => Promise<boolean>) => {
+  const deadline = performance.now() + 5_000
+  while (performance.now() < deadline)
+    if (await isApplied()) return
+    else await delay(100)
+  expect(await isApplied()).toBe(true)
+}
+
+describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
+  const { run, start, folder } = useServers(newDatabase)
+  beforeEach(async () => {
+    expect((await run('migrate')).code).toBe(0)
+  })
+  const list = async (environment: Readonly<Record<string, string>> = {}) =>
+    JSON.parse((await run('keys list', environment, '--json')).stdout) as Key[]
+  const keyFile = async (name: string) => {
+    const path = join(folder(), name)
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    return { path, publicKey: publicKey.export({ format: 'jwk' }).x! }
+  }
+
+  it('are about keys of which two servers that start at once make one, and whose images are the same', async () => {
+    expect(await run('keys list')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'There is no key yet: the server makes one when it starts.\n',
+    })
+    const [one, other] = await Promise.all([start(settings), start(settings)])
+    expect(await list()).toEqual([
+      {
+        kid: '1',
+        state: 'current',
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        revokedAt: null,
+        publicKey: expect.stringMatching(/^[\w-]{43}$/),
+      },
+    ])
+    const tickets = [await buy(one), await buy(other)]
+    for (const ticketId of tickets) expect(await imageOf(one, ticketId)).toBe(await imageOf(other, ticketId))
+    expect(await kidsOf(one)).toEqual(['1'])
+  })
+
+  it('rotate and revoke keys of running servers, which apply it within five seconds', async () => {
+    const [one, other] = [await start(settings), await start(settings)]
+    const earlier = await buy(one)
+    const before = await imageOf(other, earlier)
+    expect(await run('keys rotate')).toMatchObject({
+      code: 0,
+      stdout: 'Tickets are sold under key 2 from now on.\n',
+    })
+    await delay(5_000)
+    const later = await buy(other)
+    expect(await imageOf(other, earlier)).toBe(before)
+
+    expect(await run('keys revoke 1')).toMatchObject({
+      code: 0,
+      stdout: 'Key 1 is revoked: its codes are invalid.\n',
+    })
+    const image = await imageOf(one, later)
+    for (const server of [one, other]) await withinFiveSeconds(async () => (await imageOf(server, earlier)) !== before)
+    expect(await imageOf(one, earlier)).toBe(await imageOf(other, earlier))
+    // That ticket was sold under key 2.
+    expect(await imageOf(one, later)).toBe(image)
+    for (const server of [one, other]) expect(await kidsOf(server)).toEqual(['2'])
+
+    expect((await list()).map(({ kid, state, revokedAt }) => [kid, state, revokedAt === null])).toEqual([
+      ['1', 'revoked', false],
+      ['2', 'current', true],
+    ])
+    const table = (await run('keys list')).stdout.split('\n')
+    expect(table[0]).toMatch(/^KID {2}STATE +CREATED +REVOKED +PUBLIC KEY$/)
+    expect(table[2]).toMatch(/^2 {4}current {2}\S+ +- +\S{43}$/)
+    const entries = JSON.parse((await run('audit', {}, '--about', 'ticket-key', '--json')).stdout) as object[]
+    const actor = `cli:${userInfo().username}`
+    expect(entries).toMatchObject([
+      { actor, operation: 'revokeTicketKey', subject: { kind: 'ticket-key', id: '1' }, after: { revoked: true } },
+      { actor, operation: 'rotateTicketKey', subject: { kind: 'ticket-key', id: '2' } },
+      { actor: 'server', operation: 'ensureTicketKey', subject: { kind: 'ticket-key', id: '1' } },
+    ])
+  })
+
+  it('say why a key cannot be revoked, and that it was revoked before', async () => {
+    await (await start(settings)).stop()
+    expect(await run('keys revoke 1')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Make another key first'),
+    })
+    expect(await run('keys revoke 7')).toMatchObject({ code: 1, stderr: 'There is no ticket key 7.\n' })
+    expect(await run('keys revoke 0')).toMatchObject({ code: 2, stderr: expect.stringContaining('kid: "0"') })
+    await run('keys rotate')
+    await run('keys revoke 1')
+    expect(JSON.parse((await run('keys revoke 1', {}, '--json')).stdout)).toMatchObject({
+      kid: '1',
+      state: 'revoked',
+      isChanged: false,
+    })
+  })
+
+  it('know the key of MUSEUM_TICKET_KEY_FILE, whose private part no server finds without the file', async () => {
+    const [first, second] = [await keyFile('first.pem'), await keyFile('second.pem')]
+    const withFirst = { ...settings, MUSEUM_TICKET_KEY_FILE: first.path }
+    const server = await start(withFirst)
+    const ticketId = await buy(server)
+    const image = await imageOf(server, ticketId)
+    await server.stop()
+    expect(await list()).toMatchObject([{ kid: '1', state: 'current', publicKey: first.publicKey }])
+
+    expect(await run('serve', { ...settings, MUSEUM_PORT: '0' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/Set MUSEUM_TICKET_KEY_FILE to the file .* keys rotate`, which makes a key/),
+    })
+    expect(await run('keys rotate', withFirst)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/is key 1 already\. .*Put another private key into the file/),
+    })
+
+    const withSecond = { ...settings, MUSEUM_TICKET_KEY_FILE: second.path }
+    expect(await run('keys rotate', withSecond)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Restart every server'),
+    })
+    // A server that still has the first file signs with it, and says so.
+    const behind = await start(withFirst)
+    await behind.waitForOutput(/signs with an older one/)
+    expect(await imageOf(behind, ticketId)).toBe(image)
+    const ahead = await start(withSecond)
+    expect(await imageOf(ahead, ticketId)).not.toBe(image)
+    await behind.stop()
+    await run('keys revoke 1')
+    expect(await run('serve', { ...withFirst, MUSEUM_PORT: '0' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('key, 1, is revoked. It is the one in MUSEUM_TICKET_KEY_FILE'),
+    })
+  })
+})
