@@ -116,6 +116,8 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
         request,
         render,
       )
+    // Otherwise the transaction that pauses is the one that stores the first ticket key.
+    await aMuseum(repositoriesOf(opened.open())).ensureTicketKey(principal)
     let [second, deletion]: Promise<unknown>[] = []
     const database = pausing(async () => {
       // On SQLite the deletion waits too, since there is one writer.
