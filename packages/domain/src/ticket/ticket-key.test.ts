@@ -18,6 +18,7 @@ describe('the identifier of a ticket key', () => {
 describe('the current ticket key', () => {
   it.each([
     ['none without keys', [], undefined],
+    ['the only one', [aTicketKey()], 1],
     ['the newest, whatever the order', [key(2), key(3), key(1)], 3],
     ['the newest that is not revoked', [key(1), key(2), revoked(3)], 2],
     ['none when all are revoked', [revoked(1)], undefined],
