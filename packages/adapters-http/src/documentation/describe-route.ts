@@ -4,6 +4,8 @@ import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
 
 /** The problems of every operation. */
 const ofAll = [
+  // Also without parameters and a body: the Host header may be malformed.
+  'validation-failed',
   'unauthorized',
   'request-timeout',
   'too-many-requests',
