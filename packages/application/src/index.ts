@@ -3,6 +3,27 @@ export { type Forbidden, type OperationName, checkPermission, permissions } from
 export { type Actor, type Principal, serverPrincipal } from './access/principal.ts'
 export { type Role, isRole, roles } from './access/role.ts'
 export {
+  type AdmissionNotFound,
+  type AdmissionRepository,
+  type KeptAnswer,
+  type LoggedScan,
+  type NewScan,
+  type ScanCounts,
+  type ScanDecision,
+  type ScanFilter,
+  type ScanIdTaken,
+  type TicketChanged,
+  admissionNotFound,
+  scanIdTaken,
+  ticketChanged,
+} from './admissions/admission-repository.ts'
+export type { AdmitTicket, ScanIdReused } from './admissions/admit-ticket.ts'
+export type { OnlyToday } from './admissions/day-of-scans.ts'
+export type { AdmissionSummary, GetAdmissionSummary } from './admissions/get-admission-summary.ts'
+export type { ListAdmissions } from './admissions/list-admissions.ts'
+export type { RevertAdmission } from './admissions/revert-admission.ts'
+export type { ScanOutcome, ScannedTicket } from './admissions/scan-outcome.ts'
+export {
   type AuditEntry,
   type AuditSubject,
   type AuditedKind,
@@ -63,18 +84,28 @@ export type { GivenTicketKeyInUse, RotateTicketKey } from './ticket-keys/rotate-
 export type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-algorithm.ts'
 export type { StoredTicketKey, TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 export type { BuyMuseumTickets } from './tickets/buy-museum-tickets.ts'
+export type { CancelTicket } from './tickets/cancel-ticket.ts'
+export type { FindTickets } from './tickets/find-tickets.ts'
+export type { GetTicket } from './tickets/get-ticket.ts'
 export type { GetTicketCode, TicketCode } from './tickets/get-ticket-code.ts'
+export type { GetTicketRevocations } from './tickets/get-ticket-revocations.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export {
   type ConfirmationCodeTaken,
   type NoPlaceLeft,
   type PurchaseContextChanged,
   type TicketCount,
+  type TicketFilter,
   type TicketRepository,
   confirmationCodeTaken,
   noPlaceLeft,
   purchaseContextChanged,
 } from './tickets/ticket-repository.ts'
+export type {
+  RemovedOccurrence,
+  TicketRevocationRepository,
+  TicketRevocations,
+} from './tickets/ticket-revocation-repository.ts'
 export { OutcomeUnknown, Unavailable } from './unavailable.ts'
 export type { AddFirstUser, AddUser, NewUser } from './users/add-user.ts'
 export type { ChangeUserPassword } from './users/change-user-password.ts'

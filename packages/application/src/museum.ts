@@ -1,3 +1,7 @@
+import { type AdmitTicket, admitTicket } from './admissions/admit-ticket.ts'
+import { type GetAdmissionSummary, getAdmissionSummary } from './admissions/get-admission-summary.ts'
+import { type ListAdmissions, listAdmissions } from './admissions/list-admissions.ts'
+import { type RevertAdmission, revertAdmission } from './admissions/revert-admission.ts'
 import { type ListAuditEntries, listAuditEntries } from './audit/list-audit-entries.ts'
 import { type GetEventAvailability, getEventAvailability } from './capacity/get-event-availability.ts'
 import { type GetEventCapacity, getEventCapacity } from './capacity/get-event-capacity.ts'
@@ -27,7 +31,11 @@ import { type RevokeTicketKey, revokeTicketKey } from './ticket-keys/revoke-tick
 import { type RotateTicketKey, rotateTicketKey } from './ticket-keys/rotate-ticket-key.ts'
 import { ticketKeyCache } from './ticket-keys/ticket-key-cache.ts'
 import { type BuyMuseumTickets, buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
+import { type CancelTicket, cancelTicket } from './tickets/cancel-ticket.ts'
+import { type FindTickets, findTickets } from './tickets/find-tickets.ts'
+import { type GetTicket, getTicket } from './tickets/get-ticket.ts'
 import { type GetTicketCode, getTicketCode } from './tickets/get-ticket-code.ts'
+import { type GetTicketRevocations, getTicketRevocations } from './tickets/get-ticket-revocations.ts'
 import { sellTicket } from './tickets/sell-ticket.ts'
 
 /**
@@ -53,6 +61,14 @@ export type Museum = Readonly<{
   getGeneralEntryAvailability: GetGeneralEntryAvailability
   buyMuseumTickets: BuyMuseumTickets
   getTicketCode: GetTicketCode
+  getTicket: GetTicket
+  findTickets: FindTickets
+  cancelTicket: CancelTicket
+  admitTicket: AdmitTicket
+  listAdmissions: ListAdmissions
+  getAdmissionSummary: GetAdmissionSummary
+  revertAdmission: RevertAdmission
+  getTicketRevocations: GetTicketRevocations
   listTicketKeys: ListTicketKeys
   ensureTicketKey: EnsureTicketKey
   rotateTicketKey: RotateTicketKey
@@ -67,6 +83,7 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
   // One for purchases with and without a key, which share the contexts that it caches.
   const keys = ticketKeyCache(ports)
   const sell = sellTicket(ports, keys)
+  const codes = admissionCodes(ports, keys)
   return {
     getMuseumHours: getMuseumHours(ports),
     getSchedule: getSchedule(ports),
@@ -85,7 +102,15 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
     getGeneralEntryCapacity: getGeneralEntryCapacity(ports),
     getGeneralEntryAvailability: getGeneralEntryAvailability(ports),
     buyMuseumTickets: buyMuseumTickets(sell, ports),
-    getTicketCode: getTicketCode(admissionCodes(ports, keys), ports),
+    getTicketCode: getTicketCode(codes, ports),
+    getTicket: getTicket(ports),
+    findTickets: findTickets(ports),
+    cancelTicket: cancelTicket(ports),
+    admitTicket: admitTicket(codes, ports),
+    listAdmissions: listAdmissions(ports),
+    getAdmissionSummary: getAdmissionSummary(ports),
+    revertAdmission: revertAdmission(ports),
+    getTicketRevocations: getTicketRevocations(ports),
     listTicketKeys: listTicketKeys(ports),
     ensureTicketKey: ensureTicketKey(ports),
     rotateTicketKey: rotateTicketKey(ports, keys.invalidate),

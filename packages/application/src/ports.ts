@@ -1,4 +1,5 @@
 import type { CalendarDate, Currency, Instant, Price } from '@museum/domain'
+import type { AdmissionRepository } from './admissions/admission-repository.ts'
 import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
@@ -8,11 +9,14 @@ import type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-
 import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 import type { TicketRenderer } from './tickets/ticket-renderer.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
+import type { TicketRevocationRepository } from './tickets/ticket-revocation-repository.ts'
 
 /** Everything that the use cases depend on. */
 export type MuseumPorts = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
+  ticketRevocations: TicketRevocationRepository
+  admissions: AdmissionRepository
   museumHours: MuseumHoursRepository
   capacities: CapacityRepository
   idempotencyRecords: IdempotencyRecordRepository
@@ -27,6 +31,8 @@ export type MuseumPorts = Readonly<{
   now: () => Instant
   /** The moment at which a date begins in the museum's time zone. */
   startOfDay: (date: CalendarDate) => Instant
+  /** The date of a moment in the museum's time zone. */
+  dateOf: (instant: Instant) => CalendarDate
   /** A new UUID, version 7. */
   newId: () => string
   /** An integer from 0 to `below - 1`, from a cryptographic source. */

@@ -1,3 +1,4 @@
+import type { AdmissionRepository } from './admissions/admission-repository.ts'
 import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
@@ -5,12 +6,15 @@ import type { MuseumHoursRepository } from './museum-hours/museum-hours-reposito
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
+import type { TicketRevocationRepository } from './tickets/ticket-revocation-repository.ts'
 import type { UserRepository } from './users/user-repository.ts'
 
 /** An adapter of every repository port, as one server has them. */
 export type Repositories = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
+  ticketRevocations: TicketRevocationRepository
+  admissions: AdmissionRepository
   museumHours: MuseumHoursRepository
   capacities: CapacityRepository
   users: UserRepository

@@ -22,6 +22,9 @@ export type FaultCode =
   | 'museum-closed'
   | 'start-after-end'
   | 'sold-out'
+  | 'scanned-at-required'
+  | 'scanned-in-the-future'
+  | 'scanned-too-long-ago'
 
 /** What is wrong with one value: the stable code, and a sentence that tells a person what to change. */
 export type Fault<Code extends string = FaultCode> = Readonly<{ code: Code; detail: string }>

@@ -27,8 +27,17 @@ export {
 } from './special-event/special-event.ts'
 export { Occurrence } from './special-event/occurrence.ts'
 export { codePoints } from './text.ts'
+export {
+  type Admission,
+  type AdmissionContext,
+  type AdmissionRefusal,
+  type ScanRefusalReason,
+  scanRefusalReasons,
+} from './ticket/admission.ts'
 export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
+export { CancellationReason } from './ticket/cancellation-reason.ts'
 export { ConfirmationCode } from './ticket/confirmation-code.ts'
+export { Gate, Scan, ScannedCode } from './ticket/scan.ts'
 export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
 export {
   type PurchaseContext,
@@ -38,6 +47,7 @@ export {
   type SoldOut,
   type TicketIdentity,
   Ticket,
+  type TicketAdmitted,
   type TicketCancelled,
   type TicketNotFound,
   type TicketOrder,
@@ -47,4 +57,4 @@ export {
 export { type CurrentTicketKey, TicketKey, TicketKeyId, type TicketKeyNotFound } from './ticket/ticket-key.ts'
 export { type TicketState, ticketState } from './ticket/ticket-state.ts'
 export type { TicketType } from './ticket/ticket-type.ts'
-export { EventId, TicketId } from './uuid.ts'
+export { AdmissionId, EventId, ScanId, TicketId } from './uuid.ts'

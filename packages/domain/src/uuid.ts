@@ -19,3 +19,11 @@ export const EventId = uuid<EventId>()
 /** Identifies a ticket. Always lower case. */
 export type TicketId = Brand<string, 'TicketId'>
 export const TicketId = uuid<TicketId>()
+
+/** Identifies a scan, and the admission if it is one. Always lower case. */
+export type AdmissionId = Brand<string, 'AdmissionId'>
+export const AdmissionId = uuid<AdmissionId>()
+
+/** Identifies a scan in the scanner that made it. Always lower case. */
+export type ScanId = Brand<string, 'ScanId'>
+export const ScanId = uuid<ScanId>()

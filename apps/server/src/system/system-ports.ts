@@ -3,7 +3,7 @@ import type { MuseumPorts } from '@museum/application'
 import { CalendarDate, Instant } from '@museum/domain'
 
 /** The ports that the machine itself provides. */
-export type SystemPorts = Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'newId' | 'randomInt'>
+export type SystemPorts = Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'>
 
 /** The date in a time zone, computed once a minute: in every time zone, a day begins at the start of a minute. */
 const calendarOf = (timeZone: string) => {
@@ -24,6 +24,8 @@ export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts
   now: () => Instant(Date.now()),
   // Not always 00:00: in some zones the clocks change at midnight.
   startOfDay: (date) => Instant(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
+  dateOf: (instant) =>
+    CalendarDate(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()),
   newId: () => randomUUIDv7(),
   randomInt: (below) => randomInt(below),
 })

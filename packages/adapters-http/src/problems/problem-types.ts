@@ -74,6 +74,12 @@ export const problemTypes = {
     meaning: 'No ticket with this identifier was ever sold.',
     remedy: 'Compare the identifier with the one in the purchase confirmation.',
   },
+  'admission-not-found': {
+    status: 404,
+    title: 'Admission not found',
+    meaning: 'There is no admission with this admissionId: it is that of another scan, or the admission was reverted.',
+    remedy: 'Find the admission in the scan log, GET /admissions.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
@@ -102,11 +108,17 @@ export const problemTypes = {
       'Choose another date from the availability of the event or of general entry. When a ticket is cancelled or the capacity ' +
       'raised, a place is left again: the request may be sent again, also with the same Idempotency-Key.',
   },
+  'ticket-admitted': {
+    status: 409,
+    title: 'Ticket was used',
+    meaning: 'The ticket was used, so that it cannot be cancelled. Nothing was changed.',
+    remedy: 'If it was admitted by mistake, an administrator reverts the admission; then cancel the ticket.',
+  },
   'ticket-cancelled': {
     status: 410,
     title: 'Ticket cancelled',
     meaning:
-      'The ticket was cancelled, because its event or that date of its event was cancelled. A cancelled ticket has no image.',
+      'The ticket was cancelled, by the box office or with its event or that date of its event. It has no image.',
     remedy: 'Tell the visitor. For another event or date, buy another ticket.',
   },
   'precondition-failed': {
@@ -128,6 +140,12 @@ export const problemTypes = {
     meaning: 'The media type of the body is missing or not supported by this operation, or the body is compressed.',
     remedy:
       'Send an uncompressed body of a media type from the Accept, Accept-Post or Accept-Patch header, and name it in Content-Type.',
+  },
+  'scan-id-reused': {
+    status: 422,
+    title: 'Scan identifier reused',
+    meaning: 'Another scan with the same scanId was sent before. This one was not decided and is not in the scan log.',
+    remedy: 'Use a new UUID as the scanId of each scan. To ask for a lost answer, send the same body.',
   },
   'idempotency-key-reused': {
     status: 422,

@@ -299,8 +299,16 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
     expect(await soldOn()).toBe(10_001)
     expect(await opened.tickets.add(ticketTo(20_000), limit)).toEqual(ticketTo(20_000))
     expect(await opened.tickets.add(ticketTo(20_001), limit)).toMatchObject({ refusal: 'no-place-left' })
-    await opened.tickets.cancel(ticketTo(5).ticketId)
-    await opened.tickets.cancel(ticketTo(6).ticketId)
+    await opened.tickets.cancel(
+      ticketTo(5).ticketId,
+      () => undefined,
+      () => anAuditEntry(),
+    )
+    await opened.tickets.cancel(
+      ticketTo(6).ticketId,
+      () => undefined,
+      () => anAuditEntry(),
+    )
     await opened.capacities.setForEvent(event.eventId, null, () => anAuditEntry())
     expect(await soldOn()).toBe(10_000)
   })

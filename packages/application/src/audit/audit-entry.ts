@@ -2,12 +2,12 @@ import type { Instant } from '@museum/domain'
 import type { OperationName } from '../access/permissions.ts'
 
 /** The kinds of things whose changes are in the audit. */
-export const auditedKinds = ['special-event', 'museum-hours', 'user', 'ticket-key'] as const
+export const auditedKinds = ['special-event', 'museum-hours', 'user', 'ticket-key', 'ticket'] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
 /**
  * The thing that a change is about. `id` is the eventId of a special event; for museum hours the date, the weekday of the
- * weekly rule, or `capacity` for the capacity of general entry; the name of a user; the number of a ticket key.
+ * weekly rule, or `capacity` for the capacity of general entry; the name of a user; the number of a ticket key; a ticketId.
  */
 export type AuditSubject = Readonly<{ kind: AuditedKind; id: string }>
 

@@ -304,13 +304,15 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
         await sellAll([ticket(1), ticket(2)], limit)
         const { ticketId } = ticket(1)
         const cancelled = { ...ticket(1), state: 'cancelled' }
-        const cancellations = range(0, 8).map((n) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.cancel(ticketId))
+        const cancellations = range(0, 8).map((n) =>
+          servers[n % 2 === 0 ? 'one' : 'other'].tickets.cancel(ticketId, permit, entryOf),
+        )
         expect(await Promise.all(cancellations)).toEqual(range(0, 8).map(() => cancelled))
         expect(await servers.one.tickets.find(ticketId)).toEqual(cancelled)
         expect(await sold()).toBe(1)
         expect(await sellAll([ticket(3)], limit)).toEqual([ticket(3)])
         expect(await sellAll([ticket(4)], limit)).toEqual([noPlaceLeft])
-        expect(await servers.one.tickets.cancel(TicketId(exampleId(999)))).toEqual(
+        expect(await servers.one.tickets.cancel(TicketId(exampleId(999)), permit, entryOf)).toEqual(
           ticketNotFound(TicketId(exampleId(999))),
         )
       })
@@ -318,11 +320,11 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
       it('does not count tickets that were cancelled before the capacity was set', async () => {
         await addEvent()
         await sellAll([ticket(1), ticket(2)], undefined)
-        await servers.one.tickets.cancel(ticket(1).ticketId)
+        await servers.one.tickets.cancel(ticket(1).ticketId, permit, entryOf)
         expect(await sold()).toBe(1)
         await set(2)
         expect(await sold()).toBe(1)
-        await servers.other.tickets.cancel(ticket(2).ticketId)
+        await servers.other.tickets.cancel(ticket(2).ticketId, permit, entryOf)
         expect(await sold()).toBe(0)
       })
     })
@@ -373,7 +375,7 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
       expect(await sell(again, await eventLimit())).toEqual(again)
       expect(await sell({ ...eventTicket(3), occurrenceNumber: 3 }, await eventLimit())).toEqual(noPlaceLeft)
       // A cancellation for the earlier occurrence gives no place of the present one back.
-      await servers.one.tickets.cancel(eventTicket(1).ticketId)
+      await servers.one.tickets.cancel(eventTicket(1).ticketId, permit, entryOf)
       expect(await soldForEvent()).toEqual({ [first]: 1, [second]: 0 })
     })
 
@@ -383,7 +385,7 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
       const limit = await eventLimit()
       for (const n of [1, 2]) await sell(eventTicket(n), limit)
       await servers.one.specialEvents.remove(eventId, permit, entryOf)
-      await servers.other.tickets.cancel(eventTicket(1).ticketId)
+      await servers.other.tickets.cancel(eventTicket(1).ticketId, permit, entryOf)
       expect(await sell(eventTicket(3), limit)).toEqual(contextChanged)
       await servers.one.specialEvents.restore(eventId, entryOf)
       expect(await eventLimit()).toEqual(limit)
@@ -427,7 +429,9 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
             for (let turn = 0; turn < n % 9; turn += 1) await aTurn()
             const ticket = await both[n % 2]!.buyMuseumTickets(order)
             if (!isRefusal(ticket) && n % 5 === 0) {
-              cancelled.push(await servers[n % 2 === 0 ? 'other' : 'one'].tickets.cancel(ticket.ticketId))
+              cancelled.push(
+                await servers[n % 2 === 0 ? 'other' : 'one'].tickets.cancel(ticket.ticketId, permit, entryOf),
+              )
             }
             return ticket
           }),

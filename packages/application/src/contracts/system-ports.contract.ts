@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate } from '@museum/domain'
+import { CalendarDate, Instant } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 
 /** The tests that every adapter of time, identifiers and random numbers must pass. Run them once per adapter. */
 export const systemPortsContract = (
   adapter: string,
-  ports: Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'newId' | 'randomInt'>,
+  ports: Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'>,
 ) =>
   describe(`time, identifiers and random numbers from ${adapter}`, () => {
     it('return a calendar date for today', () => {
@@ -36,6 +36,13 @@ export const systemPortsContract = (
         expect(Math.abs(start - starts[n]! - 86_400_000)).toBeLessThanOrEqual(2 * 3_600_000)
       for (const date of [CalendarDate('1970-01-01'), dates[0]!, CalendarDate.last])
         expect(Math.abs(ports.startOfDay(date) - Date.parse(date))).toBeLessThanOrEqual(16 * 3_600_000)
+    })
+
+    it('return the date of a moment: from the beginning of each day of a year until the next one begins', () => {
+      for (const date of CalendarDate.between(CalendarDate('2030-01-01'), CalendarDate('2030-12-31'))) {
+        const [start, end] = [ports.startOfDay(date), ports.startOfDay(CalendarDate.plusDays(date, 1))]
+        expect([ports.dateOf(start), ports.dateOf(Instant(end - 1))]).toEqual([date, date])
+      }
     })
 
     it('return a new UUID of version 7 each time', () => {

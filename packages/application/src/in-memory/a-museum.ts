@@ -21,6 +21,7 @@ export const inMemoryPorts = (but: Partial<MuseumPorts> = {}) => {
     today: () => CalendarDate('2030-05-01'),
     now,
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
+    dateOf: (instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10)),
     passwordHasher: inMemoryPasswordHasher(),
     newId: () => exampleId((ids += 1)),
     // Park and Miller's minimal standard generator.

@@ -1,5 +1,6 @@
 import { Instant } from '@museum/domain'
 import type { Repositories } from '../repositories.ts'
+import { inMemoryAdmissionRepository } from './in-memory-admission-repository.ts'
 import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
 import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
@@ -8,6 +9,7 @@ import { inMemorySpecialEventRepository } from './in-memory-special-event-reposi
 import { emptyStore } from './in-memory-store.ts'
 import { inMemoryTicketKeyRepository } from './in-memory-ticket-key-repository.ts'
 import { inMemoryTicketRepository } from './in-memory-ticket-repository.ts'
+import { inMemoryTicketRevocationRepository } from './in-memory-ticket-revocation-repository.ts'
 import { inMemoryUserRepository } from './in-memory-user-repository.ts'
 
 /** An adapter in memory for every repository port, on one store that ends with the process. */
@@ -16,6 +18,8 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
   return {
     specialEvents: inMemorySpecialEventRepository(store),
     tickets: inMemoryTicketRepository(store),
+    ticketRevocations: inMemoryTicketRevocationRepository(store),
+    admissions: inMemoryAdmissionRepository(store),
     museumHours: inMemoryMuseumHoursRepository(store),
     capacities: inMemoryCapacityRepository(store),
     users: inMemoryUserRepository(store),

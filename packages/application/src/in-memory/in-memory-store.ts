@@ -1,9 +1,11 @@
 import {
+  type AdmissionId,
   type CalendarDate,
   type EventId,
   type Instant,
   OpeningHours,
   type PlaceLimit,
+  type ScanId,
   type SpecialEvent,
   type Ticket,
   type TicketId,
@@ -12,6 +14,8 @@ import {
   type Weekday,
   weekdays,
 } from '@museum/domain'
+import type { KeptAnswer, LoggedScan } from '../admissions/admission-repository.ts'
+import type { RemovedOccurrence } from '../tickets/ticket-revocation-repository.ts'
 import type { AuditEntry, NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 import type { StoredTicketKey } from '../ticket-keys/ticket-key-repository.ts'
@@ -24,7 +28,13 @@ export type InMemoryStore = Readonly<{
   events: Map<EventId, SpecialEvent>
   /** Removed events, as they were. */
   removedEvents: Map<EventId, SpecialEvent>
+  /** Occurrences that updates have removed from events, and when. Those of a removed event are removed with it. */
+  removedOccurrences: (RemovedOccurrence & Readonly<{ removedAt: Instant }>)[]
+  /** Tickets as they were sold, with their admission, and `cancelled` only where they were cancelled individually. */
   tickets: Map<TicketId, Ticket>
+  cancellations: Map<TicketId, Instant>
+  scans: Map<AdmissionId, LoggedScan>
+  answers: Map<ScanId, KeptAnswer>
   weeklyHours: Map<Weekday, OpeningHours>
   hoursExceptions: Map<CalendarDate, OpeningHours | 'closed'>
   /** The limit of general entry, and the number of the latest limit of all. */
@@ -54,7 +64,11 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
   return {
     events: new Map(),
     removedEvents: new Map(),
+    removedOccurrences: [],
     tickets: new Map(),
+    cancellations: new Map(),
+    scans: new Map(),
+    answers: new Map(),
     weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
     hoursExceptions: new Map(),
     limits: { generalEntry: undefined, latestNumber: 0 },

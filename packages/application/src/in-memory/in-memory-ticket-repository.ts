@@ -10,12 +10,13 @@ import {
   ticketNotFound,
   ticketState,
 } from '@museum/domain'
-import { maxCountedItems } from '../paging.ts'
+import { type PageRequest, maxCountedItems, pageOf } from '../paging.ts'
 import { requestInProgress } from '../idempotency/idempotency-record.ts'
 import {
   type ConfirmationCodeTaken,
   type NoPlaceLeft,
   type PurchaseContextChanged,
+  type TicketFilter,
   type TicketRepository,
   confirmationCodeTaken,
   noPlaceLeft,
@@ -25,7 +26,7 @@ import { soldIn } from './in-memory-capacity-repository.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
-  const { events, tickets, records, weeklyHours, hoursExceptions, limits } = store
+  const { events, tickets, cancellations, records, weeklyHours, hoursExceptions, limits, audit } = store
   /** The number of the occurrence that an event ticket's event has on its date now. */
   const currentOccurrenceNumber = (ticket: Ticket) => {
     const event = ticket.ticketType === 'event' ? events.get(ticket.event.eventId) : undefined
@@ -60,13 +61,15 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
     tickets.set(ticket.ticketId, ticket)
     return ticket
   }
+  const page = (matching: readonly Ticket[], { page, limit }: PageRequest) =>
+    pageOf(matching.slice((page - 1) * limit, page * limit).map(asItIs), matching.length)
   /** A ticket in its current state. */
   const asItIs = (ticket: Ticket): Ticket => {
-    const isCancelled = ticket.state === 'cancelled'
+    const [isAdmitted, isCancelled] = [ticket.admission !== undefined, ticket.state === 'cancelled']
     const state =
       ticket.ticketType === 'general'
-        ? ticketState({ ticketType: 'general', isCancelled })
-        : ticketState({ ...ticket, isCancelled, currentOccurrenceNumber: currentOccurrenceNumber(ticket) })
+        ? ticketState({ ticketType: 'general', isAdmitted, isCancelled })
+        : ticketState({ ...ticket, isAdmitted, isCancelled, currentOccurrenceNumber: currentOccurrenceNumber(ticket) })
     return { ...ticket, state }
   }
   return {
@@ -84,11 +87,29 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       const ticket = tickets.get(ticketId)
       return ticket && asItIs(ticket)
     },
-    async cancel(ticketId) {
+    async findByConfirmationCode(confirmationCode) {
+      const ticket = [...tickets.values()].find((each) => each.confirmationCode === confirmationCode)
+      return ticket && asItIs(ticket)
+    },
+    async list(filter, request) {
+      const matching = [...tickets.values()].filter((ticket) => matches(ticket, filter))
+      return page(
+        matching.toSorted((a, b) => (a.ticketId < b.ticketId ? -1 : 1)),
+        request,
+      )
+    },
+    async cancel(ticketId, permit, entryOf) {
       const ticket = tickets.get(ticketId)
       if (ticket === undefined) return ticketNotFound(ticketId)
+      if (ticket.state === 'cancelled') return ticket
+      const current = asItIs(ticket)
+      const refusal = permit(current)
+      if (refusal !== undefined) return refusal
       const cancelled: Ticket = { ...ticket, state: 'cancelled' }
+      const entry = entryOf(current)
+      audit.add(entry)
       tickets.set(ticketId, cancelled)
+      cancellations.set(ticketId, entry.at)
       return cancelled
     },
     async nextDate(date) {
@@ -103,5 +124,15 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
         Math.min(maxCountedItems, valid.filter(({ ticketType }) => ticketType === type).length)
       return { date, general: count('general'), event: count('event') }
     },
+    async countSold(date) {
+      const ofDate = [...tickets.values()].filter(({ ticketDate }) => ticketDate === date)
+      return ofDate.map(asItIs).filter(({ state }) => state !== 'cancelled').length
+    },
   }
+}
+
+const matches = (ticket: Ticket, filter: TicketFilter): boolean => {
+  if ('confirmationCode' in filter) return ticket.confirmationCode === filter.confirmationCode
+  if ('email' in filter) return ticket.purchaser.email.toLowerCase() === filter.email.toLowerCase()
+  return ticket.ticketType === 'event' && ticket.event.eventId === filter.eventId && ticket.ticketDate === filter.date
 }

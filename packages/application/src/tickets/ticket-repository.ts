@@ -1,5 +1,8 @@
 import {
   type CalendarDate,
+  type ConfirmationCode,
+  type Email,
+  type EventId,
   type PlaceLimit,
   type Refusal,
   type Ticket,
@@ -7,10 +10,19 @@ import {
   type TicketNotFound,
   refuse,
 } from '@museum/domain'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
+import type { Page, PageRequest } from '../paging.ts'
 
 /** How many valid tickets there are for a date, by type. */
 export type TicketCount = Readonly<{ date: CalendarDate; general: number; event: number }>
+
+/** Which tickets: the one with a code, those of a purchaser, or those for a date of an event, which may be deleted. */
+export type TicketFilter =
+  | Readonly<{ confirmationCode: ConfirmationCode }>
+  /** Compared without regard to case. */
+  | Readonly<{ email: Email }>
+  | Readonly<{ eventId: EventId; date: CalendarDate }>
 
 /** Another ticket has the confirmation code; draw another code. */
 export type ConfirmationCodeTaken = Refusal<'confirmation-code-taken'>
@@ -55,13 +67,24 @@ export interface TicketRepository {
   ): Promise<Ticket | PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken | RequestInProgress>
   /** Returns a ticket in the state that it has at the moment of reading: see `ticketState`. */
   find(ticketId: TicketId): Promise<Ticket | undefined>
+  /** The same for the ticket with a confirmation code. */
+  findByConfirmationCode(confirmationCode: ConfirmationCode): Promise<Ticket | undefined>
+  /** One page of the tickets that match, in ascending order of their ticketId, which is that of their sale. */
+  list(filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>>
   /**
-   * Cancels a ticket and gives its place back. A ticket that is cancelled already stays as it is; the place of one whose
-   * occurrence was removed is given back too, for the case that its event is restored.
+   * Cancels a ticket unless `permit` refuses, gives its place back, and stores the audit entry: all of it or nothing. A
+   * ticket that was cancelled individually before stays as it is, without an entry; one whose occurrence was removed is
+   * cancelled also for the case that its event is restored.
    */
-  cancel(ticketId: TicketId): Promise<Ticket | TicketNotFound>
+  cancel<R extends Refusal>(
+    ticketId: TicketId,
+    permit: (current: Ticket) => R | undefined,
+    entryOf: (before: Ticket) => NewAuditEntry,
+  ): Promise<Ticket | R | TicketNotFound>
   /** The first date from `date` on for which tickets may be sold; `undefined` when there is none. */
   nextDate(date: CalendarDate): Promise<CalendarDate | undefined>
   /** The number of valid tickets for a date. Tickets of each type are counted to at most `maxCountedItems`. */
   countValid(date: CalendarDate): Promise<TicketCount>
+  /** The number of valid and admitted tickets for a date. */
+  countSold(date: CalendarDate): Promise<number>
 }

@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import {
   AdmissionCode,
   CalendarDate,
+  type ConfirmationCode,
   EventId,
   Instant,
   type PlaceLimit,
   Price,
+  type Refusal,
   SpecialEvent,
   type Ticket,
   TicketId,
@@ -14,9 +16,11 @@ import {
 } from '@museum/domain'
 import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/domain/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
+import type { PageRequest } from '../paging.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 import { Unavailable } from '../unavailable.ts'
-import type { TicketRepository } from './ticket-repository.ts'
+import type { TicketFilter, TicketRepository } from './ticket-repository.ts'
 
 const { eventId } = aSpecialEvent()
 const eventOrder = anOrder({ ticketType: 'event', eventId })
@@ -271,8 +275,21 @@ describe('tickets', () => {
       find(ticketId: TicketId) {
         return this.#tickets.find(ticketId)
       }
-      cancel(ticketId: TicketId) {
-        return this.#tickets.cancel(ticketId)
+      findByConfirmationCode(confirmationCode: ConfirmationCode) {
+        return this.#tickets.findByConfirmationCode(confirmationCode)
+      }
+      list(filter: TicketFilter, page: PageRequest) {
+        return this.#tickets.list(filter, page)
+      }
+      cancel<R extends Refusal>(
+        ticketId: TicketId,
+        permit: (current: Ticket) => R | undefined,
+        entryOf: (before: Ticket) => NewAuditEntry,
+      ) {
+        return this.#tickets.cancel(ticketId, permit, entryOf)
+      }
+      countSold(date: CalendarDate) {
+        return this.#tickets.countSold(date)
       }
       nextDate(date: CalendarDate) {
         return this.#tickets.nextDate(date)

@@ -8,9 +8,22 @@ import type { TicketType } from './ticket-type.ts'
 export type ConfirmationCode = Brand<string, 'ConfirmationCode'>
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const form = new RegExp(`^ticket-(general|event)-[${alphabet}]{6}-[${alphabet}]{5}$`)
 
 /** Unlike other values it is not validated: it comes from `draw`, or from a store of codes that were drawn. */
 export const ConfirmationCode = Object.assign((text: string) => text as ConfirmationCode, {
+  /**
+   * Reads a code that a person typed: white space and case are ignored, and any dash is a hyphen. `undefined` when it is no
+   * code.
+   */
+  read(text: string): ConfirmationCode | undefined {
+    const code = text
+      .replaceAll(/\s/g, '')
+      .replaceAll(/\p{Pd}/gu, '-')
+      .toLowerCase()
+    return form.test(code) ? (code as ConfirmationCode) : undefined
+  },
+
   /** Draws a code. `randomInt(n)` returns an integer from 0 to n - 1, from a cryptographic source. */
   draw(ticketType: TicketType, randomInt: (below: number) => number): ConfirmationCode {
     const letters = (count: number) =>

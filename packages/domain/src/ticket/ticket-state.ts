@@ -1,8 +1,10 @@
-/** `cancelled` is final, unless a deleted event is restored. */
-export type TicketState = 'valid' | 'cancelled'
+/** `cancelled` is final, unless a deleted event is restored; `admitted`, unless the admission is reverted. */
+export type TicketState = 'valid' | 'admitted' | 'cancelled'
 
 /** The facts that determine the state of a ticket. */
 export type TicketStateFacts = Readonly<{
+  /** Whether the ticket was used. */
+  isAdmitted: boolean
   /** Whether this one ticket was cancelled. */
   isCancelled: boolean
 }> &
@@ -18,10 +20,11 @@ export type TicketStateFacts = Readonly<{
   )
 
 /**
- * The state of a ticket, computed each time the ticket is read: cancelled when the ticket itself was cancelled or its
- * occurrence does not exist any more, otherwise valid.
+ * The state of a ticket, computed each time the ticket is read: admitted when it was used, which it stays when its event is
+ * deleted; cancelled when the ticket itself was cancelled or its occurrence does not exist any more; otherwise valid.
  */
 export const ticketState = (facts: TicketStateFacts): TicketState => {
+  if (facts.isAdmitted) return 'admitted'
   if (facts.isCancelled) return 'cancelled'
   if (facts.ticketType === 'general') return 'valid'
   return facts.occurrenceNumber === facts.currentOccurrenceNumber ? 'valid' : 'cancelled'

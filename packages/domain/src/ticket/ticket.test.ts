@@ -191,7 +191,7 @@ describe('a ticket', () => {
     })
     expect(ticketCancelled(ticketId)).toEqual({
       refusal: 'ticket-cancelled',
-      because: expect.stringContaining(`Ticket ${ticketId} was cancelled`),
+      because: expect.stringContaining(`Ticket ${ticketId} is cancelled`),
     })
   })
 })

@@ -5,6 +5,7 @@ import { type MemberFault, type Refusal, refuse } from '../refusal.ts'
 import type { Currency, Price } from '../money.ts'
 import { type EventNotFound, SpecialEvent, eventNotFound } from '../special-event/special-event.ts'
 import type { EventId, TicketId } from '../uuid.ts'
+import { type Admission, admissionRefusal } from './admission.ts'
 import type { ConfirmationCode } from './confirmation-code.ts'
 import type { Purchaser } from './purchaser.ts'
 import type { TicketKeyId } from './ticket-key.ts'
@@ -53,6 +54,8 @@ type SoldTicket = TicketIdentity &
     soldBy?: string
     /** The ticket key under which the ticket was sold. Absent for tickets that were sold before codes were signed. */
     signingKey?: TicketKeyId
+    /** The entry for which the ticket was used; present in the state `admitted` only. */
+    admission?: Admission
   }>
 
 export type GeneralTicket = SoldTicket & Readonly<{ ticketType: 'general' }>
@@ -70,6 +73,7 @@ export type SoldOut = Refusal<'sold-out'>
 export type PurchaseRefusal = Refusal<'validation-failed' | 'museum-closed'> | EventNotFound | SoldOut
 export type TicketNotFound = Refusal<'ticket-not-found'>
 export type TicketCancelled = Refusal<'ticket-cancelled'>
+export type TicketAdmitted = Refusal<'ticket-admitted'>
 
 export const Ticket = {
   /**
@@ -102,6 +106,15 @@ export const Ticket = {
     const snapshot = { eventId, name, location }
     return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, price, ...sold, ...known }
   },
+
+  /** Why a scan of the ticket does not admit, if it does not: see `admissionRefusal`. */
+  admissionRefusal,
+
+  /** Why the ticket cannot be cancelled, if it cannot: it was used. */
+  cancellationRefusal: ({ ticketId, state }: Ticket): TicketAdmitted | undefined =>
+    state === 'admitted'
+      ? refuse('ticket-admitted', `Ticket ${ticketId} was used, so that it cannot be cancelled.`)
+      : undefined,
 }
 
 const refusalOf = (faults: readonly MemberFault[]): Refusal<'validation-failed' | 'museum-closed'> => {
@@ -142,4 +155,4 @@ const soldOut = (ticketDate: CalendarDate): SoldOut => {
 export const ticketNotFound = (ticketId: TicketId): TicketNotFound =>
   refuse('ticket-not-found', `There is no ticket ${ticketId}.`)
 export const ticketCancelled = (ticketId: TicketId): TicketCancelled =>
-  refuse('ticket-cancelled', `Ticket ${ticketId} was cancelled, with its event or the date it was for.`)
+  refuse('ticket-cancelled', `Ticket ${ticketId} is cancelled.`)

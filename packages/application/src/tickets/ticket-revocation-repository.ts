@@ -1,0 +1,24 @@
+import type { CalendarDate, EventId, Instant, TicketId } from '@museum/domain'
+
+/** A date that an event had, and does not have any more. */
+export type RemovedOccurrence = Readonly<{
+  eventId: EventId
+  date: CalendarDate
+  /** The number of the occurrence, as in the codes of its tickets. */
+  number: number
+}>
+
+export type TicketRevocations = Readonly<{
+  /** Tickets that were cancelled individually, in ascending order. */
+  tickets: readonly TicketId[]
+  /** In ascending order of the date, the event and the number. */
+  occurrences: readonly RemovedOccurrence[]
+  /** The moment of the latest of these revocations, or a later one within the same second; absent when there is none. */
+  latest?: Instant
+}>
+
+/** What was revoked: the tickets that were cancelled, and the occurrences that were removed. */
+export interface TicketRevocationRepository {
+  /** The revocations since a moment that concern tickets for `date` or later. A restored event has none. */
+  list(date: CalendarDate, since: Instant): Promise<TicketRevocations>
+}

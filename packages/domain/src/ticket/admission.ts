@@ -1,0 +1,55 @@
+import type { CalendarDate } from '../calendar-date.ts'
+import type { Instant } from '../instant.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { AdmissionId, EventId } from '../uuid.ts'
+import type { Gate } from './scan.ts'
+import type { Ticket } from './ticket.ts'
+
+/** The one entry for which a ticket was used. */
+export type Admission = Readonly<{ admissionId: AdmissionId; at: Instant; gate?: Gate }>
+
+/** Why a scan does not admit, in the order in which the reasons are checked. */
+export const scanRefusalReasons = [
+  'bad-signature',
+  'unknown-ticket',
+  'cancelled',
+  'wrong-date',
+  'wrong-event',
+  'already-admitted',
+] as const
+export type ScanRefusalReason = (typeof scanRefusalReasons)[number]
+
+/** The reasons that depend on the ticket. */
+export type AdmissionRefusal = Refusal<'cancelled' | 'wrong-date' | 'wrong-event' | 'already-admitted'>
+
+/** The data that the admission rules need besides the ticket. */
+export type AdmissionContext = Readonly<{
+  /** The moment of the scan, and its date in the museum's time zone. */
+  at: Instant
+  date: CalendarDate
+  /** The event to which the gate admits, if it names one. */
+  eventId?: EventId | undefined
+  isOffline?: boolean | undefined
+}>
+
+/**
+ * The admission rules: a ticket that is not cancelled admits once, on its date, and to its event if the gate names one. The
+ * first rule that fails is the result; `undefined` when the ticket admits. Of offline scans, which arrive in any order, the
+ * earliest admits: an offline scan that is earlier than the ticket's admission takes its place.
+ */
+export const admissionRefusal = (ticket: Ticket, context: AdmissionContext): AdmissionRefusal | undefined => {
+  const { at, date, eventId, isOffline = false } = context
+  const { state, ticketDate, admission } = ticket
+  if (state === 'cancelled') return refuse('cancelled', 'The ticket is cancelled.')
+  if (ticketDate !== date) return refuse('wrong-date', `The ticket is for ${ticketDate}, and the scan is of ${date}.`)
+  if (eventId !== undefined && (ticket.ticketType === 'general' || ticket.event.eventId !== eventId))
+    return refuse(
+      'wrong-event',
+      ticket.ticketType === 'general'
+        ? 'The ticket is for general entry, not for the event of this gate.'
+        : `The ticket is for another event, ${ticket.event.name}.`,
+    )
+  if (admission === undefined || (isOffline && at < admission.at)) return undefined
+  const where = admission.gate === undefined ? '' : ` at ${admission.gate}`
+  return refuse('already-admitted', `The ticket was used at ${new Date(admission.at).toISOString()}${where}.`)
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals'
+import { CancellationReason, ConfirmationCode, Gate, Instant, Scan, ScannedCode } from '../index.ts'
+
+const now = Instant(Date.UTC(2030, 4, 17, 19))
+const minutes = (count: number) => Instant(now + count * 60_000)
+const days = (count: number) => minutes(count * 24 * 60)
+
+describe('a scan', () => {
+  it('is of the moment in which the server receives it, whatever the clock of the scanner says', () => {
+    for (const scannedAt of [undefined, Instant(0), days(100)]) {
+      expect(Scan.faultOf({ scannedAt }, now)).toBeUndefined()
+      expect(Scan.at({ scannedAt }, now)).toBe(now)
+    }
+  })
+
+  it('is of the moment in which it was made when the scanner was offline', () => {
+    for (const scannedAt of [now, minutes(5), days(-7), minutes(-1)]) {
+      expect(Scan.faultOf({ scannedAt, isOffline: true }, now)).toBeUndefined()
+      expect(Scan.at({ scannedAt, isOffline: true }, now)).toBe(scannedAt)
+    }
+  })
+
+  it.each([
+    ['without that moment', undefined, 'scanned-at-required'],
+    ['more than 5 minutes ahead', Instant(minutes(5) + 1), 'scanned-in-the-future'],
+    ['of more than 7 days ago', Instant(days(-7) - 1), 'scanned-too-long-ago'],
+  ])('is not accepted offline %s', (_, scannedAt, code) => {
+    expect(Scan.faultOf({ scannedAt, isOffline: true }, now)).toMatchObject({ member: 'scannedAt', code })
+  })
+})
+
+describe('the code of a scan', () => {
+  it('is any text of 1 to 1000 characters', () => {
+    for (const text of ['x', '\u0000', '\ud800', ' ', 'x'.repeat(1000)]) expect(ScannedCode(text)).toBe(text)
+    expect(ScannedCode.faultOf('')?.code).toBe('text-blank')
+    expect(ScannedCode.faultOf('x'.repeat(1001))?.code).toBe('text-too-long')
+  })
+})
+
+describe('the name of a gate, and the reason for a cancellation', () => {
+  it('are a line of text', () => {
+    expect([Gate('North door'), CancellationReason('The visitor is ill.')]).toEqual([
+      'North door',
+      'The visitor is ill.',
+    ])
+    for (const text of ['', ' ', 'a\nb']) {
+      expect(Gate.faultOf(text)).toBeDefined()
+      expect(CancellationReason.faultOf(text)).toBeDefined()
+    }
+    expect([Gate.faultOf('x'.repeat(101))?.code, CancellationReason.faultOf('x'.repeat(501))?.code]).toEqual([
+      'text-too-long',
+      'text-too-long',
+    ])
+  })
+})
+
+describe('a confirmation code that was typed', () => {
+  const code = 'ticket-general-abcdef-23456'
+  it.each([
+    code,
+    ` ${code}\r\n`,
+    code.toUpperCase(),
+    'ticket - general - abcdef - 23456',
+    code.replaceAll('-', '\u2013'),
+  ])('is read from %j', (text) => {
+    expect(ConfirmationCode.read(text)).toBe(code)
+  })
+  it.each(['', 'ticket', code.slice(1), `${code}2`, code.replace('a', '1'), code.replace('general', 'other')])(
+    'is not read from %j',
+    (text) => {
+      expect(ConfirmationCode.read(text)).toBeUndefined()
+    },
+  )
+})

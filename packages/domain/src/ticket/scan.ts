@@ -1,0 +1,62 @@
+import type { Brand } from '../brand.ts'
+import { valueObject } from '../fault.ts'
+import type { Instant } from '../instant.ts'
+import type { MemberFault } from '../refusal.ts'
+import { faultOfText } from '../text.ts'
+import type { EventId, ScanId } from '../uuid.ts'
+
+/** What a scanner read, or a person typed: 1 to 1,000 characters. It may be anything, also nothing that is a code. */
+export type ScannedCode = Brand<string, 'ScannedCode'>
+export const ScannedCode = valueObject<string, ScannedCode>((text) => {
+  if (text === '') return { code: 'text-blank', detail: 'must not be empty' }
+  // A scanner may read any character, so that only the length has a limit.
+  return text.length > 1_000 ? { code: 'text-too-long', detail: 'must have at most 1000 characters' } : undefined
+})
+
+/** The name of a gate: 1 to 100 characters, not blank, one line. */
+export type Gate = Brand<string, 'Gate'>
+export const Gate = valueObject<string, Gate>((text) => faultOfText(text, { maxLength: 100 }))
+
+/** A code that was presented at a gate. */
+export type Scan = Readonly<{
+  code: ScannedCode
+  gate?: Gate | undefined
+  /** Only tickets to this event are admitted. */
+  eventId?: EventId | undefined
+  /** The same scan sent again has the same identifier. */
+  scanId?: ScanId | undefined
+  /** When the scanner read the code. It counts for an offline scan only. */
+  scannedAt?: Instant | undefined
+  /** Whether the scanner had no network and decided by itself. */
+  isOffline?: boolean | undefined
+}>
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** How far the clock of an offline scanner may be ahead. */
+const maxAhead = 5 * minute
+/** How long an offline scanner may keep a scan. */
+const maxAge = 7 * day
+
+export const Scan = {
+  /** The moment of a scan that is received at `now`. An offline scan is recorded as it happened. */
+  at({ isOffline, scannedAt }: Pick<Scan, 'isOffline' | 'scannedAt'>, now: Instant): Instant {
+    return isOffline && scannedAt !== undefined ? scannedAt : now
+  },
+
+  /** What is wrong with the moment of a scan that is received at `now`, if anything. */
+  faultOf({ isOffline, scannedAt }: Pick<Scan, 'isOffline' | 'scannedAt'>, now: Instant): MemberFault | undefined {
+    if (!isOffline) return undefined
+    const member = 'scannedAt'
+    if (scannedAt === undefined)
+      return { member, code: 'scanned-at-required', detail: 'is required for an offline scan' }
+    if (scannedAt > now + maxAhead)
+      return {
+        member,
+        code: 'scanned-in-the-future',
+        detail: 'must be at most 5 minutes ahead of the clock of the server: check the clock of the scanner',
+      }
+    if (scannedAt < now - maxAge) return { member, code: 'scanned-too-long-ago', detail: 'must be at most 7 days ago' }
+    return undefined
+  },
+}
