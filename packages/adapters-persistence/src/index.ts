@@ -1,4 +1,5 @@
 export { kyselyUserRepository } from './access/kysely-user-repository.ts'
+export { kyselyAdmissionRepository } from './admissions/kysely-admission-repository.ts'
 export { kyselyAuditRepository } from './audit/kysely-audit-repository.ts'
 export { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.ts'
 export { asDatabaseUnusable } from './database/as-database-unusable.ts'

@@ -31,7 +31,7 @@ export const expectRangeOf = async (
   } else {
     const steps = rows.map(({ detail }) => String(detail))
     expect(steps).not.toContainEqual(
-      expect.stringMatching(/^SCAN (special_event|special_event_occurrence|museum_ticket|audit_entry)\b/),
+      expect.stringMatching(/^SCAN (special_event|special_event_occurrence|museum_ticket|scan|audit_entry)\b/),
     )
     expect(steps).toContainEqual(
       expect.stringMatching(new RegExp(`^SEARCH \\w+ USING ${isCovering ? 'COVERING ' : ''}INDEX ${index} \\(`)),

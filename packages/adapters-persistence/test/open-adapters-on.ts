@@ -35,6 +35,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'removed_special_event',
     'removed_special_event_occurrence',
     'museum_ticket',
+    'scan',
     'hours_exception',
     'user_account',
     'ticket_key',

@@ -1,6 +1,7 @@
 import type { Repositories } from '@museum/application/contracts'
 import {
   type MuseumDatabase,
+  kyselyAdmissionRepository,
   kyselyAuditRepository,
   kyselyCapacityRepository,
   kyselyIdempotencyRecordRepository,
@@ -15,6 +16,7 @@ import {
 export const repositoriesOf = (database: MuseumDatabase): Repositories => ({
   specialEvents: kyselySpecialEventRepository(database),
   tickets: kyselyTicketRepository(database),
+  admissions: kyselyAdmissionRepository(database),
   museumHours: kyselyMuseumHoursRepository(database),
   capacities: kyselyCapacityRepository(database),
   users: kyselyUserRepository(database),

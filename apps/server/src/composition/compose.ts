@@ -3,6 +3,7 @@ import { scryptPasswordHasher } from '@museum/adapters-access'
 import type { MuseumApi } from '@museum/adapters-http'
 import {
   type MuseumDatabase,
+  kyselyAdmissionRepository,
   kyselyAuditRepository,
   kyselyCapacityRepository,
   kyselyIdempotencyRecordRepository,
@@ -40,6 +41,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
   const repositories = [
     tokens.specialEvents,
     tokens.tickets,
+    tokens.admissions,
     tokens.museumHours,
     tokens.capacities,
     tokens.idempotencyRecords,
@@ -56,6 +58,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
     .onDeactivation((opened) => opened.close())
   container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
   container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
+  container.bind(tokens.admissions).toResolvedValue(kyselyAdmissionRepository, [tokens.database])
   container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [tokens.database])
   container.bind(tokens.capacities).toResolvedValue(kyselyCapacityRepository, [tokens.database])
   container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [tokens.database])

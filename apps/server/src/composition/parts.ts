@@ -3,6 +3,7 @@ import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
 import {
+  type AdmissionRepository,
   type AuditRepository,
   type CapacityRepository,
   type CredentialVerifier,
@@ -49,6 +50,7 @@ export const configuredMuseum = (
   system: SystemPorts,
   specialEvents: SpecialEventRepository,
   tickets: TicketRepository,
+  admissions: AdmissionRepository,
   museumHours: MuseumHoursRepository,
   capacities: CapacityRepository,
   idempotencyRecords: IdempotencyRecordRepository,
@@ -63,6 +65,7 @@ export const configuredMuseum = (
     ...system,
     specialEvents,
     tickets,
+    admissions,
     museumHours,
     capacities,
     idempotencyRecords,

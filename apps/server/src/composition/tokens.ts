@@ -1,5 +1,6 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type {
+  AdmissionRepository,
   AuditRepository,
   CapacityRepository,
   CredentialVerifier,
@@ -31,6 +32,7 @@ export const tokens = {
   database: token<MuseumDatabase>('database'),
   specialEvents: token<SpecialEventRepository>('specialEvents'),
   tickets: token<TicketRepository>('tickets'),
+  admissions: token<AdmissionRepository>('admissions'),
   museumHours: token<MuseumHoursRepository>('museumHours'),
   capacities: token<CapacityRepository>('capacities'),
   idempotencyRecords: token<IdempotencyRecordRepository>('idempotencyRecords'),

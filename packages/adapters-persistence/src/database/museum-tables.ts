@@ -1,4 +1,5 @@
 import type { UserTables } from '../access/user.table.ts'
+import type { ScanTables } from '../admissions/scan.table.ts'
 import type { AuditTables } from '../audit/audit-entry.table.ts'
 import type { CapacityTables } from '../capacity/capacity.table.ts'
 import type { IdempotencyRecordTables } from '../idempotency/idempotency-record.table.ts'
@@ -13,6 +14,7 @@ import type { WriteProbeTables } from './write-probe.table.ts'
 export type MuseumTables = SpecialEventTables &
   TicketTables &
   TicketKeyTables &
+  ScanTables &
   HoursTables &
   UserTables &
   IdempotencyRecordTables &

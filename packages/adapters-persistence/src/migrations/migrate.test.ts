@@ -22,6 +22,7 @@ const all = [
   '2026-12-09-roles-and-audit',
   '2026-12-10-ticket-keys',
   '2026-12-11-capacity',
+  '2026-12-12-admissions',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

@@ -60,6 +60,7 @@ const validTickets = (tables: Kysely<MuseumTables>) =>
     .selectFrom('museum_ticket')
     .select(({ lit }) => lit(1).as('one'))
     .where('state', '!=', 'cancelled')
+    .where('admission_id', 'is', null)
 
 /** The number of valid tickets, at most `max`. */
 const countRows = async (

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import { compiledOnce } from '../database/compiled-once.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { type TicketRow, rowOf, ticketColumns } from './ticket-row.ts'
+import { type SoldTicketRow, rowOf, ticketColumns } from './ticket-row.ts'
 
 type Tables = Kysely<MuseumTables>
 
@@ -42,7 +42,7 @@ export const ticketInserts = (kysely: Tables): TicketInserts => {
 const kindOf = (limit: PlaceLimit | undefined) => (limit === undefined ? 'unlimited' : 'limited')
 
 /** A ticket, and what it is inserted by: the weekday of general entry, and the number of a limit. */
-type InsertedRow = TicketRow & Readonly<{ weekday?: string; limit_number?: number }>
+type InsertedRow = SoldTicketRow & Readonly<{ weekday?: string; limit_number?: number }>
 
 const insertedRow = (ticket: Ticket, limit: PlaceLimit | undefined): InsertedRow => {
   const row = rowOf(ticket)
@@ -55,7 +55,7 @@ const insertedRow = (ticket: Ticket, limit: PlaceLimit | undefined): InsertedRow
 /** One ticket, without the table of constants that several need, which takes MariaDB a tenth of the statement. */
 const insertsOfOne = (kysely: Tables, isLimited: boolean) => {
   const insert = () => kysely.insertInto('museum_ticket').columns(ticketColumns)
-  const valuesOf = (row: Readonly<Record<keyof TicketRow, RawBuilder<never>>>) =>
+  const valuesOf = (row: Readonly<Record<keyof SoldTicketRow, RawBuilder<never>>>) =>
     sql.join(ticketColumns.map((column) => row[column]))
   const isInForce = (row: Readonly<{ limit_number: RawBuilder<never> }>) =>
     isLimited ? sql<boolean>`limit_number = ${row.limit_number}` : sql<boolean>`limit_number is null`

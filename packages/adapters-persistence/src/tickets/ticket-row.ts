@@ -1,4 +1,6 @@
 import type {
+  Admission,
+  AdmissionId,
   CalendarDate,
   ConfirmationCode,
   Currency,
@@ -6,6 +8,7 @@ import type {
   EventId,
   EventLocation,
   EventName,
+  Gate,
   Instant,
   Phone,
   Price,
@@ -20,6 +23,7 @@ import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 export type TicketRow = Selectable<MuseumTables['museum_ticket']>
 
+/** The columns of a ticket as it is sold. */
 export const ticketColumns = [
   'ticket_id',
   'ticket_type',
@@ -39,8 +43,10 @@ export const ticketColumns = [
   'signing_key',
 ] as const satisfies (keyof TicketRow)[]
 
-/** Turns a ticket into a row. */
-export const rowOf = (ticket: Ticket): TicketRow => {
+export type SoldTicketRow = Pick<TicketRow, (typeof ticketColumns)[number]>
+
+/** Turns a ticket that is being sold into a row. */
+export const rowOf = (ticket: Ticket): SoldTicketRow => {
   const event = ticket.ticketType === 'event' ? ticket.event : undefined
   return {
     ticket_id: bytesOfUuid(ticket.ticketId),
@@ -78,16 +84,25 @@ export const ticketOf = (row: TicketRow & { current_occurrence_number: number | 
     ...(row.sold_at !== null && { soldAt: row.sold_at as Instant }),
     ...(row.sold_by !== null && { soldBy: Buffer.from(row.sold_by).toString() }),
     ...(row.signing_key !== null && { signingKey: row.signing_key as TicketKeyId }),
+    ...(row.admission_id !== null && { admission: admissionOf(row, row.admission_id) }),
   }
+  const isAdmitted = row.admission_id !== null
   const isCancelled = row.state === 'cancelled'
   if (row.event_id === null)
-    return { ticketType: 'general', ...sold, state: ticketState({ ticketType: 'general', isCancelled }) }
+    return { ticketType: 'general', ...sold, state: ticketState({ ticketType: 'general', isAdmitted, isCancelled }) }
   const event = {
     eventId: uuidOfBytes(row.event_id) as EventId,
     name: row.event_name as EventName,
     location: row.event_location as EventLocation,
   }
   const currentOccurrenceNumber = row.current_occurrence_number ?? undefined
-  const state = ticketState({ ticketType: 'event', isCancelled, occurrenceNumber, currentOccurrenceNumber })
+  const facts = { isAdmitted, isCancelled, occurrenceNumber, currentOccurrenceNumber }
+  const state = ticketState({ ticketType: 'event', ...facts })
   return { ticketType: 'event', event, occurrenceNumber, ...sold, state }
 }
+
+const admissionOf = ({ admitted_at, admission_gate }: TicketRow, admissionId: Uint8Array): Admission => ({
+  admissionId: uuidOfBytes(admissionId) as AdmissionId,
+  at: admitted_at as Instant,
+  ...(admission_gate !== null && { gate: Buffer.from(admission_gate).toString() as Gate }),
+})

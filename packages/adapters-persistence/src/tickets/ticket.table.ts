@@ -6,6 +6,9 @@
  * `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8; both are null for tickets that were sold
  * before these columns existed. `signing_key` is the `key_id` of the ticket's key; null
  * for tickets that were sold before codes were signed.
+ *
+ * `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission of a ticket
+ * that was used; `admission_id` is null for any other.
  */
 type TicketTable = {
   ticket_id: Uint8Array
@@ -24,6 +27,9 @@ type TicketTable = {
   sold_at: number | null
   sold_by: Uint8Array | null
   signing_key: number | null
+  admission_id: Uint8Array | null
+  admitted_at: number | null
+  admission_gate: Uint8Array | null
 }
 
 export type TicketTables = { museum_ticket: TicketTable }

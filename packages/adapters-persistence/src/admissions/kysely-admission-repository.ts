@@ -1,0 +1,50 @@
+import { type AdmissionRepository, type ScanIdTaken, admissionNotFound } from '@museum/application'
+import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { rolledBackOutcome } from '../database/rolled-back.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
+import { addScan } from './add-scan.ts'
+import { countScansOf } from './count-scans.ts'
+import { listScans } from './scan-list.ts'
+import { answerOf, loggedColumns, scanOf } from './scan-row.ts'
+
+/** The admissions, in SQL. Every transaction locks the row of the ticket before rows of scans. */
+export const kyselyAdmissionRepository = ({ query, transaction, engine }: MuseumDatabase): AdmissionRepository => ({
+  add: (scan) =>
+    transaction((tables) => addScan(tables, engine, scan), 'idempotent').catch(
+      rolledBackOutcome<typeof scan | ScanIdTaken>,
+    ),
+  findAnswer: (scanId) =>
+    query(async (tables) => {
+      const row = await tables
+        .selectFrom('scan')
+        .select(['scan_id', 'request', 'outcome'])
+        .where('scan_id', '=', bytesOfUuid(scanId))
+        .executeTakeFirst()
+      return row && answerOf(row)
+    }),
+  list: (filter, page) => query((tables) => listScans(tables, filter, page)),
+  count: (date) => query((tables) => countScansOf(tables, date)),
+  revert: (admissionId, entryOf) =>
+    transaction(async (tables) => {
+      const id = bytesOfUuid(admissionId)
+      const row = await tables
+        .selectFrom('scan')
+        .select(loggedColumns)
+        .where('admission_id', '=', id)
+        .where('reason', 'is', null)
+        .executeTakeFirst()
+      if (row === undefined) return admissionNotFound(admissionId)
+      const { numUpdatedRows } = await tables
+        .updateTable('museum_ticket')
+        .set({ admission_id: null, admitted_at: null, admission_gate: null })
+        .where('ticket_id', '=', row.ticket_id)
+        .where('admission_id', '=', id)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return admissionNotFound(admissionId)
+      await tables.updateTable('scan').set({ reason: 'reverted' }).where('admission_id', '=', id).execute()
+      const scan = scanOf(row)
+      await insertAuditEntry(tables, entryOf(scan))
+      return scan
+    }),
+})
