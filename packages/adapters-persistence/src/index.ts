@@ -17,3 +17,4 @@ export { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-
 export { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
 export { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
 export { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'
+export { kyselyTicketRevocationRepository } from './tickets/kysely-ticket-revocation-repository.ts'

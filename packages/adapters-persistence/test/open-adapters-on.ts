@@ -36,6 +36,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'removed_special_event_occurrence',
     'museum_ticket',
     'scan',
+    'ticket_cancellation',
     'hours_exception',
     'user_account',
     'ticket_key',

@@ -9,6 +9,7 @@ import {
   kyselySpecialEventRepository,
   kyselyTicketKeyRepository,
   kyselyTicketRepository,
+  kyselyTicketRevocationRepository,
   kyselyUserRepository,
 } from '../src/index.ts'
 
@@ -17,6 +18,7 @@ export const repositoriesOf = (database: MuseumDatabase): Repositories => ({
   specialEvents: kyselySpecialEventRepository(database),
   tickets: kyselyTicketRepository(database),
   admissions: kyselyAdmissionRepository(database),
+  ticketRevocations: kyselyTicketRevocationRepository(database),
   museumHours: kyselyMuseumHoursRepository(database),
   capacities: kyselyCapacityRepository(database),
   users: kyselyUserRepository(database),

@@ -11,6 +11,7 @@ import {
   kyselySpecialEventRepository,
   kyselyTicketKeyRepository,
   kyselyTicketRepository,
+  kyselyTicketRevocationRepository,
   kyselyUserRepository,
 } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
@@ -42,6 +43,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
     tokens.specialEvents,
     tokens.tickets,
     tokens.admissions,
+    tokens.ticketRevocations,
     tokens.museumHours,
     tokens.capacities,
     tokens.idempotencyRecords,
@@ -59,6 +61,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
   container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
   container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
   container.bind(tokens.admissions).toResolvedValue(kyselyAdmissionRepository, [tokens.database])
+  container.bind(tokens.ticketRevocations).toResolvedValue(kyselyTicketRevocationRepository, [tokens.database])
   container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [tokens.database])
   container.bind(tokens.capacities).toResolvedValue(kyselyCapacityRepository, [tokens.database])
   container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [tokens.database])

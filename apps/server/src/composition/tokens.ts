@@ -13,6 +13,7 @@ import type {
   TicketKeyRepository,
   TicketRenderer,
   TicketRepository,
+  TicketRevocationRepository,
   UserRepository,
   Users,
 } from '@museum/application'
@@ -33,6 +34,7 @@ export const tokens = {
   specialEvents: token<SpecialEventRepository>('specialEvents'),
   tickets: token<TicketRepository>('tickets'),
   admissions: token<AdmissionRepository>('admissions'),
+  ticketRevocations: token<TicketRevocationRepository>('ticketRevocations'),
   museumHours: token<MuseumHoursRepository>('museumHours'),
   capacities: token<CapacityRepository>('capacities'),
   idempotencyRecords: token<IdempotencyRecordRepository>('idempotencyRecords'),

@@ -6,6 +6,7 @@ import type { IdempotencyRecordTables } from '../idempotency/idempotency-record.
 import type { HoursTables } from '../museum-hours/hours.table.ts'
 import type { SpecialEventTables } from '../special-events/special-event.table.ts'
 import type { TicketKeyTables } from '../ticket-keys/ticket-key.table.ts'
+import type { TicketCancellationTables } from '../tickets/ticket-cancellation.table.ts'
 import type { TicketTables } from '../tickets/ticket.table.ts'
 import type { ChangeLockTables } from './change-lock.table.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
@@ -13,6 +14,7 @@ import type { WriteProbeTables } from './write-probe.table.ts'
 /** All tables of the museum, by name. */
 export type MuseumTables = SpecialEventTables &
   TicketTables &
+  TicketCancellationTables &
   TicketKeyTables &
   ScanTables &
   HoursTables &

@@ -13,6 +13,7 @@ import { rolesAndAudit } from './2026-12-09-roles-and-audit.ts'
 import { ticketKeys } from './2026-12-10-ticket-keys.ts'
 import { capacity } from './2026-12-11-capacity.ts'
 import { admissions } from './2026-12-12-admissions.ts'
+import { ticketSearch } from './2026-12-13-ticket-search.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -29,6 +30,7 @@ const migrations = {
   '2026-12-10-ticket-keys': ticketKeys,
   '2026-12-11-capacity': capacity,
   '2026-12-12-admissions': admissions,
+  '2026-12-13-ticket-search': ticketSearch,
 }
 
 /** All migrations from an empty database to the current tables, by name, in the order of the names. */

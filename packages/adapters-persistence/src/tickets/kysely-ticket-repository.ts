@@ -7,17 +7,21 @@ import {
   requestInProgress,
 } from '@museum/application'
 import { type Ticket, type TicketId, isRefusal, ticketNotFound } from '@museum/domain'
+import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
 import { placeCounters } from '../capacity/place-counters.ts'
 import { placeOf } from '../capacity/place.ts'
 import { batched } from '../database/batched.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
+import { uuidOfBytes } from '../database/uuid-column.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
 import { countValidTickets, findNextDate } from './count-valid-tickets.ts'
+import { countSoldTickets } from './count-sold-tickets.ts'
 import { groupCommit } from './group-commit.ts'
 import { insertOne } from './insert-one.ts'
 import { limitedSales } from './limited-sales.ts'
+import { lockTicket, storeCancellation } from './store-cancellation.ts'
+import { ticketList } from './ticket-list.ts'
 import { ticketStatements } from './ticket-statements.ts'
 
 /** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
@@ -55,23 +59,35 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         .catch(withTicketId(ticket))
     },
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
+    findByConfirmationCode: (confirmationCode) =>
+      query(async (tables) => {
+        const row = await tables
+          .selectFrom('museum_ticket')
+          .select('ticket_id')
+          .where('confirmation_code', '=', confirmationCode)
+          .executeTakeFirst()
+        return row && (await findTickets(tables, [uuidOfBytes(row.ticket_id) as TicketId]))[0]
+      }),
+    list: ticketList(database, statements),
     // The ticket first: it is locked, and so is its table, before the counter is looked for. So tickets that are counted
     // meanwhile are counted before this transaction or after it.
-    cancel: (ticketId) =>
+    cancel: (ticketId, permit, entryOf) =>
       transaction(async (tables) => {
-        const { numUpdatedRows } = await tables
-          .updateTable('museum_ticket')
-          .set({ state: 'cancelled' })
-          .where('ticket_id', '=', bytesOfUuid(ticketId))
-          .where('state', '!=', 'cancelled')
-          .executeTakeFirst()
+        const stored = await lockTicket(tables, engine, ticketId)
+        // Read afterwards: a join of the locking statement may read an older state than the locked row.
         const [ticket] = await findTickets(tables, [ticketId])
-        if (ticket === undefined) return ticketNotFound(ticketId)
-        if (numUpdatedRows === 1n) await counters.giveBack(tables, placeOf(ticket))
-        return ticket
+        if (stored === undefined || ticket === undefined) return ticketNotFound(ticketId)
+        if (stored.state === 'cancelled') return ticket
+        const refusal = permit(ticket)
+        if (refusal !== undefined) return refusal
+        await storeCancellation(tables, engine, ticket)
+        await counters.giveBack(tables, placeOf(ticket))
+        await insertAuditEntry(tables, entryOf(ticket))
+        return { ...ticket, state: 'cancelled' }
       }, 'idempotent'),
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
     countValid: (date) => query((tables) => countValidTickets(tables, date)),
+    countSold: (date) => query((tables) => countSoldTickets(tables, date)),
   }
 }
 

@@ -9,6 +9,9 @@
  *
  * `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission of a ticket
  * that was used; `admission_id` is null for any other.
+ *
+ * `email_hash` is that of `emailHash`; null for tickets that a server of an older version has stored since the column
+ * exists.
  */
 type TicketTable = {
   ticket_id: Uint8Array
@@ -30,6 +33,7 @@ type TicketTable = {
   admission_id: Uint8Array | null
   admitted_at: number | null
   admission_gate: Uint8Array | null
+  email_hash: Uint8Array | null
 }
 
 export type TicketTables = { museum_ticket: TicketTable }

@@ -106,10 +106,9 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       const refusal = permit(current)
       if (refusal !== undefined) return refusal
       const cancelled: Ticket = { ...ticket, state: 'cancelled' }
-      const entry = entryOf(current)
-      audit.add(entry)
+      audit.add(entryOf(current))
       tickets.set(ticketId, cancelled)
-      cancellations.set(ticketId, entry.at)
+      cancellations.set(ticketId, store.now())
       return cancelled
     },
     async nextDate(date) {

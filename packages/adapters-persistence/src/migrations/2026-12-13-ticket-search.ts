@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import type { Engine } from '../engines/engine.ts'
+import { beforeAllTickets, storeEmailHashes } from '../tickets/store-email-hashes.ts'
+import { createIndexOnce } from './create-index-once.ts'
+import { missingColumns } from './missing-columns.ts'
+
+/**
+ * Tickets are found by the address of their purchaser, and the tickets that are cancelled individually, and the removed
+ * occurrences, by their date. A ticket that is cancelled already was cancelled now, since its time is not known.
+ */
+export const ticketSearch = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns, tableOptions, now } = engine
+  const tables = db as unknown as Kysely<MuseumTables>
+  await db.schema
+    .createTable('ticket_cancellation')
+    .ifNotExists()
+    .addColumn('ticket_id', columns.uuid, (column) => column.notNull().primaryKey())
+    .addColumn('ticket_date', columns.calendarDate, (column) => column.notNull())
+    .addColumn('cancelled_at', columns.integer, (column) => column.notNull())
+    .modifyEnd(tableOptions)
+    .execute()
+  await tables
+    .insertInto('ticket_cancellation')
+    .columns(['ticket_id', 'ticket_date', 'cancelled_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('museum_ticket')
+        .leftJoin('ticket_cancellation as earlier', 'earlier.ticket_id', 'museum_ticket.ticket_id')
+        .select(['museum_ticket.ticket_id', 'museum_ticket.ticket_date', now.as('cancelled_at')])
+        .where('state', '=', 'cancelled')
+        .where('earlier.ticket_id', 'is', null),
+    )
+    .execute()
+  for (const { table, column } of await missingColumns(db, { museum_ticket: ['email_hash'] }))
+    await db.schema.alterTable(table).addColumn(column, columns.uuid).execute()
+  // In small statements, so that no other transaction waits for one for long.
+  for (let last: Uint8Array | undefined = beforeAllTickets; last !== undefined;)
+    last = await storeEmailHashes(tables, last)
+  const indexes = {
+    ticket_by_email: { table: 'museum_ticket', of: ['email_hash', 'ticket_id'] },
+    ticket_cancellation_by_date: { table: 'ticket_cancellation', of: ['ticket_date', 'cancelled_at'] },
+    removed_occurrence_by_date: { table: 'removed_special_event_occurrence', of: ['event_date', 'removed_at'] },
+  }
+  for (const [name, { table, of }] of Object.entries(indexes))
+    await createIndexOnce(engine, db.schema.createIndex(name).on(table).columns(of))
+}

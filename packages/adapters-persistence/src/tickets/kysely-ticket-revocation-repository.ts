@@ -1,0 +1,42 @@
+import type { TicketRevocationRepository } from '@museum/application'
+import { type CalendarDate, type EventId, Instant, type TicketId } from '@museum/domain'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { uuidOfBytes } from '../database/uuid-column.ts'
+
+/** The revocations, in SQL. The removed occurrences are those of the special events. */
+export const kyselyTicketRevocationRepository = ({ query }: MuseumDatabase): TicketRevocationRepository => ({
+  list: (date, since) =>
+    query(async (tables) => {
+      // A time that is stored in seconds is that of any moment within its second.
+      const sinceSecond = Math.floor(since / 1_000)
+      const tickets = await tables
+        .selectFrom('ticket_cancellation')
+        .select(['ticket_id', 'cancelled_at'])
+        .where('ticket_date', '>=', date)
+        .where('cancelled_at', '>=', sinceSecond)
+        .execute()
+      const occurrences = await tables
+        .selectFrom('removed_special_event_occurrence')
+        .select(['event_id', 'event_date', 'occurrence_number', 'removed_at'])
+        .where('event_date', '>=', date)
+        .where('removed_at', '>=', sinceSecond)
+        .orderBy('event_date')
+        .orderBy('event_id')
+        .orderBy('occurrence_number')
+        .execute()
+      const seconds = [
+        ...tickets.map(({ cancelled_at }) => cancelled_at),
+        ...occurrences.map(({ removed_at }) => removed_at),
+      ]
+      const latest = seconds.reduce((latest, second) => Math.max(latest, second), 0)
+      return {
+        tickets: tickets.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId).toSorted(),
+        occurrences: occurrences.map(({ event_id, event_date, occurrence_number }) => ({
+          eventId: uuidOfBytes(event_id) as EventId,
+          date: event_date as CalendarDate,
+          number: occurrence_number,
+        })),
+        ...(seconds.length > 0 && { latest: Instant(latest * 1_000 + 999) }),
+      }
+    }),
+})
