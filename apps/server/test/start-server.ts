@@ -41,17 +41,23 @@ export const startCommand = (
   return startProgram(terminalColumns === undefined ? words : inTerminal(terminalColumns, words), folder, options)
 }
 
+/** The environment of a command: the settings of the tests are not those of the command. */
+export const environmentOf = (settings: Readonly<Record<string, string>>) => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key)),
+  ),
+  ...settings,
+})
+
 /** Starts a program, its name and arguments, as a process with this working directory. */
 export const startProgram = (
   [file, ...args]: readonly string[],
   folder: string,
   { environment = {}, stdout = 'pipe', input }: Omit<CommandOptions, 'args' | 'terminalColumns'> = {},
 ) => {
-  // The settings of the tests are not those of the command.
-  const inherited = Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key))
   const child: ChildProcess = spawn(file!, args, {
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), ...environment },
+    env: environmentOf(environment),
     stdio: [input === undefined ? 'ignore' : 'pipe', stdout, 'pipe'],
   })
   if (input !== undefined) {

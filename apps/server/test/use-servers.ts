@@ -1,7 +1,8 @@
-import { afterEach, beforeEach } from '@jest/globals'
+import { afterAll, afterEach, beforeEach } from '@jest/globals'
 import { aTemporaryFolder } from './a-temporary-folder.ts'
+import { commandRunner } from './command-runner.ts'
 import type { NewDatabase } from './databases.ts'
-import { type StartedServer, startCommand, startServer } from './start-server.ts'
+import { type StartedServer, environmentOf, startCommand, startServer } from './start-server.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -12,6 +13,8 @@ type Settings = Readonly<Record<string, string>>
 export const useServers = (newDatabase?: NewDatabase) => {
   let [folder, databaseUrl]: [string, string | undefined] = ['', undefined]
   let cleanUps: (() => Promise<unknown>)[] = []
+  const runner = commandRunner()
+  afterAll(() => void runner.stop())
   beforeEach(async () => {
     const made = await aTemporaryFolder()
     folder = made.folder
@@ -27,6 +30,13 @@ export const useServers = (newDatabase?: NewDatabase) => {
     ...(databaseUrl !== undefined && { MUSEUM_DATABASE_URL: databaseUrl }),
     ...settings,
   })
+  const runInTurn = (input: string | undefined, name: string, settings: Settings, args: readonly string[]) =>
+    runner.run({
+      words: [...name.split(' '), ...args],
+      folder,
+      environment: environmentOf(withDatabase(settings)),
+      input,
+    })
   return {
     folder: () => folder,
     /** The URL of the database that `newDatabase` made. */
@@ -46,11 +56,17 @@ export const useServers = (newDatabase?: NewDatabase) => {
     /** Starts a command in a terminal with this number of columns. */
     startInTerminal: (terminalColumns: number, name: string, settings: Settings = {}, ...args: readonly string[]) =>
       startCommand(name, folder, { environment: withDatabase(settings), args, terminalColumns, input: '' }),
-    /** Runs a command to its end. */
+    /** Runs a command to its end; commands that are run at the same time run one after another. */
     run: (name: string, settings: Settings = {}, ...args: readonly string[]) =>
-      toEnd(startCommand(name, folder, { environment: withDatabase(settings), args })),
-    /** Runs a command to its end, with this text on its standard input, which stays open after it. */
+      runInTurn(undefined, name, settings, args),
+    /** As `run`, with this text on its standard input, which stays open after it. */
     runWithInput: (input: string, name: string, settings: Settings = {}, ...args: readonly string[]) =>
+      runInTurn(input, name, settings, args),
+    /** Runs a command to its end in a process of its own. */
+    runProcess: (name: string, settings: Settings = {}, ...args: readonly string[]) =>
+      toEnd(startCommand(name, folder, { environment: withDatabase(settings), args })),
+    /** As `runProcess`, with this text on its standard input, which stays open after it. */
+    runProcessWithInput: (input: string, name: string, settings: Settings = {}, ...args: readonly string[]) =>
       toEnd(startCommand(name, folder, { environment: withDatabase(settings), args, input })),
   }
 }

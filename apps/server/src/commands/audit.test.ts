@@ -1,18 +1,17 @@
 import { userInfo } from 'node:os'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 type Entry = Readonly<{ auditId: number; at: string; actor: string; operation: string; subject: object }>
 
-describe.each(engines)('the audit command on %s', (_, newDatabase) => {
+describe('the audit command', () => {
   const settings = {
     MUSEUM_TODAY: '2030-05-01',
     MUSEUM_TIME_ZONE: 'Asia/Tokyo',
     MUSEUM_ADMIN_USERNAME: 'curator',
     MUSEUM_ADMIN_PASSWORD: 'a password for the test',
   }
-  const { run, start } = useServers(newDatabase)
+  const { run, start } = useServers()
   const audit = (...args: string[]) => run('audit', settings, ...args)
   const entries = async (...args: string[]) => JSON.parse((await audit('--json', ...args)).stdout) as Entry[]
   const actor = `cli:${userInfo().username}`

@@ -7,9 +7,9 @@ const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a passwor
 const signals = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const
 
 describe.each(engines)('commands on %s', (_, newDatabase) => {
-  const { run, start, startCommand } = useServers(newDatabase)
+  const { runProcess, start, startCommand } = useServers(newDatabase)
   const runJson = async <Result>(command: string, ...args: string[]): Promise<Result> => {
-    const { code, stdout, text } = await run(command, settings, ...args, '--json')
+    const { code, stdout, text } = await runProcess(command, settings, ...args, '--json')
     if (code !== 0) throw new Error(`${command} ended with ${code}: ${text}`)
     return JSON.parse(stdout) as Result
   }
@@ -26,7 +26,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
   it('leave a database that the next migrate completes when migrate is interrupted', async () => {
     // The time that migrate takes on this machine.
     const begin = performance.now()
-    await run('migrate --status')
+    await runProcess('migrate --status')
     const duration = performance.now() - begin
     for (const signal of signals)
       for (const part of [0.8, 1]) {
@@ -36,13 +36,13 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
       }
     await runJson('migrate')
     expect(await runJson('migrate --status')).toEqual({ pending: [] })
-    expect((await run('demo', settings, '--events', '3', '--tickets', '3')).code).toBe(0)
+    expect((await runProcess('demo', settings, '--events', '3', '--tickets', '3')).code).toBe(0)
   })
 
   describe('on a database with all migrations', () => {
     let server: StartedServer
     beforeEach(async () => {
-      await run('migrate')
+      await runProcess('migrate')
       server = await start(settings)
     })
     const createEvent = async () => {
@@ -83,7 +83,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
     })
 
     it('leave the hours and their audit as before or finished when they are interrupted', async () => {
-      const change = async (hours: string) => run('hours week monday', settings, hours)
+      const change = async (hours: string) => runProcess('hours week monday', settings, hours)
       const begin = performance.now()
       await change('10:00-11:00')
       const duration = performance.now() - begin
@@ -120,7 +120,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
         expect(entries.map(({ subject, after }) => [subject.id, after]).toSorted()).toEqual(
           events.map(({ eventId, ...members }) => [eventId, members]).toSorted(),
         )
-        expect((await run('demo', settings, '--again', '--events', '1', '--tickets', '0')).code).toBe(0)
+        expect((await runProcess('demo', settings, '--again', '--events', '1', '--tickets', '0')).code).toBe(0)
       },
     )
   })

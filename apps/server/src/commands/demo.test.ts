@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
-describe.each(engines)('the demo command on %s', (_, newDatabase) => {
+describe('the demo command', () => {
   // A fixed date would print a warning.
-  const { run, start } = useServers(newDatabase)
+  const { run, start } = useServers()
   const demo = (...args: string[]) => run('demo', {}, ...args)
   beforeEach(async () => {
     await run('migrate')

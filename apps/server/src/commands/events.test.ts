@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
-describe.each(engines)('the events commands on %s', (_, newDatabase) => {
+describe('the events commands', () => {
   const settings = {
     MUSEUM_TODAY: '2030-05-01',
     MUSEUM_CURRENCY: 'CHF',
     MUSEUM_ADMIN_PASSWORD: 'a password for the test',
   }
-  const { run, start, startCommand } = useServers(newDatabase)
+  const { run, start, startCommand } = useServers()
   const events = (...args: string[]) => run('events', settings, ...args)
   let server: StartedServer
   beforeEach(async () => {

@@ -25,6 +25,9 @@ const imageOf = async (server: StartedServer, ticketId: string) => {
     .update(new Uint8Array(await answer.arrayBuffer()))
     .digest('hex')
 }
+/** The keys that `keys list` prints. */
+const listKeys = async (run: ReturnType<typeof useServers>['run']) =>
+  JSON.parse((await run('keys list --json')).stdout) as Key[]
 const kidsOf = async (server: StartedServer) => {
   const answer = await server.request('GET', '/ticket-keys')
   return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
@@ -39,19 +42,10 @@ const withinFiveSeconds = async (isApplied: () => Promise<boolean>) => {
 }
 
 describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
-  const { run, start, folder } = useServers(newDatabase)
+  const { run, start } = useServers(newDatabase)
   beforeEach(async () => {
     expect((await run('migrate')).code).toBe(0)
   })
-  const list = async (environment: Readonly<Record<string, string>> = {}) =>
-    JSON.parse((await run('keys list', environment, '--json')).stdout) as Key[]
-  const keyFile = async (name: string) => {
-    const path = join(folder(), name)
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-    await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    return { path, publicKey: publicKey.export({ format: 'jwk' }).x! }
-  }
-
   it('are about keys of which two servers that start at once make one, and whose images are the same', async () => {
     expect(await run('keys list')).toMatchObject({
       code: 0,
@@ -59,7 +53,7 @@ describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
       stderr: 'There is no key yet: the server makes one when it starts.\n',
     })
     const [one, other] = await Promise.all([start(settings), start(settings)])
-    expect(await list()).toEqual([
+    expect(await listKeys(run)).toEqual([
       {
         kid: '1',
         state: 'current',
@@ -96,7 +90,7 @@ describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
     expect(await imageOf(one, later)).toBe(image)
     for (const server of [one, other]) expect(await kidsOf(server)).toEqual(['2'])
 
-    expect((await list()).map(({ kid, state, revokedAt }) => [kid, state, revokedAt === null])).toEqual([
+    expect((await listKeys(run)).map(({ kid, state, revokedAt }) => [kid, state, revokedAt === null])).toEqual([
       ['1', 'revoked', false],
       ['2', 'current', true],
     ])
@@ -111,6 +105,19 @@ describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
       { actor: 'server', operation: 'ensureTicketKey', subject: { kind: 'ticket-key', id: '1' } },
     ])
   })
+})
+
+describe('the keys commands', () => {
+  const { run, runProcess, start, folder } = useServers()
+  beforeEach(async () => {
+    await run('migrate')
+  })
+  const keyFile = async (name: string) => {
+    const path = join(folder(), name)
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    return { path, publicKey: publicKey.export({ format: 'jwk' }).x! }
+  }
 
   it('say why a key cannot be revoked, and that it was revoked before', async () => {
     await (await start(settings)).stop()
@@ -137,9 +144,9 @@ describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
     const ticketId = await buy(server)
     const image = await imageOf(server, ticketId)
     await server.stop()
-    expect(await list()).toMatchObject([{ kid: '1', state: 'current', publicKey: first.publicKey }])
+    expect(await listKeys(run)).toMatchObject([{ kid: '1', state: 'current', publicKey: first.publicKey }])
 
-    expect(await run('serve', { ...settings, MUSEUM_PORT: '0' })).toMatchObject({
+    expect(await runProcess('serve', { ...settings, MUSEUM_PORT: '0' })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/Set MUSEUM_TICKET_KEY_FILE to the file .* keys rotate`, which makes a key/),
     })
@@ -161,7 +168,7 @@ describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
     expect(await imageOf(ahead, ticketId)).not.toBe(image)
     await behind.stop()
     await run('keys revoke 1')
-    expect(await run('serve', { ...withFirst, MUSEUM_PORT: '0' })).toMatchObject({
+    expect(await runProcess('serve', { ...withFirst, MUSEUM_PORT: '0' })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('key, 1, is revoked. It is the one in MUSEUM_TICKET_KEY_FILE'),
     })

@@ -3,7 +3,7 @@ import { engines } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 describe.each(engines)('the migrate command on %s', (engine, newDatabase) => {
-  const { run, start } = useServers(newDatabase)
+  const { run, runProcess, start } = useServers(newDatabase)
 
   it('creates the tables once', async () => {
     expect(await run('migrate')).toMatchObject({
@@ -26,7 +26,7 @@ describe.each(engines)('the migrate command on %s', (engine, newDatabase) => {
 
   if (engine === 'MySQL')
     it('is named by a server that does not start because migrations are pending', async () => {
-      const { code, text } = await run('serve')
+      const { code, text } = await runProcess('serve')
       expect(code).toBe(1)
       expect(text).toMatch(/The database lacks \d+ migrations .*Run `npx --yes pnpm@\S+ museum migrate`/)
       await run('migrate')

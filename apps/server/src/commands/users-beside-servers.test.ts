@@ -13,7 +13,8 @@ const settings = { MUSEUM_ADMIN_USERNAME: 'director', MUSEUM_ADMIN_PASSWORD: 'th
 type Account = Readonly<{ username: string; role: string; enabled: boolean }>
 
 describe.each(engines)('the users command beside running servers, on %s,', (engine, newDatabase) => {
-  const { folder, databaseUrl, run, runWithInput, startWithInput, start } = useServers(newDatabase)
+  const { folder, databaseUrl, run, runWithInput, runProcess, runProcessWithInput, startWithInput, start } =
+    useServers(newDatabase)
   const users = (...args: readonly string[]) => run('users', {}, ...args)
   const withPassword = (password: string, ...args: readonly string[]) =>
     runWithInput(`${password}\n`, 'users', {}, ...args)
@@ -82,7 +83,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
   it('keeps an enabled administrator when two commands end the access of the last two at the same time', async () => {
     for (const name of ['director', 'deputy']) await add(name, 'admin')
     for (const end of ['disable', 'remove']) {
-      const outcomes = await Promise.all([users(end, 'director'), users(end, 'deputy')])
+      const outcomes = await Promise.all(['director', 'deputy'].map((name) => runProcess('users', {}, end, name)))
       expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1])
       expect(outcomes.find(({ code }) => code === 1)!.stderr).toMatch(/ is the last enabled administrator; /)
       const administrators = (await accounts()).filter(({ role, enabled }) => enabled && role === 'admin')
@@ -93,7 +94,9 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
   })
 
   it('adds one user when several commands add one of the same name at the same time', async () => {
-    const outcomes = await Promise.all([1, 2, 3].map(() => withPassword(horse, 'add', 'director', '--role', 'admin')))
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => runProcessWithInput(`${horse}\n`, 'users', {}, 'add', 'director', '--role', 'admin')),
+    )
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1, 1])
     for (const { code, stderr } of outcomes)
       if (code === 1) expect(stderr).toContain('There is a user director already.')

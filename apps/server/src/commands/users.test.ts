@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { engines } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const [horse, staple] = ['correct horse', 'battery staple']
 
-describe.each(engines)('the users command on %s', (_, newDatabase) => {
-  const { folder, run, runWithInput } = useServers(newDatabase)
+describe('the users command', () => {
+  const { folder, run, runWithInput } = useServers()
   const users = (...args: readonly string[]) => run('users', {}, ...args)
   const withPassword = (password: string, ...args: readonly string[]) =>
     runWithInput(`${password}\n`, 'users', {}, ...args)
@@ -64,17 +63,6 @@ describe.each(engines)('the users command on %s', (_, newDatabase) => {
       'addUser',
     ])
     for (const { actor } of entries) expect(actor).toMatch(/^cli:./)
-  })
-})
-
-describe('the users command', () => {
-  const { run, runWithInput } = useServers()
-  const users = (...args: readonly string[]) => run('users', {}, ...args)
-  const withPassword = (password: string, ...args: readonly string[]) =>
-    runWithInput(`${password}\n`, 'users', {}, ...args)
-  const add = (name: string, role: string) => withPassword(horse, 'add', name, '--role', role)
-  beforeEach(async () => {
-    await run('migrate')
   })
 
   it('prints JSON with --json', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals'
 import { migrate, openDatabase } from '@museum/adapters-persistence'
 import { useServers } from '../../test/use-servers.ts'
 
-const { folder, run, runWithInput, start } = useServers()
+const { folder, run, runProcess, runWithInput, start } = useServers()
 
 const password = 'correct horse'
 const unknownId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
@@ -86,7 +86,13 @@ describe('an embedded database', () => {
 
   it.each(['migrate', 'serve'])('is created by %s, and then used by the other commands', async (command) => {
     if (command === 'serve') await start()
-    else await run(command)
+    else await runProcess(command)
     expect(await run('events list --json')).toMatchObject({ code: 0, stdout: '[]\n' })
+  })
+
+  it('is closed by each command, so that its process ends', async () => {
+    await run('migrate')
+    for (const command of ['migrate', 'users list', 'hours show', 'events list', 'events export', 'keys list', 'audit'])
+      expect([command, (await runProcess(command)).code]).toEqual([command, 0])
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { useServers } from '../../test/use-servers.ts'
 
-const { run } = useServers()
+const { run, runProcess } = useServers()
 
 describe('a command that loads the configuration', () => {
   it('prints all faults of the settings, without their values, and exits with 1', async () => {
-    const { code, text } = await run('serve', {
+    const { code, text } = await runProcess('serve', {
       MUSEUM_PORT: '99999',
       MUSEUM_TIME_ZONE: 'Mars/Olympus',
       MUSEUM_DATABASE_URL: 'postgres://museum:hunter2@db/museum',

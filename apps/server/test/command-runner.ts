@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export type CommandToRun = Readonly<{
+  words: readonly string[]
+  folder: string
+  environment: Readonly<Record<string, string | undefined>>
+  /** A text on the standard input, which stays open after it; by default the standard input is empty. */
+  input: string | undefined
+}>
+
+/** What a command printed, `text` in the order in which it was written, and its exit code. */
+export type CommandOutput = Readonly<{ code: number; text: string; stdout: string; stderr: string }>
+
+const script = fileURLToPath(new URL('child-scripts/command-runner.ts', import.meta.url))
+
+/**
+ * A process that runs commands one after another, started with the first. For tests of what a command prints and does.
+ * A test of the process itself, its end, its signals, its terminal, or commands at the same time, starts one for each.
+ */
+export const commandRunner = () => {
+  let child: ChildProcess | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const start = () => {
+    const started = spawn(process.execPath, ['--conditions=@museum/source', script], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    return started
+  }
+  const send = (command: CommandToRun): Promise<CommandOutput> => {
+    const runner = (child ??= start())
+    const { promise, resolve, reject } = Promise.withResolvers<CommandOutput>()
+    const onExit = () =>
+      reject(new Error(`the command ${command.words.join(' ')} ended the process that runs commands`))
+    runner.once('exit', onExit)
+    runner.once('message', (output) => resolve(output as CommandOutput))
+    runner.send(command)
+    return promise.finally(() => runner.off('exit', onExit))
+  }
+  return {
+    run: (command: CommandToRun): Promise<CommandOutput> => {
+      const running = last.then(() => send(command))
+      last = running.catch(() => undefined)
+      return running
+    },
+    stop: () => child?.kill('SIGKILL'),
+  }
+}
