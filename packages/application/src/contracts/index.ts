@@ -1,6 +1,7 @@
 export { type ContractUser, credentialVerifierContract } from './credential-verifier.contract.ts'
 export type { Repositories } from '../repositories.ts'
 export type { OpenAdapters } from './adapters.ts'
+export { admissionRepositoryContract } from './admission-repository.contract.ts'
 export { auditRepositoryContract } from './audit-repository.contract.ts'
 export { capacityRepositoryContract } from './capacity-repository.contract.ts'
 export { idempotencyRecordRepositoryContract } from './idempotency-record-repository.contract.ts'

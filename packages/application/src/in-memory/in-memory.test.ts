@@ -1,5 +1,6 @@
 import { Instant } from '@museum/domain'
 import {
+  admissionRepositoryContract,
   auditRepositoryContract,
   capacityRepositoryContract,
   credentialVerifierContract,
@@ -31,6 +32,7 @@ const open = async () => {
   return { one: repositories, other: repositories, age }
 }
 
+admissionRepositoryContract('memory', open)
 auditRepositoryContract('memory', open)
 capacityRepositoryContract('memory', open)
 idempotencyRecordRepositoryContract('memory', open)

@@ -1,4 +1,5 @@
 export { aMuseum, inMemoryPorts } from './a-museum.ts'
+export { aNewScan } from './a-new-scan.ts'
 export { anActor, anAuditEntry } from './an-audit-entry.ts'
 export { inMemoryCredentialVerifier } from './in-memory-credential-verifier.ts'
 export { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'

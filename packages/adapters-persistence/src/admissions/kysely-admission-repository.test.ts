@@ -1,0 +1,5 @@
+import { admissionRepositoryContract } from '@museum/application/contracts'
+import { engines } from '../../test/engines.ts'
+import { openAdaptersOn } from '../../test/open-adapters-on.ts'
+
+for (const engine of engines) admissionRepositoryContract(engine.name, openAdaptersOn(engine))

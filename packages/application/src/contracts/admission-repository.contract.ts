@@ -1,0 +1,633 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  Gate,
+  Instant,
+  ScanId,
+  SpecialEvent,
+  Ticket,
+  TicketId,
+  isRefusal,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
+import type { LoggedScan, NewScan, ScanFilter } from '../admissions/admission-repository.ts'
+import { type ScanOutcome, toScannedTicket } from '../admissions/scan-outcome.ts'
+import { aNewScan } from '../in-memory/a-new-scan.ts'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { openForEachTest } from './open-for-each-test.ts'
+
+const firstPage = { page: 1, limit: 100 }
+const numbered = (n: number) => ({
+  ticketId: TicketId(exampleId(1_000 + n)),
+  confirmationCode: ConfirmationCode(`ticket-${String(n).padStart(6, '0')}-xxxxx`),
+})
+const ticket = (n: number) => aGeneralTicket(numbered(n))
+const [ticketId, otherTicketId] = [ticket(0).ticketId, ticket(1).ticketId]
+const scanId = (n: number) => ScanId(exampleId(9_000 + n))
+const [north, south] = [Gate('North door'), Gate('South door')]
+const range = (length: number) => Array.from({ length }, (_, n) => n)
+const serverOf = (n: number) => (n % 2 === 0 ? 'one' : 'other')
+const ticketChanged = expect.objectContaining({ refusal: 'ticket-changed' })
+const scanIdTaken = expect.objectContaining({ refusal: 'scan-id-taken' })
+const admissionNotFound = expect.objectContaining({ refusal: 'admission-not-found' })
+const entryOf = () => anAuditEntry({ operation: 'revertAdmission', subject: { kind: 'ticket', id: ticketId } })
+
+/** The n-th scan of the first ticket, which admits its holder. */
+const scan = (n: number, but: Parameters<typeof aNewScan>[1] = {}) => aNewScan(n, { ticketId, ...but })
+const outcome: ScanOutcome = { isAdmitted: false, reason: 'unknown-ticket', detail: 'No.' }
+/** A kept answer that says to which scan it belongs. */
+const answer = (id: ScanId, request: string) => ({ scanId: id, request, outcome })
+
+/** The row of a scan in the log. */
+const logged = ({
+  reason,
+  admissionId,
+  at,
+  date,
+  gate,
+  scannedBy,
+  isOffline,
+  ticketId: scanned,
+}: NewScan): LoggedScan => ({
+  admissionId,
+  at,
+  date,
+  scannedBy,
+  isOffline,
+  ...(gate !== undefined && { gate }),
+  ...(scanned !== undefined && { ticketId: scanned }),
+  ...(reason !== undefined && { reason }),
+})
+
+/** The tests that every `AdmissionRepository` must pass, together with the repositories of the same store. Run them once per adapter. */
+export const admissionRepositoryContract = (adapter: string, open: OpenAdapters) =>
+  describe(`the admission repository in ${adapter}`, () => {
+    const servers = openForEachTest(open)
+    const add = (added: NewScan, server: 'one' | 'other' = 'one') => servers[server].admissions.add(added)
+    const revert = ({ admissionId }: NewScan, server: 'one' | 'other' = 'one') =>
+      servers[server].admissions.revert(admissionId, entryOf)
+    const sell = async (...tickets: readonly Ticket[]) => {
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      for (const each of tickets) expect(await servers.one.tickets.add(each)).toEqual(each)
+    }
+    const find = (id = ticketId) => servers.other.tickets.find(id)
+    const cancel = (id = ticketId, server: 'one' | 'other' = 'one') =>
+      servers[server].tickets.cancel(id, Ticket.cancellationRefusal, () => anAuditEntry())
+    const list = async (filter: ScanFilter = {}) => (await servers.other.admissions.list(filter, firstPage)).items
+    const audited = async () => (await servers.one.audit.list({ about: { kind: 'ticket' } }, firstPage)).items
+    const admissionOf = ({ admissionId, at, gate }: NewScan) => ({
+      admissionId,
+      at,
+      ...(gate !== undefined && { gate }),
+    })
+    /** The scans that the log has as the admission of a ticket. */
+    const admissionsOf = async (id = ticketId) => list({ ticketId: id, isAdmitted: true })
+    /** Expects that the admission of a ticket, and the log, are this scan, or none. */
+    const expectAdmission = async (scanned: NewScan | undefined, id = ticketId) => {
+      expect((await find(id))?.admission).toEqual(scanned && admissionOf(scanned))
+      expect(await admissionsOf(id)).toEqual(scanned === undefined ? [] : [logged(scanned)])
+    }
+
+    /** Decides and adds a scan by the admission rules until its ticket does not change at the same time. */
+    const decideAndAdd = async (scanned: NewScan, server: 'one' | 'other') => {
+      for (;;) {
+        const found = (await servers[server].tickets.find(ticketId))!
+        const refused = Ticket.admissionRefusal(found, scanned)
+        const decided = {
+          ...scanned,
+          reason: refused?.refusal,
+          ...(refused === undefined && { replaces: found.admission?.admissionId }),
+        } as NewScan
+        const stored = await add(decided, server)
+        if (!isRefusal(stored)) return decided
+      }
+    }
+
+    describe('a scan that admits', () => {
+      it('is stored with the admission of its ticket, exactly as it was given', async () => {
+        await sell(ticket(0))
+        const kept = {
+          scanId: scanId(1),
+          request: JSON.stringify([`🦣 é \\ ' " % _ \ud800 \u0000`, null, 'x'.repeat(1_000)]),
+          outcome: {
+            isAdmitted: false,
+            reason: 'already-admitted',
+            detail: `🦣 ' " \\`,
+            ticket: toScannedTicket(anEventTicket()),
+            first: { at: Instant(Number.MAX_SAFE_INTEGER), gate: null },
+          },
+        } as const
+        const scanned = scan(1, {
+          at: Instant(Number.MAX_SAFE_INTEGER),
+          gate: Gate(`${'🚪'.repeat(99)} `),
+          scannedBy: `Ōmura 🗝️ ${'é'.repeat(200)} `,
+          isOffline: true,
+          answer: kept,
+        })
+        expect(await add(scanned)).toEqual(scanned)
+        expect(await find()).toEqual({ ...ticket(0), state: 'admitted', admission: admissionOf(scanned) })
+        expect(await list()).toEqual([logged(scanned)])
+        expect(await servers.other.admissions.findAnswer(scanId(1))).toEqual(kept)
+        expect(await servers.other.admissions.findAnswer(scanId(2))).toBeUndefined()
+      })
+
+      it('may have no gate and no kept answer', async () => {
+        await sell(ticket(0))
+        expect(await add(scan(1, { at: Instant(0) }))).toEqual(scan(1, { at: Instant(0) }))
+        expect((await find())?.admission).toEqual({ admissionId: scan(1).admissionId, at: 0 })
+        expect(await list()).toEqual([logged(scan(1, { at: Instant(0) }))])
+      })
+
+      it('is one of forty of a ticket at two servers at the same time', async () => {
+        await sell(ticket(0))
+        const scans = range(40).map((n) => scan(n))
+        const outcomes = await Promise.all(scans.map((each, n) => add(each, serverOf(n))))
+        const stored = outcomes.filter((each) => !isRefusal(each))
+        expect(stored).toHaveLength(1)
+        expect(outcomes.filter(isRefusal)).toEqual(range(39).map(() => ticketChanged))
+        await expectAdmission(stored[0] as NewScan)
+        expect(await list()).toHaveLength(1)
+      })
+
+      it('is one of several of each of many tickets that are scanned in different orders at the same time', async () => {
+        const count = 24
+        await sell(...range(count).map(ticket))
+        const scansAt = (server: number) =>
+          range(count)
+            .map((n) => (server % 2 === 0 ? n : count - 1 - n))
+            .map((n) => scan(server * 100 + n, numbered(n)))
+        const scans = range(4).flatMap((server) => scansAt(server).map((each) => [each, serverOf(server)] as const))
+        const outcomes = await Promise.all(scans.map(([each, server]) => add(each, server)))
+        for (const n of range(count)) {
+          const stored = outcomes.filter((each) => !isRefusal(each) && each.ticketId === ticket(n).ticketId)
+          expect(stored).toHaveLength(1)
+          await expectAdmission(stored[0] as NewScan, ticket(n).ticketId)
+        }
+        expect((await servers.one.admissions.list({}, firstPage)).total).toBe(count)
+      })
+
+      it('is stored although other scans at the same time are not', async () => {
+        const [first, second, third] = [ticket(2), ticket(3), ticket(4)]
+        await sell(ticket(0), ticket(1), first, second, third)
+        await cancel(otherTicketId)
+        await add(scan(50, { answer: answer(scanId(1), 'earlier') }))
+        const added: readonly [NewScan, unknown][] = [
+          [scan(51, { ticketId: first.ticketId }), scan(51, { ticketId: first.ticketId })],
+          [scan(52, { ticketId: otherTicketId }), ticketChanged],
+          [scan(53, { ticketId: TicketId(exampleId(999)) }), ticketChanged],
+          [scan(54, { ticketId: second.ticketId, answer: answer(scanId(1), 'later') }), scanIdTaken],
+          [scan(50, { answer: answer(scanId(1), 'earlier') }), scan(50, { answer: answer(scanId(1), 'earlier') })],
+          [scan(55, { ticketId: third.ticketId }), scan(55, { ticketId: third.ticketId })],
+          [scan(56, { reason: 'already-admitted' }), scan(56, { reason: 'already-admitted' })],
+        ]
+        expect(await Promise.all(added.map(([each]) => add(each)))).toEqual(added.map(([, result]) => result))
+        await expectAdmission(scan(51, { ticketId: first.ticketId }), first.ticketId)
+        await expectAdmission(undefined, second.ticketId)
+        await expectAdmission(scan(55, { ticketId: third.ticketId }), third.ticketId)
+        expect((await list()).map(({ admissionId }) => admissionId)).toEqual(
+          [56, 55, 51, 50].map((n) => scan(n).admissionId),
+        )
+      })
+
+      it('is not stored when its ticket is unknown, cancelled itself, or admitted', async () => {
+        await sell(ticket(0), ticket(1))
+        expect(await add(scan(1, { ticketId: TicketId(exampleId(999)) }))).toEqual(ticketChanged)
+        await cancel(otherTicketId)
+        expect(await add(scan(2, { ticketId: otherTicketId }))).toEqual(ticketChanged)
+        expect(await add(scan(3, { replaces: scan(1).admissionId }))).toEqual(ticketChanged)
+        await add(scan(4))
+        expect(await add(scan(5))).toEqual(ticketChanged)
+        expect(await add(scan(6, { replaces: scan(3).admissionId }))).toEqual(ticketChanged)
+        await expectAdmission(scan(4))
+        expect(await list()).toHaveLength(1)
+      })
+
+      it('is stored for a ticket whose occurrence was removed, which only the admission rules refuse', async () => {
+        await sell(anEventTicket())
+        const { ticketId: removed } = anEventTicket()
+        await servers.one.specialEvents.remove(aSpecialEvent().eventId, () => undefined, entryOf)
+        expect(await find(removed)).toMatchObject({ state: 'cancelled' })
+        const scanned = scan(1, { ticketId: removed })
+        expect(await add(scanned)).toEqual(scanned)
+        expect(await find(removed)).toMatchObject({ state: 'admitted' })
+      })
+
+      it('and a cancellation at the same time never succeed both', async () => {
+        const count = 24
+        await sell(...range(count).map(ticket))
+        const outcomes = await Promise.all(
+          range(count).flatMap((n) => {
+            const added = () => add(scan(n, numbered(n)), serverOf(n))
+            const cancelled = () => cancel(ticket(n).ticketId, serverOf(n + 1))
+            return n % 3 === 0 ? [cancelled(), added()] : [added(), cancelled()]
+          }),
+        )
+        for (const n of range(count)) {
+          const both = outcomes.slice(2 * n, 2 * n + 2)
+          const isAdmitted = both.some((each) => 'admissionId' in each)
+          expect(both).toContainEqual(
+            isAdmitted ? expect.objectContaining({ refusal: 'ticket-admitted' }) : ticketChanged,
+          )
+          expect(await find(ticket(n).ticketId)).toMatchObject({ state: isAdmitted ? 'admitted' : 'cancelled' })
+          await expectAdmission(isAdmitted ? scan(n, numbered(n)) : undefined, ticket(n).ticketId)
+        }
+      })
+    })
+
+    describe('a scan that does not admit', () => {
+      it('is stored, and changes no ticket', async () => {
+        await sell(ticket(0))
+        const scans = [
+          scan(1, { reason: 'bad-signature', ticketId: undefined }),
+          scan(2, { reason: 'unknown-ticket', ticketId: undefined, gate: north }),
+          scan(3, { reason: 'wrong-date', answer: answer(scanId(3), 'third') }),
+        ]
+        for (const each of scans) expect(await add(each)).toEqual(each)
+        expect(await find()).toEqual(ticket(0))
+        expect(await list()).toEqual(scans.map(logged).toReversed())
+        expect(await servers.one.admissions.findAnswer(scanId(3))).toEqual(answer(scanId(3), 'third'))
+      })
+
+      it('is stored together with those of the same ticket at the same time', async () => {
+        await sell(ticket(0))
+        await add(scan(100))
+        const scans = range(30).map((n) => scan(n, { reason: 'already-admitted' }))
+        expect(await Promise.all(scans.map((each, n) => add(each, serverOf(n))))).toEqual(scans)
+        expect((await servers.one.admissions.list({ ticketId }, firstPage)).total).toBe(31)
+      })
+    })
+
+    describe('a scanId', () => {
+      it('belongs to one scan: another one is not stored, and admits no ticket', async () => {
+        await sell(ticket(0), ticket(1))
+        await add(scan(1, { answer: answer(scanId(1), 'first') }))
+        for (const other of [
+          scan(2, { answer: answer(scanId(1), 'second'), ticketId: otherTicketId }),
+          scan(3, { answer: answer(scanId(1), 'third'), reason: 'wrong-date' }),
+          scan(4, { answer: answer(scanId(1), 'fourth') }),
+        ])
+          expect(await add(other, 'other')).toEqual(scanIdTaken)
+        await expectAdmission(undefined, otherTicketId)
+        expect(await servers.other.admissions.findAnswer(scanId(1))).toEqual(answer(scanId(1), 'first'))
+        expect(await list()).toHaveLength(1)
+      })
+
+      it('belongs to one of the scans that are added with it at the same time at two servers', async () => {
+        const count = 24
+        await sell(...range(count).map(ticket))
+        const scans = range(count).map((n) =>
+          scan(n, {
+            ...numbered(n),
+            answer: answer(scanId(n % 3), String(n)),
+            ...(n % 4 === 3 && { reason: 'wrong-date' }),
+          }),
+        )
+        const outcomes = await Promise.all(scans.map((each, n) => add(each, serverOf(Math.floor(n / 3)))))
+        for (const id of [0, 1, 2]) {
+          const [stored, ...others] = scans.filter((each, n) => n % 3 === id && outcomes[n] === each)
+          expect(others).toEqual([])
+          expect(await servers.one.admissions.findAnswer(scanId(id))).toEqual(stored?.answer)
+        }
+        for (const [n, each] of scans.entries()) {
+          const isStored = outcomes[n] === each
+          if (!isStored) expect(outcomes[n]).toEqual(scanIdTaken)
+          await expectAdmission(isStored && each.reason === undefined ? each : undefined, ticket(n).ticketId)
+        }
+        expect(await list()).toHaveLength(3)
+      })
+    })
+
+    describe('a stored scan that is added again', () => {
+      it('changes nothing, also when its admission was replaced or reverted', async () => {
+        await sell(ticket(0))
+        const [online, offline] = [
+          scan(2, { answer: answer(scanId(1), 'online') }),
+          scan(1, { isOffline: true, replaces: scan(2).admissionId }),
+        ]
+        const [first, refused] = [
+          scan(3, { ticketId: otherTicketId, reason: 'cancelled' }),
+          scan(4, { reason: 'wrong-date' }),
+        ]
+        for (const each of [online, online, first, refused, first]) expect(await add(each)).toEqual(each)
+        await expectAdmission(online)
+        expect(await add(offline)).toEqual(offline)
+        for (const each of [online, offline]) expect(await add(each, 'other')).toEqual(each)
+        await expectAdmission(offline)
+        expect(await revert(offline)).toEqual(logged(offline))
+        const before = await list()
+        for (const each of [online, offline, refused]) expect(await add(each)).toEqual(each)
+        await expectAdmission(undefined)
+        expect(await list()).toEqual(before)
+      })
+
+      it('is stored once when it is added many times at two servers', async () => {
+        await sell(ticket(0))
+        const scanned = scan(1, { answer: answer(scanId(1), 'first') })
+        const outcomes = await Promise.all(range(20).map((n) => add(scanned, serverOf(n))))
+        expect(outcomes).toEqual(range(20).map(() => scanned))
+        await expectAdmission(scanned)
+        expect(await list()).toHaveLength(1)
+      })
+    })
+
+    describe('an admission that is replaced', () => {
+      it('is a scan with the reason already-admitted, and its answer is kept', async () => {
+        await sell(ticket(0))
+        const online = scan(2, { gate: north, answer: answer(scanId(2), 'online') })
+        const offline = scan(1, { gate: south, isOffline: true, replaces: online.admissionId })
+        await add(online)
+        expect(await add(offline, 'other')).toEqual(offline)
+        await expectAdmission(offline)
+        expect(await list()).toEqual([{ ...logged(online), reason: 'already-admitted' }, logged(offline)])
+        expect(await servers.one.admissions.findAnswer(scanId(2))).toEqual(online.answer)
+        expect(await revert(online)).toEqual(admissionNotFound)
+        expect(await servers.one.admissions.count(online.date)).toMatchObject({
+          admitted: 1,
+          refused: { 'already-admitted': 1 },
+        })
+      })
+
+      const orders = [0, 1, 2, 3].flatMap((a) =>
+        [0, 1, 2, 3].flatMap((b) => [0, 1, 2, 3].map((c) => [a, b, c, 6 - a - b - c])),
+      )
+      it('is the earliest of the offline scans of a ticket, in each order in which they arrive', async () => {
+        for (const [k, order] of orders.filter((each) => new Set(each).size === 4).entries()) {
+          const of = numbered(k)
+          if (k === 0) await sell()
+          await servers.one.tickets.add(aGeneralTicket(of))
+          const offline = (n: number) => scan(k * 10 + n, { isOffline: true, ticketId: of.ticketId })
+          for (const n of order) {
+            const found = (await find(of.ticketId))!
+            const refused = Ticket.admissionRefusal(found, offline(n))
+            const decided = {
+              ...offline(n),
+              reason: refused?.refusal,
+              replaces: found.admission?.admissionId,
+            } as NewScan
+            expect(await add(decided, serverOf(n))).toEqual(decided)
+          }
+          await expectAdmission(offline(0), of.ticketId)
+          const others = await list({ ticketId: of.ticketId, isAdmitted: false })
+          expect(others).toEqual([3, 2, 1].map((n) => ({ ...logged(offline(n)), reason: 'already-admitted' })))
+        }
+      }, 60_000)
+
+      it('is the earliest of the offline scans of a ticket that arrive at two servers at the same time', async () => {
+        await sell(ticket(0))
+        const offline = range(12).map((n) => scan((n * 5) % 12, { isOffline: true, gate: Gate(`gate ${n % 3}`) }))
+        await Promise.all(offline.map((each, n) => decideAndAdd(each, serverOf(n))))
+        await expectAdmission(offline[0])
+        expect(await servers.one.admissions.count(scan(0).date)).toMatchObject({
+          admitted: 1,
+          refused: { 'already-admitted': 11 },
+        })
+      })
+
+      it('is replaced by one of the scans that would replace it at the same time', async () => {
+        await sell(ticket(0))
+        await add(scan(50))
+        const scans = range(20).map((n) => scan(n, { isOffline: true, replaces: scan(50).admissionId }))
+        const outcomes = await Promise.all(scans.map((each, n) => add(each, serverOf(n))))
+        const stored = outcomes.filter((each) => !isRefusal(each))
+        expect(stored).toHaveLength(1)
+        await expectAdmission(stored[0] as NewScan)
+        expect(await list()).toHaveLength(2)
+      })
+    })
+
+    describe('the scans', () => {
+      it('are none at first', async () => {
+        expect(await servers.one.admissions.list({}, firstPage)).toEqual({ items: [], total: 0 })
+        expect(await servers.one.admissions.count(scan(0).date)).toEqual({ admitted: 0, refused: {}, gates: [] })
+      })
+
+      it('are listed with the latest first, and in one millisecond with the highest admissionId first', async () => {
+        const times = [1_000, 3_000, 2_000, 3_000, 1_000, 3_000]
+        for (const [n, milliseconds] of [...times.entries()].toReversed())
+          await add(scan(n, { at: Instant(milliseconds), reason: 'wrong-date' }))
+        const expected = [5, 3, 1, 2, 4, 0].map((n) => scan(n).admissionId)
+        for (const filter of [{}, { ticketId }, { date: scan(0).date }, { isAdmitted: false }])
+          expect((await list(filter)).map(({ admissionId }) => admissionId)).toEqual(expected)
+      })
+
+      const days = ['2030-05-16', '2030-05-17', '2030-05-18'].map(CalendarDate)
+      const [wrongDate, unknown] = ['wrong-date', 'unknown-ticket'] as const
+      /** Of two tickets, three gates and none, three days, all outcomes. */
+      const mixed = [
+        scan(0, { date: days[0]!, gate: north }),
+        scan(1, { date: days[1]!, gate: north, reason: wrongDate }),
+        scan(2, { date: days[1]!, gate: south, ticketId: otherTicketId }),
+        scan(3, { date: days[1]!, gate: Gate('north door'), reason: unknown, ticketId: undefined }),
+        scan(4, { date: days[1]!, gate: Gate('North door '), reason: wrongDate }),
+        scan(5, { date: days[1]!, reason: 'already-admitted' }),
+        scan(6, { date: days[2]!, gate: south, reason: wrongDate, ticketId: otherTicketId }),
+        scan(7, { date: days[1]!, gate: north, reason: wrongDate }),
+        scan(8, { date: days[1]!, gate: north, reason: unknown, ticketId: undefined }),
+      ]
+      const addMixed = async () => {
+        await sell(ticket(0), ticket(1))
+        for (const [n, each] of mixed.entries()) expect(await add(each, serverOf(n))).toEqual(each)
+      }
+      it('are limited by date, gate, ticket and outcome, and by any of them together', async () => {
+        await addMixed()
+        const numbers = async (filter: ScanFilter) => {
+          const { items, total } = await servers.other.admissions.list(filter, firstPage)
+          expect(total).toBe(items.length)
+          return items.map(({ admissionId }) => mixed.findIndex((each) => each.admissionId === admissionId))
+        }
+        const values: readonly ScanFilter[] = [...[undefined, ...days].map((date) => ({ date }))]
+        for (const { date } of values)
+          for (const gate of [undefined, north, south, Gate('north door'), Gate('North door '), Gate('East')])
+            for (const id of [undefined, ticketId, otherTicketId, TicketId(exampleId(999))])
+              for (const isAdmitted of [undefined, true, false]) {
+                const expected = mixed.flatMap((each, n) =>
+                  (date === undefined || each.date === date) &&
+                  (gate === undefined || each.gate === gate) &&
+                  (id === undefined || each.ticketId === id) &&
+                  (isAdmitted === undefined || (each.reason === undefined) === isAdmitted)
+                    ? [n]
+                    : [],
+                )
+                expect([date, gate, id, isAdmitted, await numbers({ date, gate, ticketId: id, isAdmitted })]).toEqual([
+                  date,
+                  gate,
+                  id,
+                  isAdmitted,
+                  expected.toReversed(),
+                ])
+              }
+      }, 60_000)
+
+      it('are listed in pages that neither repeat nor omit one, with their number', async () => {
+        const scans = range(7).map((n) =>
+          scan(n, { reason: wrongDate, gate: north, at: Instant(1_000 + Math.floor(n / 3)) }),
+        )
+        for (const each of [...scans, scan(99, { reason: wrongDate, gate: south })]) await add(each)
+        const pages = []
+        for (const page of [1, 2, 3, 4, 999_999_999])
+          pages.push(await servers.other.admissions.list({ gate: north }, { page, limit: 3 }))
+        expect(pages.map(({ items }) => items.map(({ admissionId }) => admissionId))).toEqual(
+          [[6, 5, 4], [3, 2, 1], [0], [], []].map((numbers) => numbers.map((n) => scan(n).admissionId)),
+        )
+        expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7, 7])
+      })
+
+      it('of a date are counted by outcome and by gate, without those that were reverted', async () => {
+        await addMixed()
+        const reverted = scan(20, { date: days[1]!, gate: Gate('East') })
+        expect(await revert(mixed[0]!)).toEqual(logged(mixed[0]!))
+        await add(reverted)
+        await revert(reverted)
+        expect(await servers.other.admissions.count(days[1]!)).toEqual({
+          admitted: 1,
+          refused: { 'wrong-date': 3, 'unknown-ticket': 2, 'already-admitted': 1 },
+          gates: [
+            { gate: null, admitted: 0, refused: 1 },
+            { gate: 'North door', admitted: 0, refused: 3 },
+            { gate: 'North door ', admitted: 0, refused: 1 },
+            { gate: 'South door', admitted: 1, refused: 0 },
+            { gate: 'north door', admitted: 0, refused: 1 },
+          ],
+        })
+        expect(await servers.other.admissions.count(days[0]!)).toEqual({ admitted: 0, refused: {}, gates: [] })
+        expect(await servers.other.admissions.count(CalendarDate('2031-01-01'))).toEqual({
+          admitted: 0,
+          refused: {},
+          gates: [],
+        })
+      })
+    })
+
+    describe('an admission that is reverted', () => {
+      it('leaves a valid ticket, and a scan with the reason reverted, with one audit entry', async () => {
+        await sell(ticket(0))
+        const scanned = scan(1, { gate: north, answer: answer(scanId(1), 'first') })
+        await add(scanned)
+        const entry = anAuditEntry({
+          operation: 'revertAdmission',
+          subject: { kind: 'ticket', id: ticketId },
+          before: { gate: north },
+        })
+        const befores: LoggedScan[] = []
+        const outcomeOfRevert = await servers.other.admissions.revert(scanned.admissionId, (before) => {
+          befores.push(before)
+          return entry
+        })
+        expect([outcomeOfRevert, befores.at(-1)]).toEqual([logged(scanned), logged(scanned)])
+        expect(await find()).toEqual(ticket(0))
+        expect(await list()).toEqual([{ ...logged(scanned), reason: 'reverted' }])
+        expect(await audited()).toEqual([{ ...entry, auditId: expect.any(Number) }])
+        expect(await servers.one.admissions.findAnswer(scanId(1))).toEqual(scanned.answer)
+        expect(await add(scan(2))).toEqual(scan(2))
+        await expectAdmission(scan(2))
+      })
+
+      it('is not found when it is unknown, did not admit, or was reverted before', async () => {
+        await sell(ticket(0))
+        await add(scan(1, { reason: 'wrong-date' }))
+        await add(scan(2))
+        expect(await revert(scan(2))).toEqual(logged(scan(2)))
+        for (const n of [1, 2, 3]) expect(await revert(scan(n), 'other')).toEqual(admissionNotFound)
+        expect(await audited()).toHaveLength(1)
+        expect(await list()).toEqual([
+          { ...logged(scan(2)), reason: 'reverted' },
+          logged(scan(1, { reason: 'wrong-date' })),
+        ])
+      })
+
+      it('stays when its audit entry cannot be made', async () => {
+        await sell(ticket(0))
+        await add(scan(1))
+        const failing = async () =>
+          servers.one.admissions.revert(scan(1).admissionId, () => {
+            throw new Error('no entry')
+          })
+        await expect(failing()).rejects.toThrow('no entry')
+        await expectAdmission(scan(1))
+        expect(await audited()).toEqual([])
+      })
+
+      it('is reverted by one of the reverts at two servers at the same time', async () => {
+        await sell(ticket(0))
+        await add(scan(1))
+        const outcomes = await Promise.all(range(12).map((n) => revert(scan(1), serverOf(n))))
+        expect(outcomes.filter((each) => !isRefusal(each))).toEqual([logged(scan(1))])
+        expect(outcomes.filter(isRefusal)).toEqual(range(11).map(() => admissionNotFound))
+        expect(await audited()).toHaveLength(1)
+      })
+
+      it('makes place for one of the scans at the same time at most, and for none that replaces it', async () => {
+        const count = 8
+        await sell(...range(count).map(ticket))
+        for (const n of range(count)) await add(scan(n, numbered(n)))
+        const outcomes = await Promise.all(
+          range(count).map((n) => {
+            const later = range(4).map((k) => scan(100 + 10 * n + k, numbered(n)))
+            const replacing = scan(200 + n, { ...numbered(n), replaces: scan(n).admissionId, isOffline: true })
+            return Promise.all([
+              add(later[0]!, 'other'),
+              add(replacing, serverOf(n)),
+              revert(scan(n), serverOf(n + 1)),
+              ...later.slice(1).map((each, k) => add(each, serverOf(k))),
+            ])
+          }),
+        )
+        for (const [n, [first, replacing, reverted, ...others]] of outcomes.entries()) {
+          expect([replacing, reverted].filter((each) => !isRefusal(each))).toHaveLength(1)
+          const stored = [first, replacing, ...others].filter((each) => !isRefusal(each)) as NewScan[]
+          expect(stored.length).toBeLessThanOrEqual(1)
+          await expectAdmission(stored[0], ticket(n).ticketId)
+          const [before] = (await list({ ticketId: ticket(n).ticketId })).filter(
+            ({ admissionId }) => admissionId === scan(n).admissionId,
+          )
+          expect(before?.reason).toBe(isRefusal(reverted) ? 'already-admitted' : 'reverted')
+        }
+      })
+    })
+
+    describe('an admitted ticket', () => {
+      it('stays admitted when its event is deleted and restored, and cannot be cancelled', async () => {
+        await sell(anEventTicket())
+        const { ticketId: id } = anEventTicket()
+        const { eventId } = aSpecialEvent()
+        const scanned = scan(1, { ticketId: id })
+        await add(scanned)
+        const admitted = { ...anEventTicket(), state: 'admitted', admission: admissionOf(scanned) }
+        await servers.one.specialEvents.remove(eventId, () => undefined, entryOf)
+        expect(await find(id)).toEqual(admitted)
+        await servers.one.specialEvents.restore(eventId, entryOf)
+        expect(await find(id)).toEqual(admitted)
+        expect(await cancel(id)).toMatchObject({ refusal: 'ticket-admitted' })
+        await servers.one.specialEvents.update(
+          eventId,
+          (event) => SpecialEvent.update(event, { dates: someDates('2030-05-18') }),
+          entryOf,
+        )
+        expect(await find(id)).toEqual(admitted)
+      })
+
+      it('has, after a revert, the state of its occurrence', async () => {
+        await sell(anEventTicket())
+        const { ticketId: id } = anEventTicket()
+        const { eventId } = aSpecialEvent()
+        await add(scan(1, { ticketId: id }))
+        await servers.one.specialEvents.remove(eventId, () => undefined, entryOf)
+        await revert(scan(1))
+        expect(await find(id)).toEqual({ ...anEventTicket(), state: 'cancelled' })
+        await servers.one.specialEvents.restore(eventId, entryOf)
+        expect(await find(id)).toEqual(anEventTicket())
+        expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
+        expect(await add(scan(2, { ticketId: id }))).toEqual(ticketChanged)
+      })
+
+      it('is not counted as valid', async () => {
+        await sell(ticket(0), ticket(1), anEventTicket())
+        await add(scan(1))
+        await add(scan(2, { ticketId: anEventTicket().ticketId }))
+        const { ticketDate } = ticket(0)
+        expect(await servers.other.tickets.countValid(ticketDate)).toEqual({ date: ticketDate, general: 1, event: 0 })
+      })
+    })
+  })
