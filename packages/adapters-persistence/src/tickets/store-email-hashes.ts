@@ -3,7 +3,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { emailHash } from './email-hash.ts'
 
 /** How many tickets one statement changes. */
-const chunkSize = 250
+const chunkSize = 1_000
 
 /** Before the identifier of every ticket. */
 export const beforeAllTickets: Uint8Array = Buffer.alloc(0)
@@ -26,14 +26,13 @@ export const storeEmailHashes = async (
     .execute()
   if (rows.length === 0) return undefined
   const cases = rows.map(({ ticket_id, email }) => sql`when ${ticket_id} then ${emailHash(email)}`)
+  const last = rows.at(-1)!.ticket_id
   await tables
     .updateTable('museum_ticket')
     .set({ email_hash: sql<Uint8Array>`case ticket_id ${sql.join(cases, sql` `)} end` })
-    .where(
-      'ticket_id',
-      'in',
-      rows.map(({ ticket_id }) => ticket_id),
-    )
+    .where('email_hash', 'is', null)
+    .where('ticket_id', '>', ticketId)
+    .where('ticket_id', '<=', last)
     .execute()
-  return rows.at(-1)!.ticket_id
+  return last
 }
