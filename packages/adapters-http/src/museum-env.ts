@@ -9,5 +9,7 @@ export type MuseumEnv = {
     principal: Principal
     /** The IP address of the client, or `''` when it is not known. */
     clientAddress: string
+    /** The `retryAdvice` of the route, for an operation with a body. */
+    retryAdvice: string | undefined
   }
 }

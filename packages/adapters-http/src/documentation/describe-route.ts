@@ -21,15 +21,16 @@ const ofBodies = ['payload-too-large', 'unsupported-media-type'] as const satisf
  * A route as the OpenAPI document describes it: with the authentication, the roles that may call it, and the problems of
  * every operation.
  */
-export const describeRoute = ({ request, responses, ...route }: Route) => {
+export const describeRoute = ({ request, responses, retryAdvice, ...route }: Route) => {
   const mayCall = `Roles that may call it: ${permissions[route.operationId].join(', ')}.`
   const slugs = request?.body === undefined ? ofAll : [...ofAll, ...ofBodies]
   const problems = slugs.map(
     (slug) => [problemTypes[slug].status, problemResponse(problemTypes[slug].meaning)] as const,
   )
+  const afterUnknownOutcome = retryAdvice === undefined ? '' : `\n\nAfter a 503 outcome-unknown: ${retryAdvice}`
   return {
     ...route,
-    description: `${route.description}\n\n${mayCall}`,
+    description: `${route.description}${afterUnknownOutcome}\n\n${mayCall}`,
     security: [{ MuseumPlaceholderAuth: [] }],
     ...(request && { request }),
     responses: {

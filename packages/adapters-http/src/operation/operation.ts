@@ -36,6 +36,15 @@ export const operation = <const R extends Route>(
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
     // The permission is checked before the body is read, which `limitBody` does.
     if (route.request?.body === undefined) api.on(method, path, async (c) => refuseForbidden(c) ?? run(c))
-    else api.on(method, path, async (c, next) => refuseForbidden(c) ?? limitBody(c, next), run)
+    else
+      api.on(
+        method,
+        path,
+        async (c, next) => {
+          c.set('retryAdvice', route.retryAdvice)
+          return refuseForbidden(c) ?? limitBody(c, next)
+        },
+        run,
+      )
   },
 })

@@ -38,12 +38,16 @@ export const readRequest = async <R extends Route>(
   if (body !== undefined) {
     const types = Object.keys(body.content)
     const type = mediaTypeOf(c, types)
-    if (type === undefined) return unsupportedMediaType(c, route.method, types)
+    if (type === undefined && body.required) return unsupportedMediaType(c, route.method, types)
     const bytes = await c.req.arrayBuffer().catch(() => undefined)
     if (bytes === undefined) return incompleteBody(c)
-    const parsed = parseJsonObject(bytes)
-    if ('fault' in parsed) faults.push({ pointer: '', ...parsed.fault })
-    else parts.body = parse(body.content[type]!.schema, parsed.object, inBody)
+    // An empty body needs no media type where the body is optional.
+    if (body.required || bytes.byteLength > 0) {
+      if (type === undefined) return unsupportedMediaType(c, route.method, types)
+      const parsed = parseJsonObject(bytes)
+      if ('fault' in parsed) faults.push({ pointer: '', ...parsed.fault })
+      else parts.body = parse(body.content[type]!.schema, parsed.object, inBody)
+    }
   }
   // The schemas of the route have made these parts; the compiler cannot follow that.
   return hasFaults(faults) ? validationFailed(c, faults) : (parts as RequestParts<R>)

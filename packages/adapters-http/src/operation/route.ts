@@ -3,8 +3,10 @@ import type { ZodObject, ZodType, z } from 'zod'
 import { Problem } from '../problems/problem-record.ts'
 import type { TypedResponse } from './response.ts'
 
+/** Examples by name, for the documentation. */
+type Examples = Readonly<Record<string, Readonly<{ summary: string; value: unknown }>>>
 /** Schemas by media type. */
-type Content = Readonly<Record<string, Readonly<{ schema: ZodType }>>>
+type Content = Readonly<Record<string, Readonly<{ schema: ZodType; examples?: Examples }>>>
 
 /** The description of an operation. The OpenAPI document, the checks of requests and the types of responses come from it. */
 export type Route = Readonly<{
@@ -18,16 +20,18 @@ export type Route = Readonly<{
     params?: ZodObject
     query?: ZodObject
     headers?: ZodObject
-    body?: Readonly<{ content: Content; required: true }>
+    body?: Readonly<{ content: Content; required: boolean }>
   }>
+  /** What a client does when it is unknown whether this POST took effect; by default the advice for a purchase. */
+  retryAdvice?: string
   responses: Readonly<Record<number, Readonly<{ description: string; headers?: ZodObject; content?: Content }>>>
 }>
 
 type Part<R extends Route, Name extends string> =
   R['request'] extends Readonly<Record<Name, infer Schema extends ZodType>> ? z.output<Schema> : undefined
 type RequestBody<R extends Route> =
-  R['request'] extends Readonly<{ body: { content: infer Types extends Content } }>
-    ? z.output<Types[keyof Types]['schema']>
+  R['request'] extends Readonly<{ body: { content: infer Types extends Content; required: infer Required } }>
+    ? z.output<Types[keyof Types]['schema']> | (Required extends true ? never : undefined)
     : undefined
 
 /** The parts of a request that has no fault, as values of the domain. */
@@ -53,10 +57,15 @@ export type ResponseOf<R extends Route> =
   | TypedResponse<403, Problem>
 
 /** Documents a response with a JSON body. */
-export const jsonResponse = <Schema extends ZodType>(description: string, schema: Schema, headers?: ZodObject) => ({
+export const jsonResponse = <Schema extends ZodType>(
+  description: string,
+  schema: Schema,
+  headers?: ZodObject,
+  examples?: Examples,
+) => ({
   description,
   ...(headers && { headers }),
-  content: { 'application/json': { schema } },
+  content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
 /** Documents a response with a problem record. */

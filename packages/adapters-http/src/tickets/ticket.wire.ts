@@ -2,6 +2,7 @@ import { Email, Phone, type Ticket } from '@museum/domain'
 import { z } from 'zod'
 import { calendarDate } from '../operation/calendar-date.wire.ts'
 import { text } from '../operation/domain-value.ts'
+import { optionalMember } from '../operation/optional-member.ts'
 import { eventId } from '../special-events/event-id.wire.ts'
 
 const ticketType = z.enum(['event', 'general']).meta({
@@ -13,10 +14,9 @@ const ticketType = z.enum(['event', 'general']).meta({
 export const TicketPurchase = z
   .object({
     ticketType,
-    eventId: eventId
-      .nullish()
-      .transform((value) => value ?? undefined)
-      .meta({ description: 'Identifier of a special event. Required when ticketType is `event`, else ignored.' }),
+    eventId: optionalMember(eventId).meta({
+      description: 'Identifier of a special event. Required when ticketType is `event`, else ignored.',
+    }),
     ticketDate: calendarDate(
       'Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.',
     ),
@@ -26,10 +26,11 @@ export const TicketPurchase = z
       description: 'Email address of the purchaser.',
       example: 'visitor@example.org',
     }),
-    phone: text(Phone)
-      .nullish()
-      .transform((value) => value ?? undefined)
-      .meta({ maxLength: 32, description: 'Phone number of the purchaser.', example: '+1(234)-567-8910' }),
+    phone: optionalMember(text(Phone)).meta({
+      maxLength: 32,
+      description: 'Phone number of the purchaser.',
+      example: '+1(234)-567-8910',
+    }),
   })
   .meta({
     id: 'TicketPurchase',
