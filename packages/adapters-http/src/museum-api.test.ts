@@ -11,7 +11,11 @@ describe('the API', () => {
     ['OPTIONS', '/v1.1/museum-hours', 204],
     ['GET', '/v1.1/tickets/17/qr', 400],
     ['GET', '/v1.1/unknown', 404],
+    ['GET', '/v1.1/tickets', 400],
     ['PUT', '/v1.1/tickets', 405],
+    ['POST', '/v1.1/admissions', 415],
+    ['DELETE', '/v1.1/admissions/17', 400],
+    ['GET', '/v1.1/admissions/summary', 200],
     ['GET', '/openapi.json', 200],
     ['GET', '/docs', 200],
     ['GET', '/problems/not-found', 200],
@@ -25,7 +29,7 @@ describe('the API', () => {
   })
 
   it('responds with 404 for an unknown path', async () => {
-    for (const path of ['/v1.1/unknown', '/v1.1', '/v1.1/tickets/extra', '/v1.1/Tickets', '/v1.1//tickets'])
+    for (const path of ['/v1.1/unknown', '/v1.1', '/v1.1/tickets/17/extra', '/v1.1/admissions/17/extra', '/v1.1/Tickets', '/v1.1//tickets'])
       expect(await problemOf(await aMuseumApi().request('GET', path))).toMatchObject({ slug: 'not-found', status: 404 })
     expect(await problemOf(await aMuseumApi().api.request('/unknown'))).toMatchObject({ slug: 'not-found' })
   })

@@ -1,3 +1,7 @@
+import { admitTicket } from './admissions/admit-ticket.ts'
+import { getAdmissionSummary } from './admissions/get-admission-summary.ts'
+import { listAdmissions } from './admissions/list-admissions.ts'
+import { revertAdmission } from './admissions/revert-admission.ts'
 import { listAuditEntries } from './audit/list-audit-entries.ts'
 import { getEventAvailability } from './capacity/get-event-availability.ts'
 import { getEventCapacity } from './capacity/get-event-capacity.ts'
@@ -13,7 +17,11 @@ import { getSpecialEvent } from './special-events/get-special-event.ts'
 import { listSpecialEvents } from './special-events/list-special-events.ts'
 import { updateSpecialEvent } from './special-events/update-special-event.ts'
 import { listTicketKeys } from './ticket-keys/list-ticket-keys.ts'
+import { getTicketRevocations } from './ticket-revocations/get-ticket-revocations.ts'
 import { buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
+import { cancelTicket } from './tickets/cancel-ticket.ts'
+import { findTickets } from './tickets/find-tickets.ts'
+import { getTicket } from './tickets/get-ticket.ts'
 import { getTicketCode } from './tickets/get-ticket-code.ts'
 
 /** Every operation of the API: mounted by `museumApi`, described by the OpenAPI document. */
@@ -31,7 +39,15 @@ export const operations: readonly Operation[] = [
   getEventCapacity,
   setEventCapacity,
   buyMuseumTickets,
+  findTickets,
+  getTicket,
   getTicketCode,
+  cancelTicket,
+  admitTicket,
+  listAdmissions,
+  getAdmissionSummary,
+  revertAdmission,
   listTicketKeys,
+  getTicketRevocations,
   listAuditEntries,
 ]

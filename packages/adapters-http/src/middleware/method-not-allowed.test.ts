@@ -4,9 +4,13 @@ import { problemOf } from '../../test/problem-of.ts'
 
 describe('a method that a path does not support', () => {
   it.each([
-    ['PUT', '/tickets', 'POST, OPTIONS'],
-    ['GET', '/tickets', 'POST, OPTIONS'],
-    ['HEAD', '/tickets', 'POST, OPTIONS'],
+    ['PUT', '/tickets', 'POST, GET, HEAD, OPTIONS'],
+    ['PUT', '/tickets/17', 'GET, HEAD, OPTIONS'],
+    ['GET', '/tickets/17/cancellation', 'POST, OPTIONS'],
+    ['HEAD', '/tickets/17/cancellation', 'POST, OPTIONS'],
+    ['PATCH', '/admissions', 'POST, GET, HEAD, OPTIONS'],
+    ['GET', '/admissions/17', 'DELETE, OPTIONS'],
+    ['POST', '/ticket-revocations', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/special-events', 'POST, GET, HEAD, OPTIONS'],
     ['PUT', '/special-events/17', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
     ['POST', '/museum-hours', 'GET, HEAD, OPTIONS'],

@@ -39,8 +39,16 @@ describe('the permission to call an operation', () => {
       ['getEventCapacity', 'may', 'may', 403, 403],
       ['setEventCapacity', 'may', 403, 403, 403],
       ['buyMuseumTickets', 'may', 'may', 403, 403],
+      ['findTickets', 'may', 'may', 403, 403],
+      ['getTicket', 'may', 'may', 'may', 403],
       ['getTicketCode', 'may', 'may', 'may', 403],
+      ['cancelTicket', 'may', 'may', 403, 403],
+      ['admitTicket', 'may', 403, 'may', 403],
+      ['listAdmissions', 'may', 403, 'may', 403],
+      ['getAdmissionSummary', 'may', 403, 'may', 403],
+      ['revertAdmission', 'may', 403, 403, 403],
       ['listTicketKeys', 'may', 403, 'may', 403],
+      ['getTicketRevocations', 'may', 403, 'may', 403],
       ['listAuditEntries', 'may', 403, 403, 403],
     ])
   })
@@ -55,7 +63,11 @@ describe('the permission to call an operation', () => {
         ['POST', '/special-events/17/unknown'],
         ['GET', '/%zz'],
         ['PUT', '/tickets'],
-        ['HEAD', '/tickets'],
+        ['HEAD', '/tickets/17/cancellation'],
+        ['GET', '/admissions/17'],
+        ['POST', '/admissions/summary'],
+        ['POST', '/ticket-revocations'],
+        ['OPTIONS', '/admissions'],
         ['OPTIONS', '/special-events/17'],
       ] as const) {
         const { status, headers } = await request(method, path, { headers: as(role) })
@@ -65,8 +77,12 @@ describe('the permission to call an operation', () => {
         ['GET', '/unknown', 404, null],
         ['POST', '/special-events/17/unknown', 404, null],
         ['GET', '/%zz', 400, null],
-        ['PUT', '/tickets', 405, 'POST, OPTIONS'],
-        ['HEAD', '/tickets', 405, 'POST, OPTIONS'],
+        ['PUT', '/tickets', 405, 'POST, GET, HEAD, OPTIONS'],
+        ['HEAD', '/tickets/17/cancellation', 405, 'POST, OPTIONS'],
+        ['GET', '/admissions/17', 405, 'DELETE, OPTIONS'],
+        ['POST', '/admissions/summary', 405, 'GET, HEAD, DELETE, OPTIONS'],
+        ['POST', '/ticket-revocations', 405, 'GET, HEAD, OPTIONS'],
+        ['OPTIONS', '/admissions', 204, 'POST, GET, HEAD, OPTIONS'],
         ['OPTIONS', '/special-events/17', 204, 'GET, HEAD, PATCH, DELETE, OPTIONS'],
       ])
       const headers = { Origin: 'https://tickets.example', 'Access-Control-Request-Method': 'POST', ...as(role) }
@@ -94,6 +110,10 @@ describe('a request that the role of its user does not permit', () => {
       ['DELETE', `/special-events/${exampleId(9)}`, { 'If-Match': 'x' }],
       ['POST', '/tickets', { 'Content-Type': 'text/plain', 'Idempotency-Key': '' }],
       ['GET', '/tickets/17/qr', {}],
+      ['POST', '/tickets/17/cancellation', { 'Content-Type': 'text/plain' }],
+      ['POST', '/admissions', {}],
+      ['GET', '/tickets?email=', {}],
+      ['DELETE', '/admissions/17', {}],
     ] as const)
       expect((await request(method, path, { headers: { ...as('reader'), ...headers } })).status).toBe(403)
   })

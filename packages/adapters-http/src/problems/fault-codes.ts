@@ -11,6 +11,9 @@ export const faultCodes = {
   'not-a-date-or-time':
     'A query parameter is neither a date, written YYYY-MM-DD, nor an RFC 3339 date and time with an offset, such as ' +
     '2030-05-17T09:00:00+02:00. In a URL, the + is written as %2B.',
+  'not-a-date-time':
+    'A moment is not an RFC 3339 date and time of the years 1970 to 9999 with an offset, such as 2030-05-17T09:00:00+02:00. A ' +
+    'leap second (second 60) is not accepted.',
   'not-a-time-of-day': 'A time is not from 00:00 to 23:59, written HH:mm.',
   'closes-before-it-opens': 'The opening time is not before the closing time.',
   'no-dates': 'A special event has no date.',
@@ -31,7 +34,7 @@ export const faultCodes = {
   'scanned-at-required': 'An offline scan has no scannedAt.',
   'scanned-in-the-future': 'The scannedAt of an offline scan is more than 5 minutes ahead of the clock of the server.',
   'scanned-too-long-ago': 'The scannedAt of an offline scan is more than 7 days ago.',
-  missing: 'A required member is absent.',
+  missing: 'A required member or parameter is absent.',
   'null-not-allowed': 'A member is null, which is not allowed for it.',
   'wrong-type': 'A member has the wrong JSON type.',
   'unknown-value': 'A member is not one of the allowed values.',
@@ -41,6 +44,9 @@ export const faultCodes = {
   'not-an-integer': 'A query parameter is not a plain decimal integer of at most nine digits.',
   'out-of-range': 'A query parameter is too small or too large.',
   'start-after-end': 'The beginning of a period is after its end: startDate after endDate, or since after until.',
+  'filter-required': 'The query has no filter, and the list needs one.',
+  'filters-combined': 'The query has more than one filter, and the list takes one.',
+  'not-a-cursor': 'A cursor is not one of an earlier response.',
   'sent-twice': 'A query parameter was sent more than once.',
   'not-an-idempotency-key': 'Idempotency-Key is not 1 to 255 visible ASCII characters (U+0021 to U+007E).',
   'not-an-entity-tag': 'If-Match is neither * nor a list of entity tags, each in double quotes.',

@@ -52,7 +52,7 @@ export const problemTypes = {
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The role of this user may not call this operation. The request had no effect.',
+    meaning: 'The role of this user may not call this operation, or not for this date. The request had no effect.',
     remedy:
       'The API reference names the roles that may call each operation. Ask an administrator of the museum for another role.',
   },
@@ -185,8 +185,9 @@ export const problemTypes = {
     title: 'Outcome unknown',
     meaning: 'The service lost its database, or ran out of time, before it knew whether the request took effect.',
     remedy:
-      'If the request had an Idempotency-Key, send it again with the same key. If not, find out whether it took effect before ' +
-      'you send it again: the detail names the ticket, which has an image if it was sold.',
+      'If the request had an Idempotency-Key, send it again with the same key; a scan, with the same scanId; the cancellation ' +
+      'of a ticket, as it is. Find out whether any other request took effect before you send it again: the detail names the ' +
+      'ticket, which has an image if it was sold, and the scan log has the scan.',
   },
 } as const satisfies Record<MuseumRefusal['refusal'], ProblemType> & Record<string, ProblemType>
 

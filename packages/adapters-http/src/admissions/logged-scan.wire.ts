@@ -1,0 +1,73 @@
+import type { LoggedScan } from '@museum/application'
+import { Gate, scanRefusalReasons } from '@museum/domain'
+import { z } from 'zod'
+import { calendarDate } from '../operation/calendar-date.wire.ts'
+import { text } from '../operation/domain-value.ts'
+import { withExample } from '../operation/with-example.ts'
+import { toDateTime } from '../operation/instant.wire.ts'
+import { pageParameters } from '../operation/paging.ts'
+import { ticketId } from '../tickets/ticket-id.wire.ts'
+
+/** The query of the scan log: filters and a page. */
+export const scanQuery = z.object({
+  date: calendarDate('')
+    .optional()
+    .meta({
+      description:
+        "Only scans of this date in the museum's time zone. By default those of all dates for an administrator, of today for others.",
+      ...withExample('2030-05-17'),
+    }),
+  gate: text(Gate)
+    .optional()
+    .meta({ minLength: 1, maxLength: 100, description: 'Only scans at this gate.', ...withExample('North door') }),
+  admitted: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({ description: 'Only scans that are admissions, or only those that are not.' }),
+  ticketId: ticketId
+    .optional()
+    .meta({ description: 'Only scans of this ticket.', ...withExample('01940000-0000-7000-8000-000000000101') }),
+  ...pageParameters('The number of scans in a page.'),
+})
+
+/** One scan in a response. */
+export const LoggedScanBody = z
+  .object({
+    admissionId: z.uuid().meta({ description: 'Identifier of the scan, and of the admission if it is one.' }),
+    at: z.iso
+      .datetime()
+      .meta({ description: 'When the code was scanned, in UTC.', example: '2030-05-17T17:02:11.250Z' }),
+    gate: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the gate; null when the scan has none.', example: 'North door' }),
+    admitted: z.boolean().meta({ description: 'Whether the scan is the admission of its ticket.', example: true }),
+    reason: z
+      .enum([...scanRefusalReasons, 'reverted'])
+      .nullable()
+      .meta({
+        description:
+          'Why the scan is not the admission of its ticket; null when it is. An admission becomes `reverted` when an ' +
+          'administrator reverts it, and `already-admitted` when an earlier offline scan arrives.',
+        example: null,
+      }),
+    ticketId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Identifier of the ticket; null when the code is not that of a ticket.' }),
+    offline: z.boolean().meta({ description: 'Whether the scanner had no network.', example: false }),
+  })
+  .meta({ id: 'LoggedScan', description: 'One scan in the scan log.' })
+type LoggedScanBody = z.output<typeof LoggedScanBody>
+
+/** A scan as a response shows it. Every member is listed here, so that no other member is sent. */
+export const toLoggedScanBody = (scan: LoggedScan): LoggedScanBody => ({
+  admissionId: scan.admissionId,
+  at: toDateTime(scan.at),
+  gate: scan.gate ?? null,
+  admitted: scan.reason === undefined,
+  reason: scan.reason ?? null,
+  ticketId: scan.ticketId ?? null,
+  offline: scan.isOffline,
+})

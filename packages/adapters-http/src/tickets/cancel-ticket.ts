@@ -1,0 +1,51 @@
+import { CancellationReason, isRefusal } from '@museum/domain'
+import { z } from 'zod'
+import { text } from '../operation/domain-value.ts'
+import { operation } from '../operation/operation.ts'
+import { optionalMember } from '../operation/optional-member.ts'
+import { json, noStore } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { toProblem } from '../problems/to-problem.ts'
+import { SoldTicketBody, toSoldTicketBody } from './sold-ticket.wire.ts'
+import { ticketId } from './ticket-id.wire.ts'
+
+/** The body of a cancellation. Unknown members are ignored; null means that the reason is absent. */
+const CancellationFields = z
+  .object({
+    reason: optionalMember(text(CancellationReason)).meta({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Why the ticket is cancelled, for the audit. It should name no person.',
+      example: 'The visitor is ill.',
+    }),
+  })
+  .meta({ id: 'CancellationFields', description: 'The reason for a cancellation.' })
+
+export const cancelTicket = operation(
+  {
+    method: 'post',
+    path: '/tickets/{ticketId}/cancellation',
+    operationId: 'cancelTicket',
+    tags: ['Tickets'],
+    summary: 'Cancel ticket',
+    description:
+      'Cancels a ticket and gives its place back. It cannot be undone. A repetition has no further effect and gets the same ' +
+      'response. The body may be left out.',
+    request: {
+      params: z.object({ ticketId }),
+      body: { required: false, content: { 'application/json': { schema: CancellationFields } } },
+    },
+    retryAdvice: 'Send it again: a ticket that is cancelled stays as it is.',
+    responses: {
+      200: jsonResponse('The cancelled ticket.', SoldTicketBody),
+      400: problemResponse('The ticketId or the body is faulty.'),
+      404: problemResponse('There is no such ticket.'),
+      409: problemResponse('The ticket was used.'),
+    },
+  },
+  async (museum, { path, body }, c) => {
+    const ticket = await museum.cancelTicket(path.ticketId, body?.reason, c.get('principal'))
+    if (isRefusal(ticket)) return toProblem(c, ticket)
+    return json(c, toSoldTicketBody(ticket, { withPurchaser: true }), 200, noStore)
+  },
+)

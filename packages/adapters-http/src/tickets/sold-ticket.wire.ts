@@ -1,0 +1,86 @@
+import { Price, type Ticket } from '@museum/domain'
+import { z } from 'zod'
+import { toDateTime } from '../operation/instant.wire.ts'
+
+/** A sold ticket in a response. */
+export const SoldTicketBody = z
+  .object({
+    ticketId: z.uuid().meta({ description: 'Identifier of the ticket.' }),
+    ticketType: z.enum(['event', 'general']).meta({
+      description: '`general` is regular entry; `event` is a ticket to a special event.',
+      example: 'event',
+    }),
+    ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
+    event: z
+      .object({
+        eventId: z.uuid().meta({ description: 'Identifier of the event; it may have been deleted.' }),
+        name: z.string().meta({ description: 'Name of the event.', example: 'Night at the Museum' }),
+        location: z.string().meta({ description: 'Where the event takes place.', example: 'Main Hall' }),
+      })
+      .optional()
+      .meta({ description: 'The special event as it was when the ticket was sold; for event tickets only.' }),
+    state: z.enum(['valid', 'admitted', 'cancelled']).meta({
+      description:
+        '`admitted` when the ticket was used; `cancelled` when it was cancelled, or its event or its date of the event was removed.',
+      example: 'valid',
+    }),
+    price: z.number().meta({ description: 'The price at which the ticket was sold.', example: 19.9 }),
+    currency: z.string().meta({ description: 'The currency of the price (ISO 4217).', example: 'EUR' }),
+    soldAt: z.iso.datetime().nullable().meta({
+      description: 'When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.',
+      example: '2030-05-01T10:00:00.000Z',
+    }),
+    admittedAt: z.iso.datetime().nullable().meta({
+      description: 'When the ticket was used, in UTC; null when it was not.',
+      example: '2030-05-17T17:02:11.250Z',
+    }),
+    gate: z.string().nullable().meta({
+      description: 'At which gate; null when it was not used, or the gate is not known.',
+      example: 'North door',
+    }),
+    admissionId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Identifier of the admission; null when the ticket was not used.' }),
+    confirmationCode: z
+      .string()
+      .meta({ description: 'Unique code that verifies the purchase.', example: 'ticket-event-e5e5gh-jk234' }),
+    email: z.string().optional().meta({
+      description: 'Email address of the purchaser; absent for the role `gate`.',
+      example: 'visitor@example.org',
+    }),
+    phone: z.string().nullable().optional().meta({
+      description: 'Phone number of the purchaser; null when there is none; absent for the role `gate`.',
+      example: '+1(234)-567-8910',
+    }),
+  })
+  .meta({ id: 'SoldTicket', description: 'A ticket that was sold, in its present state.' })
+export type SoldTicketBody = z.output<typeof SoldTicketBody>
+
+/**
+ * A ticket as a response shows it; `withPurchaser` says whether the e-mail address and the phone number are in it. Every
+ * member is listed here, so that no other member is sent.
+ */
+export const toSoldTicketBody = (
+  ticket: Ticket,
+  { withPurchaser }: Readonly<{ withPurchaser: boolean }>,
+): SoldTicketBody => {
+  const { ticketId, ticketType, ticketDate, state, price, currency, soldAt, admission, confirmationCode } = ticket
+  return {
+    ticketId,
+    ticketType,
+    ticketDate,
+    ...(ticket.ticketType === 'event' && {
+      event: { eventId: ticket.event.eventId, name: ticket.event.name, location: ticket.event.location },
+    }),
+    state,
+    price: Price.toAmount(price),
+    currency,
+    soldAt: soldAt === undefined ? null : toDateTime(soldAt),
+    admittedAt: admission === undefined ? null : toDateTime(admission.at),
+    gate: admission?.gate ?? null,
+    admissionId: admission?.admissionId ?? null,
+    confirmationCode,
+    ...(withPurchaser && { email: ticket.purchaser.email, phone: ticket.purchaser.phone ?? null }),
+  }
+}
