@@ -13,7 +13,8 @@ const parse = (text: string): DateOrInstant | undefined => {
   const [, date] = dateTime.exec(text) ?? []
   // `Date.parse` would take 30 February for 2 March.
   if (date === undefined || CalendarDate.faultOf(date) !== undefined) return undefined
-  const milliseconds = Date.parse(text.toUpperCase())
+  // V8 reads more than nine digits of a fraction that begins with 0 wrongly.
+  const milliseconds = Date.parse(text.toUpperCase().replace(/(\.\d{3})\d+/, '$1'))
   return milliseconds >= first && milliseconds <= last ? Instant(milliseconds) : undefined
 }
 
