@@ -1,44 +1,6 @@
 /** When an event had a date and when it did not, as far as the clients can tell from the responses and their times. */
-import {
-  type Attempt,
-  type SpecialEvent,
-  hasUnknownOutcome,
-  isCreated,
-  isDone,
-  isFinal,
-  isUnavailable,
-} from './history.ts'
-
-/** A span of time, both ends included. */
-export type Period = Readonly<{ from: number; until: number }>
-
-/**
- * Something that took effect, or may have, within a period. `isCertain` when it did. The period of an attempt with an
- * unknown outcome ends with the response of the next attempt of the same change, since that one waits for the lock on
- * the event's row; without a next attempt it does not end. The service answers `service-unavailable` as well to a PATCH
- * or DELETE that may have been applied, since it can be repeated.
- */
-type Effect = Period & Readonly<{ isCertain: boolean }>
-
-const effectsOf = (attempts: readonly Attempt[]): readonly Effect[] => {
-  let nextFinal = Number.POSITIVE_INFINITY
-  const effects: Effect[] = []
-  for (const attempt of attempts.toReversed()) {
-    const { sentAt: from, receivedAt } = attempt
-    if (isDone(attempt)) effects.push({ from, until: receivedAt, isCertain: true })
-    else if (hasUnknownOutcome(attempt) || isUnavailable(attempt))
-      effects.push({ from, until: nextFinal, isCertain: false })
-    if (isFinal(attempt)) nextFinal = receivedAt
-  }
-  return effects
-}
-
-/** The creation took effect between the first attempt and the first response that confirms it; later ones are replays. */
-const creationEffectsOf = (attempts: readonly Attempt[]): readonly Effect[] => {
-  const confirmed = attempts.filter(isCreated).map(({ receivedAt }) => receivedAt)
-  if (confirmed.length === 0) return []
-  return [{ from: Math.min(...attempts.map(({ sentAt }) => sentAt)), until: Math.min(...confirmed), isCertain: true }]
-}
+import { type Effect, type Period, creationEffectsOf, effectsOf } from './effects.ts'
+import type { SpecialEvent } from './history.ts'
 
 /**
  * Whether a state held during a whole period: something certainly brought it about before, and nothing that may have
