@@ -54,6 +54,7 @@ const storedEvent = { eventId, revision: 4, isRemoved: false, values: changed, c
 const audit = (entries: readonly WithoutId[], but: Partial<StoredAudit> = {}): StoredAudit => ({
   entries: entries.map((entry, n) => ({ auditId: n * 3 + 1, ...entry })),
   events: [storedEvent],
+  generalEntryCapacity: null,
   hours: { ...otherDays, '2031-06-01': '10:00-11:00' },
   users: { colleague: { role: 'admin', enabled: false } },
   ...but,
@@ -104,6 +105,14 @@ describe('checkAudit', () => {
     expect(faults([...everything, setting, setting], limited)).toEqual([
       'an audit entry does not continue the one before it',
     ])
+  })
+
+  it('reports a capacity of general entry that is stored otherwise than its entries say', () => {
+    const setting = { ...ofHours('capacity', '', ''), before: { capacity: null }, after: { capacity: 7 } }
+    const fault = 'a capacity is stored otherwise than its audit entries say'
+    expect(faults([...everything, setting], { generalEntryCapacity: 7 })).toEqual([])
+    expect(faults(everything, { generalEntryCapacity: 7 })).toEqual([fault])
+    expect(faults([...everything, setting])).toEqual([fault])
   })
 
   it('reports an event whose revision is not the number of its entries', () => {

@@ -25,6 +25,7 @@ export type StoredAudit = Readonly<{
     values: Values
     capacity: number | null
   }>[]
+  generalEntryCapacity: number | null
   /** The hours of each weekday that is not closed, and of each date that has others, as text. */
   hours: Readonly<Record<string, string>>
   users: Readonly<Record<string, Values>>
@@ -35,7 +36,13 @@ export type StoredAudit = Readonly<{
  * nothing, or from the default hours, to its current values, each from the values to which the one before it led; and an
  * event has as many entries as its revision says. A capacity, which is no part of a revision, has a history of its own.
  */
-export const checkAudit = ({ entries, events, hours, users }: StoredAudit): readonly Violation[] => {
+export const checkAudit = ({
+  entries,
+  events,
+  generalEntryCapacity,
+  hours,
+  users,
+}: StoredAudit): readonly Violation[] => {
   const violations: Violation[] = []
   const addViolation = (fault: string, recorded: unknown, stored?: unknown) =>
     void violations.push({ fault, recorded, ...(stored !== undefined && { stored }) })
@@ -71,7 +78,14 @@ export const checkAudit = ({ entries, events, hours, users }: StoredAudit): read
       event.isRemoved ? undefined : event.values,
     )
   }
-  for (const id of new Set([...weekdays, ...Object.keys(hours), ...changedIds('museum-hours')])) {
+  checkValues(
+    'a capacity is stored otherwise than its audit entries say',
+    entriesOf('museum-hours', 'capacity'),
+    { capacity: generalEntryCapacity },
+    { capacity: null },
+  )
+  const changedHours = changedIds('museum-hours').filter((id) => id !== 'capacity')
+  for (const id of new Set([...weekdays, ...Object.keys(hours), ...changedHours])) {
     const isDate = id.startsWith('2')
     checkValues(
       'hours are stored otherwise than their audit entries say',

@@ -26,9 +26,16 @@ const confirmation = {
   ticketDate: date,
   confirmationCode: 'ticket-event-abcdef-ghjkm',
 }
-const row = { ...confirmation, eventId, email: 'visitor@example.org', state: 'valid' }
+const row = {
+  ...confirmation,
+  eventId,
+  email: 'visitor@example.org',
+  occurrenceNumber: 1,
+  state: 'valid',
+  isCancelled: false,
+}
 const cancelled = { ...row, state: 'cancelled' }
-const event = { eventId, name: 'Night', dates: [date, otherDate] }
+const event = { eventId, name: 'Night', dates: [date, otherDate], capacity: null as number | null }
 const generalRow = { ...row, ticketType: 'general', eventId: null, eventName: null }
 
 /** One event, created at 0, and one ticket to it that is bought at 1000. */
@@ -40,7 +47,10 @@ const history = (
   const order = { email: 'visitor@example.org', ticketType: 'event', ticketDate: date, eventId } as const
   return {
     purchases: [{ ...order, attempts: [attempt(201, confirmation)], ...purchase }],
-    specialEvents: [{ ...event, attempts: [at(0, 201, event)], updates: [], deletions: [], ...specialEvent }],
+    specialEvents: [
+      { ...event, attempts: [at(0, 201, event)], updates: [], capacities: [], deletions: [], ...specialEvent },
+    ],
+    generalEntryCapacities: [],
     outages,
     mayMissResponses: true,
   }
@@ -49,7 +59,8 @@ const stored = (
   tickets: Stored['tickets'] = [row],
   events: Stored['events'] = [event],
   counters: Stored['counters'] = [],
-): Stored => ({ tickets, events, counters })
+  generalEntryCapacity: number | null = null,
+): Stored => ({ tickets, events, generalEntryCapacity, counters })
 const faults = (...checked: Parameters<typeof checkHistory>) =>
   checkHistory(...checked).violations.map(({ fault }) => fault)
 
@@ -74,47 +85,122 @@ describe('checkHistory', () => {
   })
 
   describe('with a capacity', () => {
-    const limited = (places: number): Partial<SpecialEvent> => ({ capacity: { places, attempts: [at(1, 200)] } })
+    const setting = (places: number | null, ...attempts: Attempt[]) => ({ places, attempts })
+    const limited = (...capacities: SpecialEvent['capacities']): Partial<SpecialEvent> => ({ capacities })
+    const to = (places: number) => limited(setting(places, at(100, 200)))
     const soldOut = bought(problem(409, 'sold-out'))
     const other = { ...row, ticketId: otherTicketId, email: 'other@example.org' }
+    const withPlaces = (capacity: number | null) => [{ ...event, capacity }]
+    /** The ticket of `history`, and another one that is sold at 500. */
     const withOther = (specialEvent: Partial<SpecialEvent>, purchase: Partial<Purchase> = {}): History => {
       const recorded = history(purchase, specialEvent)
       const [first] = recorded.purchases
-      const confirmed = attempt(201, { ...confirmation, ticketId: otherTicketId })
+      const confirmed = at(500, 201, { ...confirmation, ticketId: otherTicketId })
       return {
         ...recorded,
         purchases: [...recorded.purchases, { ...first!, email: other.email, attempts: [confirmed] }],
       }
     }
+    const oversold = (before: number, during: number, places: number) => [
+      `oversold: ${during} tickets, after ${before} others, for ${places} places`,
+    ]
 
-    it('reports more valid tickets than places as oversold', () => {
-      expect(faults(withOther(limited(2)), stored([row, other]))).toEqual([])
-      expect(faults(withOther(limited(1)), stored([row, other]))).toEqual(['oversold: 2 valid tickets for 1 places'])
-      expect(checkHistory(withOther(limited(1)), stored([row, other])).figures.oversold).toBe(1)
+    it('reports more tickets than places as oversold', () => {
+      expect(faults(withOther(to(2)), stored([row, other], withPlaces(2)))).toEqual([])
+      expect(faults(withOther(to(1)), stored([row, other], withPlaces(1)))).toEqual(oversold(0, 2, 1))
+      expect(checkHistory(withOther(to(1)), stored([row, other], withPlaces(1))).figures.oversold).toBe(1)
+    })
+
+    it('does not count tickets of another occurrence, or tickets that were cancelled, as oversold', () => {
+      const gone = { ...other, state: 'cancelled' }
+      const updates = [removal(at(600, 200)), addition(at(700, 200))]
+      const again = withOther({ ...to(1), updates })
+      expect(faults(again, stored([{ ...row, occurrenceNumber: 2 }, gone], withPlaces(1)))).toEqual([])
+      const cancelledItself = stored([row, { ...gone, isCancelled: true }], withPlaces(1))
+      expect(faults(withOther(to(1)), cancelledItself)).not.toContain(oversold(0, 2, 1)[0])
+    })
+
+    it('reports tickets of a date that was removed as oversold', () => {
+      const updates = [removal(at(2_000, 200))]
+      const rows = [row, other].map((each) => ({ ...each, state: 'cancelled' }))
+      const without = [{ ...event, dates: [otherDate], capacity: 1 }]
+      expect(faults(withOther({ ...to(1), updates }), stored(rows, without))).toEqual(oversold(0, 2, 1))
+    })
+
+    it('reports a ticket that is sold after its capacity was lowered, but none that was sold before', () => {
+      const sold = (places: number, sentAt: number, ...attempts: Attempt[]) =>
+        faults(
+          withOther(limited(setting(9, at(1, 200)), setting(places, ...attempts, at(sentAt, 200)))),
+          stored([row, other], withPlaces(places)),
+        )
+      expect(sold(0, 2_000)).toEqual([])
+      expect(sold(1, 600)).toEqual(oversold(1, 1, 1))
+      expect(sold(2, 600)).toEqual([])
+      expect(sold(1, 1_005)).toEqual([])
+      expect(sold(1, 1_100, unansweredAt(600))).toEqual([])
+    })
+
+    it('reports no ticket that was sold while the capacity may have been a greater one, or none', () => {
+      const raised = limited(setting(0, at(1, 200)), setting(9, at(400, 200)))
+      expect(faults(withOther(raised), stored([row, other], withPlaces(9)))).toEqual([])
+      const unset = limited(setting(0, at(1, 200)), setting(null, unansweredAt(400), at(450, 200)))
+      expect(faults(withOther(unset), stored([row, other]))).toEqual([])
+      const raisedLater = limited(setting(0, at(1, 200)), setting(9, at(800, 200)))
+      expect(faults(withOther(raisedLater), stored([row, other], withPlaces(9)))).toEqual(oversold(0, 1, 0))
+    })
+
+    it('reports more general tickets than places as oversold', () => {
+      const order = { email: generalRow.email, ticketType: 'general', ticketDate: date } as const
+      const { eventId: _, eventName: __, ...body } = { ...generalRow, occurrenceNumber: null }
+      const recorded = { ...history(), purchases: [{ ...order, attempts: [attempt(201, body)] }] }
+      const of = (places: number) => ({ ...recorded, generalEntryCapacities: [setting(places, at(100, 200))] })
+      expect(faults(of(1), stored([generalRow], [event], [], 1))).toEqual([])
+      expect(faults(of(0), stored([generalRow], [event], [], 0))).toEqual(oversold(0, 1, 0))
+      expect(faults(of(1), stored([generalRow], [event], [], null))).toEqual(['lost: a capacity of general entry'])
     })
 
     it('reports a purchase that is refused with sold-out although places are left', () => {
-      expect(faults(withOther(limited(1), soldOut), stored([other]))).toEqual([])
-      expect(checkHistory(withOther(limited(1), soldOut), stored([other])).figures).toMatchObject({
+      expect(faults(withOther(to(1), soldOut), stored([other], withPlaces(1)))).toEqual([])
+      expect(checkHistory(withOther(to(1), soldOut), stored([other], withPlaces(1))).figures).toMatchObject({
         soldOut: 1,
         refused: 1,
       })
-      expect(faults(withOther(limited(2), soldOut), stored([other]))).toEqual(['refused without a reason'])
-      expect(faults(withOther({}, soldOut), stored([other]))).toEqual(['refused without a reason'])
+      const refusedWithoutReason = ['refused without a reason']
+      expect(faults(withOther(to(2), soldOut), stored([other], withPlaces(2)))).toEqual(refusedWithoutReason)
+      expect(faults(withOther({}, soldOut), stored([other]))).toEqual(refusedWithoutReason)
+      const early = bought(problem(409, 'sold-out', '', { sentAt: 300 }))
+      expect(faults(withOther(to(1), early), stored([other], withPlaces(1)))).toEqual(refusedWithoutReason)
+      const raised = limited(setting(1, at(1, 200)), setting(2, at(700, 200)))
+      expect(faults(withOther(raised, soldOut), stored([other], withPlaces(2)))).toEqual(refusedWithoutReason)
+      const beingRaised = limited(setting(1, at(1, 200)), setting(2, at(1_005, 200)))
+      expect(faults(withOther(beingRaised, soldOut), stored([other], withPlaces(2)))).toEqual([])
     })
 
     it('reports a purchase that is refused with sold-out and stored', () => {
-      expect(faults(history(soldOut, limited(1)), stored())).toEqual([
+      expect(faults(history(soldOut, to(0)), stored([row], withPlaces(0)))).toEqual([
         'stored, although every response said that nothing was',
+        ...oversold(0, 1, 0),
       ])
       const attempts = [problem(409, 'sold-out'), attempt(201, confirmation, { sentAt: 2_000 })]
-      expect(faults(history({ attempts }, limited(1)), stored())).toEqual(['refused and sold under the same key'])
+      const fault = ['refused and sold under the same key']
+      expect(faults(history({ attempts }, to(1)), stored([row], withPlaces(1)))).toContain(fault[0])
+      const raised = limited(setting(0, at(1, 200)), setting(1, at(1_500, 200)))
+      expect(faults(history({ attempts }, raised), stored([row], withPlaces(1)))).toEqual([])
+    })
+
+    it('reports a capacity that was set, and is not stored', () => {
+      const twice = limited(setting(1, at(1, 200)), setting(2, at(20, 200)))
+      expect(faults(history({}, twice), stored([row], withPlaces(2)))).toEqual([])
+      expect(faults(history({}, twice), stored([row], withPlaces(1)))).toEqual(['lost: a capacity; it is 1'])
+      const unknown = limited(setting(1, at(1, 200)), setting(2, unansweredAt(20)))
+      for (const places of [1, 2]) expect(faults(history({}, unknown), stored([row], withPlaces(places)))).toEqual([])
+      expect(faults(history({}, unknown), stored([row], withPlaces(3)))).toEqual(['lost: a capacity; it is 3'])
     })
 
     it('reports a counter that differs from the tickets', () => {
       const counter = { eventId, date, sold: 1, tickets: 1 }
-      expect(faults(history({}, limited(1)), stored([row], [event], [counter]))).toEqual([])
-      expect(faults(history({}, limited(1)), stored([row], [event], [{ ...counter, sold: 2 }]))).toEqual([
+      expect(faults(history({}, to(1)), stored([row], withPlaces(1), [counter]))).toEqual([])
+      expect(faults(history({}, to(1)), stored([row], withPlaces(1), [{ ...counter, sold: 2 }]))).toEqual([
         'a counter that differs from the tickets',
       ])
     })

@@ -1,4 +1,6 @@
+import { type CapacityPeriods, capacityPeriodsOf } from './capacity-periods.ts'
 import { type DatePeriods, datePeriodsOf } from './date-periods.ts'
+import type { Period } from './effects.ts'
 import {
   type Attempt,
   type History,
@@ -21,18 +23,24 @@ type StoredTicket = Readonly<{
   eventName: string | null
   email: string
   confirmationCode: string
+  /** Null for a general ticket. */
+  occurrenceNumber: number | null
   /** As the service reads it. */
   state: string
+  /** Whether the ticket itself was cancelled. */
+  isCancelled: boolean
 }>
-type StoredEvent = Readonly<{ eventId: string; name: string; dates: readonly string[] }>
+type StoredEvent = Readonly<{ eventId: string; name: string; dates: readonly string[]; capacity: number | null }>
 
 /** A counter under a limit that is in force, and the tickets that it should count. */
-type StoredCounter = Readonly<{ eventId: string; date: string; sold: number; tickets: number }>
+type StoredCounter = Readonly<{ eventId: string | null; date: string; sold: number; tickets: number }>
 
 /** What is stored after a round. */
 export type Stored = Readonly<{
   tickets: readonly StoredTicket[]
   events: readonly StoredEvent[]
+  /** The capacity of general entry. */
+  generalEntryCapacity: number | null
   counters: readonly StoredCounter[]
 }>
 
@@ -78,7 +86,7 @@ const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: re
  * tickets that an earlier reading found cancelled.
  */
 export const checkHistory = (history: History, stored: Stored, cancelledBefore: ReadonlySet<string> = new Set()) => {
-  const { purchases, specialEvents, outages, mayMissResponses } = history
+  const { purchases, specialEvents, generalEntryCapacities, outages, mayMissResponses } = history
   const violations: Violation[] = []
   const count = {
     acknowledged: 0,
@@ -111,21 +119,47 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   )
   const periodsById = (eventId: string | null | undefined) => periodsOf.get(recordedById.get(eventId ?? '')!)
 
-  const ticketsByDate = Map.groupBy(stored.tickets, ({ eventId, ticketDate }) => `${eventId} ${ticketDate}`)
-  /** Whether as many tickets as the capacity allows were ever sold for the date; those of removed occurrences count too. */
-  const wasSoldOut = ({ eventId, ticketDate }: Purchase) => {
-    const places = recordedById.get(eventId ?? '')?.capacity?.places ?? Number.POSITIVE_INFINITY
-    return (ticketsByDate.get(`${eventId} ${ticketDate}`) ?? []).length >= places
+  const capacityPeriods = new Map(specialEvents.map((event) => [event, capacityPeriodsOf(event.capacities)]))
+  const generalEntryPeriods = capacityPeriodsOf(generalEntryCapacities)
+  const capacityPeriodsFor = (eventId: string | null | undefined): CapacityPeriods | undefined =>
+    (eventId ?? undefined) === undefined ? generalEntryPeriods : capacityPeriods.get(recordedById.get(eventId!)!)
+  const purchaseByEmail = new Map(purchases.map((purchase) => [purchase.email, purchase]))
+  /** When a stored ticket was sold; `until` is infinite when no response says so. */
+  const saleOf = ({ email }: StoredTicket): Period => {
+    const attempts = purchaseByEmail.get(email)?.attempts ?? []
+    return { from: firstSentOf(attempts), until: firstConfirmedOf(attempts) }
   }
-  const checkCapacity = ({ capacity, attempts }: SpecialEvent) => {
-    if (capacity === undefined) return
-    for (const { body } of attempts.filter(isCreated))
-      for (const [key, tickets] of ticketsByDate) {
-        const valid = key.startsWith(eventIdIn(body)) ? tickets.filter(({ state }) => state === 'valid').length : 0
-        if (valid <= capacity.places) continue
+  const soldByDate = Map.groupBy(
+    stored.tickets.map((ticket) => ({ ...ticket, sale: saleOf(ticket) })),
+    ({ eventId, ticketDate }) => `${eventId} ${ticketDate}`,
+  )
+  /** Whether all places that there may have been were taken; the tickets for removed occurrences of the date count too. */
+  const maySellOut = ({ eventId = null, ticketDate }: Purchase, { sentAt, receivedAt }: Attempt) => {
+    const places = capacityPeriodsFor(eventId)?.smallestDuring({ from: sentAt, until: receivedAt })
+    const sold = (soldByDate.get(`${eventId} ${ticketDate}`) ?? []).filter(({ sale }) => sale.from <= receivedAt)
+    return places !== undefined && sold.length >= places
+  }
+  /**
+   * A capacity that is in force must not be less than the number of tickets when one is sold. The last one that was sold
+   * while it was in force was sold after all others of that period, and after those that were sold before the period.
+   */
+  const checkCapacities = () => {
+    const sold = stored.tickets.filter(({ isCancelled }) => !isCancelled)
+    const byPlace = Map.groupBy(sold, (row) => JSON.stringify([row.eventId, row.ticketDate, row.occurrenceNumber]))
+    for (const tickets of byPlace.values()) {
+      const sales = tickets.map((ticket) => ({ ticket, sale: saleOf(ticket) }))
+      for (const { places, from, until } of capacityPeriodsFor(tickets[0]!.eventId)?.certain ?? []) {
+        const during = sales.filter(({ sale }) => sale.from >= from && sale.until <= until)
+        const before = sales.filter(({ sale }) => sale.until < from)
+        if (during.length === 0 || during.length + before.length <= places) continue
         count.oversold += 1
-        addViolation(`oversold: ${valid} valid tickets for ${capacity.places} places`, key, tickets)
+        addViolation(
+          `oversold: ${during.length} tickets, after ${before.length} others, for ${places} places`,
+          { from, until },
+          during.map(({ ticket }) => ticket),
+        )
       }
+    }
   }
 
   const checkPurchase = (purchase: Purchase) => {
@@ -151,7 +185,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
       } else if (!matchesConfirmation(row, purchase, confirmation))
         addViolation('changed: stored otherwise than confirmed', purchase, row)
     }
-    const soldBy = Math.min(...sold.map(({ receivedAt }) => receivedAt))
+    const soldBy = firstConfirmedOf(attempts)
     const isReplayed =
       sold.filter(({ isReplay }) => !isReplay).length <= 1 &&
       sold.every(({ isReplay, sentAt }) => isReplay || sentAt <= soldBy)
@@ -177,18 +211,24 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     const refusals = attempts.filter(isRefusal)
     if (refusals.length > 0) count.refused += 1
     const periods = periodsById(purchase.eventId)
-    // A refusal is not stored: a purchase with a key may be sold later, but only when its date was added again.
-    const maySellAfter = (refusal: Attempt) =>
-      (refusal.status === 400 || isSoldOut(refusal)) &&
-      periods?.mayBeAddedDuring(purchase.ticketDate, { from: refusal.sentAt, until: soldBy }) === true
+    // A refusal is not stored: a purchase with a key may be sold later, but only when its date was added again or, after
+    // `sold-out`, another capacity was set.
+    const maySellAfter = (refusal: Attempt) => {
+      const since = { from: refusal.sentAt, until: soldBy }
+      return (
+        ((refusal.status === 400 || isSoldOut(refusal)) &&
+          periods?.mayBeAddedDuring(purchase.ticketDate, since) === true) ||
+        (isSoldOut(refusal) && capacityPeriodsFor(purchase.eventId)?.mayChangeDuring(since) === true)
+      )
+    }
     if (sold.length > 0 && !refusals.every(maySellAfter))
       addViolation('refused and sold under the same key', purchase, rows)
     if (refusals.some(isSoldOut)) count.soldOut += 1
     const isJustified = (refusal: Attempt) =>
-      isSoldOut(refusal) ? wasSoldOut(purchase) : isRefusalJustified(refusal, purchase, periods)
+      isSoldOut(refusal) ? maySellOut(purchase, refusal) : isRefusalJustified(refusal, purchase, periods)
     if (!refusals.every(isJustified)) addViolation('refused without a reason', purchase)
 
-    const firstSent = Math.min(...attempts.map(({ sentAt }) => sentAt))
+    const firstSent = firstSentOf(attempts)
     const isStored = sold.length > 0 || rows.length > 0
     if (isStored && periods?.lackedDate(purchase.ticketDate, { from: firstSent, until: soldBy }))
       addViolation('sold for a date that the event did not have', purchase, rows)
@@ -222,7 +262,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   const checkEvent = (event: SpecialEvent, periods: DatePeriods) => {
     const rows = eventsByName.get(event.name) ?? []
     const eventIds = new Set(event.attempts.filter(isCreated).map(({ body }) => eventIdIn(body)))
-    const changes = [...event.updates, ...event.deletions]
+    const changes = [...event.updates, ...event.capacities, ...event.deletions]
     if (rows.length > 1 || eventIds.size > 1) {
       count.doubled += 1
       addViolation('doubled: one special event, stored several times', event, rows)
@@ -249,6 +289,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
         lost('lost: a deletion; the event is stored')
         continue
       }
+      if (!capacityPeriods.get(event)!.last.includes(row.capacity)) lost(`lost: a capacity; it is ${row.capacity}`)
       for (const date of periods.dates) {
         const isStored = row.dates.includes(date)
         if (!isStored && periods.hadDate(date, { from: end, until: end })) lost(`lost: the date ${date}`)
@@ -280,14 +321,16 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   }
   for (const [event, periods] of periodsOf) {
     checkEvent(event, periods)
-    checkCapacity(event)
-    for (const { attempts } of [
-      event,
-      ...event.updates,
-      ...event.deletions,
-      ...(event.capacity ? [event.capacity] : []),
-    ])
-      for (const attempt of attempts) checkAttempt(attempt)
+    for (const { attempts } of requestsOf(event)) for (const attempt of attempts) checkAttempt(attempt)
+  }
+  checkCapacities()
+  for (const { attempts } of generalEntryCapacities) {
+    for (const attempt of attempts) checkAttempt(attempt)
+    if (attempts.some(isRefusal)) addViolation('a capacity refused without a reason', attempts)
+  }
+  if (!generalEntryPeriods.last.includes(stored.generalEntryCapacity)) {
+    count.lost += 1
+    addViolation('lost: a capacity of general entry', generalEntryCapacities.slice(-3), stored.generalEntryCapacity)
   }
   for (const counter of stored.counters)
     if (counter.sold !== counter.tickets) addViolation('a counter that differs from the tickets', undefined, counter)
@@ -300,16 +343,25 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
 
   const attempts = [
     ...purchases.flatMap((purchase) => purchase.attempts),
-    ...specialEvents.flatMap((event) =>
-      [event, ...event.updates, ...event.deletions, ...(event.capacity ? [event.capacity] : [])].flatMap(
-        (request) => request.attempts,
-      ),
-    ),
+    ...[...specialEvents.flatMap(requestsOf), ...generalEntryCapacities].flatMap((request) => request.attempts),
   ]
   const unanswered = attempts.filter(({ status }) => status === 0).length
   const figures: Figures = { requests: attempts.length, unanswered, ...count }
   return { figures, violations }
 }
+
+const firstSentOf = (attempts: readonly Attempt[]) => Math.min(...attempts.map(({ sentAt }) => sentAt))
+/** When the first response said that something was created; infinite without one. */
+const firstConfirmedOf = (attempts: readonly Attempt[]) =>
+  Math.min(...attempts.filter(isCreated).map(({ receivedAt }) => receivedAt))
+
+/** The creation of an event, and every change of it. */
+const requestsOf = (event: SpecialEvent): readonly Readonly<{ attempts: readonly Attempt[] }>[] => [
+  event,
+  ...event.updates,
+  ...event.capacities,
+  ...event.deletions,
+]
 
 const isRefusalJustified = (refusal: Attempt, { reusesKey, ticketDate }: Purchase, periods: DatePeriods | undefined) =>
   (refusal.status === 422 && reusesKey) ||

@@ -1,7 +1,14 @@
 /** HTTP clients that record every request and its response in a history. */
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { type Attempt, type History, type Purchase, type SpecialEvent, isFinal } from './history.ts'
-import { randomBetween, retryDelay } from './random.ts'
+import {
+  type Attempt,
+  type CapacitySetting,
+  type History,
+  type Purchase,
+  type SpecialEvent,
+  isFinal,
+} from './history.ts'
+import { retryDelay } from './random.ts'
 import { authorization } from './spawn-server.ts'
 
 // Node's HTTP client does not retry. Connections are kept alive, as many as there are workers.
@@ -80,15 +87,18 @@ export const updateDates = (
   )
 }
 
-/** Sends the capacity of an event until its outcome is known. */
+/** Sends a capacity of an event, or of general entry, until its outcome is known. Whether it is known in the end. */
 export const setCapacity = (
   origin: () => string,
-  { places, attempts }: NonNullable<SpecialEvent['capacity']>,
-  eventId: string,
-): Promise<boolean> =>
-  untilFinal(async () =>
-    recordIn(attempts, await send(origin(), 'PUT', `/special-events/${eventId}/capacity`, { capacity: places })),
-  )
+  capacities: CapacitySetting[],
+  places: number | null,
+  eventId?: string,
+): Promise<boolean> => {
+  const attempts: Attempt[] = []
+  capacities.push({ places, attempts })
+  const path = eventId === undefined ? '/museum-hours/capacity' : `/special-events/${eventId}/capacity`
+  return untilFinal(async () => recordIn(attempts, await send(origin(), 'PUT', path, { capacity: places })))
+}
 
 /** Sends a deletion until its outcome is known. */
 export const deleteSpecialEvent = (
@@ -116,17 +126,17 @@ let number = 0
 /** A number that is unique in this run. */
 const nextNumber = () => (number += 1)
 
-/** Adds an event to the history, with four dates in a year in which the museum is open every day, and in most cases a capacity. */
+/** Adds an event to the history, with four dates in a year in which the museum is open every day. */
 export const newSpecialEvent = (history: History, idempotencyKey?: string): SpecialEvent => {
   const n = nextNumber()
   const day = (offset: number) => new Date(Date.UTC(2031, 0, 1 + (n % 300) + offset)).toISOString().slice(0, 10)
   const event: SpecialEvent = {
     name: `Night ${n}`,
     dates: [day(0), day(1), day(2), day(3)],
-    ...(Math.random() < 0.7 && { capacity: { places: Math.floor(randomBetween(0, 12)), attempts: [] } }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     attempts: [],
     updates: [],
+    capacities: [],
     deletions: [],
   }
   history.specialEvents.push(event)

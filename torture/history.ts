@@ -26,11 +26,12 @@ export type Purchase = Readonly<{
 type DatesUpdate = Readonly<{ dates: readonly string[]; attempts: Attempt[] }>
 type Deletion = Readonly<{ attempts: Attempt[] }>
 
+/** A PUT of a capacity; null: not limited. */
+export type CapacitySetting = Readonly<{ places: number | null; attempts: Attempt[] }>
+
 /** A special event, with a name of its own: its creation and every change of it. */
 export type SpecialEvent = Readonly<{
   name: string
-  /** The capacity that it gets before tickets are sold, and the attempts to set it; none: without a limit. */
-  capacity?: Readonly<{ places: number; attempts: Attempt[] }>
   /** The dates of its creation. */
   dates: readonly string[]
   idempotencyKey?: string
@@ -38,6 +39,8 @@ export type SpecialEvent = Readonly<{
   attempts: Attempt[]
   /** One at a time; an update is sent again until its outcome is known, before the next one is sent. */
   updates: DatesUpdate[]
+  /** One at a time, each sent again until its outcome is known; also while an update or a deletion is under way. */
+  capacities: CapacitySetting[]
   /** At any time, also while an update is under way. */
   deletions: Deletion[]
 }>
@@ -48,6 +51,8 @@ type Outage = Readonly<{ from: number; until: number }>
 export type History = Readonly<{
   purchases: Purchase[]
   specialEvents: SpecialEvent[]
+  /** The capacities of general entry, one at a time. */
+  generalEntryCapacities: CapacitySetting[]
   outages: Outage[]
   /** Whether the run kills servers or drops connections, so that responses may be missing. */
   mayMissResponses: boolean
@@ -56,6 +61,7 @@ export type History = Readonly<{
 export const emptyHistory = (mayMissResponses: boolean): History => ({
   purchases: [],
   specialEvents: [],
+  generalEntryCapacities: [],
   outages: [],
   mayMissResponses,
 })

@@ -16,6 +16,7 @@ export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Pr
   const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
   const weekly = await kysely.selectFrom('weekly_hours').selectAll().execute()
   const exceptions = await kysely.selectFrom('hours_exception').selectAll().execute()
+  const generalEntry = await kysely.selectFrom('general_entry_limit').select('capacity').executeTakeFirst()
   const users = await kysely.selectFrom('user_account').select(['username', 'role', 'is_enabled']).execute()
   const event = (row: (typeof stored)[number], isRemoved: boolean) => {
     const eventId = uuidOf(row.event_id)
@@ -47,6 +48,7 @@ export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Pr
       after: row.values_after === null ? null : JSON.parse(row.values_after),
     })),
     events: [...stored.map((row) => event(row, false)), ...removed.map((row) => event(row, true))],
+    generalEntryCapacity: generalEntry?.capacity ?? null,
     hours: Object.fromEntries([
       ...weekly.map((row) => [row.weekday, hoursOf(row)] as const),
       ...exceptions.map((row) => [row.exception_date, hoursOf(row)] as const),

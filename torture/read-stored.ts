@@ -15,6 +15,7 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
   const rows = await kysely
     .selectFrom('museum_ticket')
     .select(['ticket_id', 'ticket_type', 'ticket_date', 'event_id', 'event_name', 'email', 'confirmation_code'])
+    .select(['occurrence_number', 'state'])
     .execute()
   const { find } = kyselyTicketRepository(database)
   const tickets: Stored['tickets'][number][] = []
@@ -29,6 +30,8 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
         eventName: row.event_name,
         email: row.email,
         confirmationCode: row.confirmation_code,
+        occurrenceNumber: row.occurrence_number,
+        isCancelled: row.state === 'cancelled',
         state: (await find(TicketId(ticketId)))?.state ?? 'not found',
       }
     })
@@ -55,20 +58,41 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
         .as('tickets'),
     ])
     .execute()
-  const events = await kysely.selectFrom('special_event').select(['event_id', 'name']).execute()
+  const generalEntry = await kysely
+    .selectFrom('general_entry_limit')
+    .leftJoin('place_counter', (counter) =>
+      counter
+        .onRef('place_counter.limit_number', '=', 'general_entry_limit.limit_number')
+        .on('place_counter.event_id', '=', Buffer.alloc(16)),
+    )
+    .select(({ selectFrom }) => [
+      'general_entry_limit.capacity',
+      'place_counter.event_date',
+      'place_counter.sold',
+      selectFrom('museum_ticket')
+        .select(({ fn }) => fn.countAll<number>().as('tickets'))
+        .where('museum_ticket.event_id', 'is', null)
+        .whereRef('museum_ticket.ticket_date', '=', 'place_counter.event_date')
+        .where('museum_ticket.state', '!=', 'cancelled')
+        .as('tickets'),
+    ])
+    .execute()
+  const events = await kysely.selectFrom('special_event').select(['event_id', 'name', 'capacity']).execute()
   const dates = await kysely.selectFrom('special_event_occurrence').select(['event_id', 'event_date']).execute()
   const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
   return {
     tickets,
-    counters: counters.map(({ event_id, event_date, sold, tickets: counted }) => ({
-      eventId: uuidOf(event_id),
-      date: event_date,
-      sold,
-      tickets: counted ?? 0,
-    })),
+    generalEntryCapacity: generalEntry[0]?.capacity ?? null,
+    counters: [
+      ...counters.map((row) => ({ ...row, eventId: uuidOf(row.event_id) })),
+      ...generalEntry.map((row) => ({ ...row, eventId: null })),
+    ].flatMap(({ eventId, event_date: date, sold, tickets: counted }) =>
+      date === null || sold === null ? [] : [{ eventId, date, sold, tickets: counted ?? 0 }],
+    ),
     events: events.map((row) => {
       const eventId = uuidOf(row.event_id)
-      return { eventId, name: row.name, dates: (datesOf.get(eventId) ?? []).map((date) => date.event_date) }
+      const eventDates = (datesOf.get(eventId) ?? []).map((date) => date.event_date)
+      return { eventId, name: row.name, capacity: row.capacity, dates: eventDates }
     }),
   }
 }

@@ -1,7 +1,7 @@
 /** The staff clients of a run create, change and delete special events. */
 import { createSpecialEvent, deleteSpecialEvent, newSpecialEvent, setCapacity, updateDates } from './client.ts'
-import { type History, type SpecialEvent, eventIdIn, isCreated, isFinal } from './history.ts'
-import { randomItem } from './random.ts'
+import { type History, type Purchase, type SpecialEvent, eventIdIn, isCreated } from './history.ts'
+import { randomBetween, randomItem } from './random.ts'
 
 /** The identifier of an event whose creation was confirmed. */
 export const eventIdOf = ({ attempts }: SpecialEvent) => eventIdIn(attempts.find(isCreated)!.body)
@@ -19,15 +19,11 @@ export const staffClients = (
   origin: () => string,
   create: () => Promise<unknown> = () => createSpecialEvent(origin(), newSpecialEvent(history)),
 ) => {
-  /** Events with an update whose outcome is not known yet: they may be deleted, but not updated. */
+  /** Events with an update whose outcome is not known yet: they may be deleted and limited, but not updated. */
   const updating = new Set<SpecialEvent>()
-  /** Events whose capacity is being set. */
-  const limiting = new Set<SpecialEvent>()
-  const isLimited = ({ capacity }: SpecialEvent) => capacity === undefined || capacity.attempts.some(isFinal)
-  const isOnSale = (event: SpecialEvent) =>
-    event.attempts.some(isCreated) && isLimited(event) && event.deletions.length === 0
-  const isUnlimited = (event: SpecialEvent) =>
-    event.attempts.some(isCreated) && !isLimited(event) && !limiting.has(event)
+  /** What gets a capacity whose outcome is not known yet. */
+  const limiting = new Set<SpecialEvent | 'general entry'>()
+  const isOnSale = (event: SpecialEvent) => event.attempts.some(isCreated) && event.deletions.length === 0
   const isEnded = (event: SpecialEvent) => event.attempts.some(isCreated) && event.deletions.length > 0
   let onSale: readonly SpecialEvent[] = []
   let ended: readonly SpecialEvent[] = []
@@ -43,20 +39,33 @@ export const staffClients = (
     const isKnown = await updateDates(origin, event, eventIdOf(event), changedDates(event))
     if (isKnown) updating.delete(event)
   }
+  const limit = async (event: SpecialEvent) => {
+    if (limiting.has(event)) return
+    limiting.add(event)
+    const places = Math.random() < 0.2 ? null : Math.floor(randomBetween(0, 12))
+    const isKnown = await setCapacity(origin, event.capacities, places, eventIdOf(event))
+    if (isKnown) limiting.delete(event)
+  }
+  const limitGeneralEntry = async () => {
+    if (limiting.has('general entry')) return
+    limiting.add('general entry')
+    const isSold = ({ ticketType, attempts }: Purchase) => ticketType === 'general' && attempts.some(isCreated)
+    const sold = history.purchases.filter(isSold).length
+    const places = Math.random() < 0.5 ? null : Math.max(0, Math.floor(sold + randomBetween(-20, 60)))
+    const isKnown = await setCapacity(origin, history.generalEntryCapacities, places)
+    if (isKnown) limiting.delete('general entry')
+  }
   return {
     /** The events that clients can buy tickets to. */
     onSale: () => onSale,
     /** The last events that were deleted. */
     ended: () => ended,
-    /** Creates, limits, changes or deletes one event. */
+    /** Creates, limits, changes or deletes one event, or limits general entry. */
     async act() {
-      const unlimited = history.specialEvents.find(isUnlimited)
       const event = randomItem(onSale)
-      if (unlimited !== undefined) {
-        limiting.add(unlimited)
-        await setCapacity(origin, unlimited.capacity!, eventIdOf(unlimited))
-        limiting.delete(unlimited)
-      } else if (event === undefined || onSale.length < minEvents) await create()
+      if (event === undefined || onSale.length < minEvents) await create()
+      else if (Math.random() < 0.05) await limitGeneralEntry()
+      else if (Math.random() < 0.3) await limit(event)
       else if (Math.random() < 0.15) await remove(event)
       else if (!updating.has(event)) await update(event)
       refresh()

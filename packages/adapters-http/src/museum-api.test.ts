@@ -29,7 +29,14 @@ describe('the API', () => {
   })
 
   it('responds with 404 for an unknown path', async () => {
-    for (const path of ['/v1.1/unknown', '/v1.1', '/v1.1/tickets/17/extra', '/v1.1/admissions/17/extra', '/v1.1/Tickets', '/v1.1//tickets'])
+    for (const path of [
+      '/v1.1/unknown',
+      '/v1.1',
+      '/v1.1/tickets/17/extra',
+      '/v1.1/admissions/17/extra',
+      '/v1.1/Tickets',
+      '/v1.1//tickets',
+    ])
       expect(await problemOf(await aMuseumApi().request('GET', path))).toMatchObject({ slug: 'not-found', status: 404 })
     expect(await problemOf(await aMuseumApi().api.request('/unknown'))).toMatchObject({ slug: 'not-found' })
   })
