@@ -65,7 +65,7 @@ export const scanOutcomeExamples = {
   'already-admitted': refused(
     'already-admitted',
     'A ticket that was used',
-    'The ticket was used at 2030-05-18T17:02:11.250Z at North door.',
+    'The ticket was used before, at North door.',
     { ticket, first: { at: '2030-05-18T17:02:11.250Z', gate: 'North door' } },
   ),
 } satisfies Record<'admitted' | ScanRefusalReason, unknown>

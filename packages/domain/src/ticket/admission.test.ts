@@ -61,11 +61,9 @@ describe('a ticket', () => {
     expect(because(anEventTicket(), { eventId: otherEventId })).toBe(
       'The ticket is for another event, Night at the Museum.',
     )
-    expect(because(anEventTicket(used))).toBe('The ticket was used at 2030-05-17T19:00:00.000Z at North door.')
+    expect(because(anEventTicket(used))).toBe('The ticket was used before, at North door.')
     const { gate: _, ...withoutGate } = admission
-    expect(because(anEventTicket({ ...used, admission: withoutGate }))).toBe(
-      'The ticket was used at 2030-05-17T19:00:00.000Z.',
-    )
+    expect(because(anEventTicket({ ...used, admission: withoutGate }))).toBe('The ticket was used before.')
   })
 
   it('can be cancelled unless it was used', () => {

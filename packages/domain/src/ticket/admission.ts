@@ -50,6 +50,7 @@ export const admissionRefusal = (ticket: Ticket, context: AdmissionContext): Adm
         : `The ticket is for another event, ${ticket.event.name}.`,
     )
   if (admission === undefined || (isOffline && at < admission.at)) return undefined
-  const where = admission.gate === undefined ? '' : ` at ${admission.gate}`
-  return refuse('already-admitted', `The ticket was used at ${new Date(admission.at).toISOString()}${where}.`)
+  // Without the time, which a person at a gate reads in the museum's time zone.
+  const where = admission.gate === undefined ? '' : `, at ${admission.gate}`
+  return refuse('already-admitted', `The ticket was used before${where}.`)
 }
