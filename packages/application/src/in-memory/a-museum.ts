@@ -13,7 +13,7 @@ import { inMemoryTicketRenderer } from './in-memory-ticket-renderer.ts'
  */
 export const inMemoryPorts = (but: Partial<MuseumPorts> = {}) => {
   let [ids, seed] = [0, 1]
-  const now = () => Instant(Date.UTC(2030, 4, 1, 10))
+  const now = but.now ?? (() => Instant(Date.UTC(2030, 4, 1, 10)))
   return {
     ...inMemoryRepositories(now),
     ticketRenderer: inMemoryTicketRenderer(),
