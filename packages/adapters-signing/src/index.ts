@@ -1,2 +1,2 @@
 export { ed25519 } from './ed25519.ts'
-export { ticketKeyPair } from './ticket-key-pair.ts'
+export { ticketKeyPairs } from './ticket-key-pairs.ts'

@@ -24,8 +24,11 @@ export type MuseumPorts = Readonly<{
   ticketRenderer: TicketRenderer
   ticketKeys: TicketKeyRepository
   signatureAlgorithm: SignatureAlgorithm
-  /** A key pair whose private key is not stored. While it is given, no key pair is generated. */
-  givenTicketKey?: TicketKeyPair | undefined
+  /**
+   * Key pairs whose private keys are not stored. The first is to be the current key, so that none is generated; the others
+   * sign the codes of the tickets that were sold under them.
+   */
+  givenTicketKeys?: readonly TicketKeyPair[] | undefined
   /** The current date in the museum's time zone. */
   today: () => CalendarDate
   now: () => Instant

@@ -29,7 +29,7 @@ export const Base32 = {
         buffer &= (1 << bits) - 1
       }
     }
-    // What is left over is less than a letter, and zero.
+    // The left-over bits are fewer than those of a letter, and zero.
     return bits < 5 && buffer === 0 ? bytes : undefined
   },
 }

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -152,7 +152,7 @@ describe('the keys commands', () => {
     })
     expect(await run('keys rotate', withFirst)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/is key 1 already\. .*Put another private key into the file/),
+      stderr: expect.stringMatching(/is key 1 already\. .*Put another private key before it/),
     })
 
     const withSecond = { ...settings, MUSEUM_TICKET_KEY_FILE: second.path }
@@ -166,6 +166,11 @@ describe('the keys commands', () => {
     expect(await imageOf(behind, ticketId)).toBe(image)
     const ahead = await start(withSecond)
     expect(await imageOf(ahead, ticketId)).not.toBe(image)
+    // A ticket keeps its key where the file holds both.
+    const both = join(folder(), 'both.pem')
+    await writeFile(both, (await readFile(second.path, 'utf8')) + (await readFile(first.path, 'utf8')))
+    const withBoth = await start({ ...settings, MUSEUM_TICKET_KEY_FILE: both })
+    expect(await imageOf(withBoth, ticketId)).toBe(image)
     await behind.stop()
     await run('keys revoke 1')
     expect(await runProcess('serve', { ...withFirst, MUSEUM_PORT: '0' })).toMatchObject({

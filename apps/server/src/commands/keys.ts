@@ -38,7 +38,7 @@ const rotateCommand = () =>
   new MuseumCommand('rotate')
     .describe(
       'Makes a new key, under which tickets are sold from now on. Tickets that are sold already keep their key and stay ' +
-        'valid. With MUSEUM_TICKET_KEY_FILE, the new key is the one in that file.',
+        'valid. With MUSEUM_TICKET_KEY_FILE, the new key is the first one in that file.',
     )
     .option('--json', 'Print JSON.')
     .example('keys rotate', 'Sell tickets under a new key.')
@@ -48,11 +48,11 @@ const rotateCommand = () =>
         if (isRefusal(key))
           throw new CommandFailed(
             key.refusal === 'given-ticket-key-in-use'
-              ? `${key.because} Put another private key into the file that MUSEUM_TICKET_KEY_FILE names.`
+              ? `${key.because} Put another private key before it into the file that MUSEUM_TICKET_KEY_FILE names.`
               : key.because,
           )
         print(options, asRecord(key, 'current'), () =>
-          config.ticketKey === undefined
+          config.givenTicketKeys === undefined
             ? `Tickets are sold under key ${key.keyId} from now on.`
             : `Tickets are sold under key ${key.keyId} from now on. Restart every server with the file that holds it.`,
         )

@@ -47,7 +47,7 @@ export const configuredTicketRenderer = ({ museumName }: Config): TicketRenderer
 
 /** The use cases, with the price, the currency and the ticket key of the configuration. */
 export const configuredMuseum = (
-  { generalPrice, currency, ticketKey }: Config,
+  { generalPrice, currency, givenTicketKeys }: Config,
   system: SystemPorts,
   specialEvents: SpecialEventRepository,
   tickets: TicketRepository,
@@ -75,7 +75,7 @@ export const configuredMuseum = (
     audit,
     ticketKeys,
     signatureAlgorithm,
-    givenTicketKey: ticketKey,
+    givenTicketKeys,
     ticketRenderer,
   })
 

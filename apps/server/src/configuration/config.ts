@@ -16,7 +16,7 @@ export type Config = Readonly<{
   /** The administrator that the environment names. */
   administrator?: Readonly<{ username: Username; password: Password }>
   /** The key pair that signs the codes of tickets, from a file. */
-  ticketKey?: TicketKeyPair
+  givenTicketKeys?: readonly TicketKeyPair[]
   trustedProxies: BlockList
   museumName: string
   timeZone: string

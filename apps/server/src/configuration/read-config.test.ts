@@ -76,7 +76,7 @@ describe('the settings', () => {
       basePath: '/museum/v1.1',
       databaseUrl: 'mysql://museum:p%40ss@db.example/museum',
       databaseCa: cert.trimEnd(),
-      ticketKey: { privateKey: ticketKey, publicKey: expect.stringMatching(/^[\w-]{43}$/) },
+      givenTicketKeys: [{ privateKey: ticketKey, publicKey: expect.stringMatching(/^[\w-]{43}$/) }],
       administrator: { username: 'Direktør', password: 'a:b ' },
       museumName: 'Musée 🏛️',
       timeZone: 'Pacific/Auckland',
@@ -167,7 +167,7 @@ describe('the settings', () => {
     [{ MUSEUM_TICKET_KEY_FILE: '/nowhere' }, 'MUSEUM_TICKET_KEY_FILE names a file that cannot be read (ENOENT).'],
     [
       { MUSEUM_TICKET_KEY_FILE: file('no-key.pem', 'hunter2') },
-      'MUSEUM_TICKET_KEY_FILE names a file that does not hold exactly one private key, PKCS#8 as PEM (openssl genpkey -algorithm ed25519 makes one).',
+      'MUSEUM_TICKET_KEY_FILE names a file that does not hold private keys only, PKCS#8 as PEM (openssl genpkey -algorithm ed25519 makes one).',
     ],
     [{ MUSEUM_DATABASE_CA_FILE: '/nowhere' }, 'MUSEUM_DATABASE_CA_FILE names a file that cannot be read (ENOENT).'],
     [

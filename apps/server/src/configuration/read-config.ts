@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { faultOfCaCertificate } from '@museum/adapters-persistence'
-import { ticketKeyPair } from '@museum/adapters-signing'
+import { ticketKeyPairs } from '@museum/adapters-signing'
 import { Username } from '@museum/application'
 import { configWarnings } from './config-warnings.ts'
 import type { Config } from './config.ts'
@@ -41,8 +41,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
   const faultOfCa = databaseCa === undefined ? undefined : faultOfCaCertificate(databaseCa)
   if (faultOfCa !== undefined) faults.push(`MUSEUM_DATABASE_CA_FILE names a file that ${faultOfCa}.`)
 
-  const ticketKey = fileOf('MUSEUM_TICKET_KEY_FILE')
-  const faultOfTicketKey = ticketKey === undefined ? undefined : ticketKeyPair.faultOf(ticketKey)
+  const ticketKeyFile = fileOf('MUSEUM_TICKET_KEY_FILE')
+  const faultOfTicketKey = ticketKeyFile === undefined ? undefined : ticketKeyPairs.faultOf(ticketKeyFile)
   if (faultOfTicketKey !== undefined)
     faults.push(`MUSEUM_TICKET_KEY_FILE names a file that ${faultOfTicketKey.detail}.`)
 
@@ -73,7 +73,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
         password: env.MUSEUM_ADMIN_PASSWORD,
       },
     }),
-    ...(ticketKey !== undefined && { ticketKey: ticketKeyPair(ticketKey) }),
+    ...(ticketKeyFile !== undefined && { givenTicketKeys: ticketKeyPairs(ticketKeyFile) }),
     trustedProxies: env.MUSEUM_TRUSTED_PROXIES,
     museumName: env.MUSEUM_NAME,
     timeZone: env.MUSEUM_TIME_ZONE,

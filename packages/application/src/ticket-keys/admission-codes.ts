@@ -21,19 +21,22 @@ export type AdmissionCodes = Readonly<{
 const maxCached = 1_000
 
 export const admissionCodes = (
-  { signatureAlgorithm, givenTicketKey }: Pick<MuseumPorts, 'signatureAlgorithm' | 'givenTicketKey'>,
-  { keys }: TicketKeyCache,
+  { signatureAlgorithm, givenTicketKeys }: Pick<MuseumPorts, 'signatureAlgorithm' | 'givenTicketKeys'>,
+  { keysWith }: TicketKeyCache,
 ): AdmissionCodes => {
   const codes = new Map<string, string>()
   return {
     async codeOf(ticket) {
-      const key = TicketKey.ofTicket(signingKeysOf(await keys(), givenTicketKey), ticket.signingKey)
+      const key = TicketKey.ofTicket(
+        signingKeysOf(await keysWith(ticket.signingKey), givenTicketKeys),
+        ticket.signingKey,
+      )
       if (key === undefined) throw new Unavailable('The code of a ticket cannot be signed: the private key is missing')
       const cacheKey = `${key.publicKey} ${ticket.ticketId}`
       const cached = codes.get(cacheKey)
       if (cached !== undefined) return cached
       const bytes = AdmissionCode.signedBytesOf(AdmissionCode.contentOf(ticket, key.keyId))
-      const signature = await signatureAlgorithm.sign(privateKeyOf(key, givenTicketKey)!, bytes)
+      const signature = await signatureAlgorithm.sign(privateKeyOf(key, givenTicketKeys)!, bytes)
       const code = AdmissionCode.encode(bytes, signature)
       codes.set(cacheKey, code)
       if (codes.size > maxCached) codes.delete(codes.keys().next().value!)
@@ -43,7 +46,7 @@ export const admissionCodes = (
       const decoded = AdmissionCode.decode(text)
       if (decoded === undefined) return refuse('bad-signature', 'The code is damaged, or is not one of this museum.')
       const { content, signedBytes, signature } = decoded
-      const key = (await keys()).find(({ keyId }) => keyId === content.keyId)
+      const key = (await keysWith(content.keyId)).find(({ keyId }) => keyId === content.keyId)
       if (key === undefined || !TicketKey.isValid(key))
         return refuse('bad-signature', `The code is signed by key ${content.keyId}, which is revoked or unknown.`)
       return (await signatureAlgorithm.verify(key.publicKey, signedBytes, signature))

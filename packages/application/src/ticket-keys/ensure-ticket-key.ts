@@ -19,8 +19,8 @@ export type GivenTicketKeyRevoked = Refusal<'given-ticket-key-revoked'>
 export type TicketKeyNotGiven = Refusal<'ticket-key-not-given'>
 
 /**
- * Makes sure that this program can sign, and returns the newest key with which it can: the first of all keys is made, and a
- * given key that is not stored becomes the current one. Of several programs that begin at once, one makes the key.
+ * Makes sure that this program can sign, and returns the newest key with which it can: the first of all keys is made, and the
+ * first given key becomes the current one if it is not stored. Of several programs that begin at once, one makes the key.
  * `given-ticket-key-revoked` when the given key is revoked; `ticket-key-not-given` when the program has no private key.
  */
 export type EnsureTicketKey = (
@@ -30,13 +30,13 @@ export type EnsureTicketKey = (
 export const ensureTicketKey =
   (ports: TicketKeyPorts): EnsureTicketKey =>
   async (actor) => {
-    const { ticketKeys, givenTicketKey } = ports
+    const { ticketKeys } = ports
     // Without a lock first: almost every start finds its key.
     const found = existingKey(await ticketKeys.list(), ports)
     if (found !== undefined) return isRefusal(found) ? found : withoutPrivateKey(found)
     const pair = await newKeyPair(ports)
     const outcome = await ticketKeys.change(
-      (keys) => existingKey(keys, { givenTicketKey }) ?? newTicketKey(keys, pair, ports),
+      (keys) => existingKey(keys, ports) ?? newTicketKey(keys, pair, ports),
       (after) =>
         recordChange(ports, actor, {
           operation: 'ensureTicketKey',
@@ -51,13 +51,14 @@ export const ensureTicketKey =
 /** The key to sign with, or why there is none; `undefined` when one must be made. */
 const existingKey = (
   keys: readonly StoredTicketKey[],
-  { givenTicketKey }: Pick<TicketKeyPorts, 'givenTicketKey'>,
+  { givenTicketKeys }: Pick<TicketKeyPorts, 'givenTicketKeys'>,
 ): StoredTicketKey | GivenTicketKeyRevoked | TicketKeyNotGiven | undefined => {
-  if (givenTicketKey === undefined && keys.length === 0) return undefined
-  const given = givenTicketKey && keyOfPair(keys, givenTicketKey)
-  if (givenTicketKey !== undefined && given === undefined) return undefined
+  const pair = givenTicketKeys?.[0]
+  if (pair === undefined && keys.length === 0) return undefined
+  const given = pair && keyOfPair(keys, pair)
+  if (pair !== undefined && given === undefined) return undefined
   if (given !== undefined && !TicketKey.isValid(given))
     return refuse('given-ticket-key-revoked', `The given ticket key, ${given.keyId}, is revoked.`)
-  const key = TicketKey.current(signingKeysOf(keys, givenTicketKey))
+  const key = TicketKey.current(signingKeysOf(keys, givenTicketKeys))
   return key ?? refuse('ticket-key-not-given', 'No private key is stored for the ticket keys, and none is given.')
 }

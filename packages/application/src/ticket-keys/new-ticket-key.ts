@@ -10,12 +10,12 @@ export type TicketKeysUsedUp = Refusal<'ticket-keys-used-up'>
 /** What is stored of the pair of a new key: a private key that is given to the program is not. */
 export type NewKeyPair = Pick<StoredTicketKey, 'publicKey' | 'privateKey'>
 
-/** The pair of a new key: the given one, or a generated one. */
+/** The pair of a new key: the first of the given ones, or a generated one. */
 export const newKeyPair = async ({
-  givenTicketKey,
+  givenTicketKeys: [given] = [],
   signatureAlgorithm,
-}: Pick<TicketKeyPorts, 'givenTicketKey' | 'signatureAlgorithm'>): Promise<NewKeyPair> =>
-  givenTicketKey === undefined ? signatureAlgorithm.generateKeyPair() : { publicKey: givenTicketKey.publicKey }
+}: Pick<TicketKeyPorts, 'givenTicketKeys' | 'signatureAlgorithm'>): Promise<NewKeyPair> =>
+  given === undefined ? signatureAlgorithm.generateKeyPair() : { publicKey: given.publicKey }
 
 /** A new key, with the identifier after those of all others. */
 export const newTicketKey = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Instant } from '@museum/domain'
+import { Instant, TicketKeyId } from '@museum/domain'
 import { anActor, inMemoryPorts } from '../in-memory/index.ts'
 import { Unavailable } from '../unavailable.ts'
 import { rotateTicketKey } from './rotate-ticket-key.ts'
@@ -31,6 +31,8 @@ const aCache = async () => {
     invalidate: cache.invalidate,
     /** The number of keys in the cache. */
     count: async () => (await cache.keys()).length,
+    /** The number of keys that are known to a caller that needs this one. */
+    countWith: async (keyId: number) => (await cache.keysWith(TicketKeyId(keyId))).length,
     rotate: () => rotateTicketKey(shared, () => undefined)(anActor),
   }
 }
@@ -48,6 +50,28 @@ describe('the cache of the ticket keys', () => {
     resolve()
     await turn()
     expect([await count(), repository.reads]).toEqual([2, 1])
+  })
+
+  it('reads them once more for a key that is not among them', async () => {
+    const { repository, countWith, rotate } = await aCache()
+    await rotate()
+    expect([await countWith(1), repository.reads]).toEqual([1, 0])
+    expect([await countWith(2), repository.reads]).toEqual([2, 1])
+    expect([await countWith(3), repository.reads]).toEqual([2, 2])
+  })
+
+  it('reads them again for such a key also when a read is under way that began before the key was made', async () => {
+    const { clock, repository, count, countWith, rotate } = await aCache()
+    clock.now += 2_000
+    const { promise, resolve } = Promise.withResolvers<void>()
+    repository.gate = promise
+    await count()
+    await turn()
+    await rotate()
+    const counted = countWith(2)
+    await turn()
+    resolve()
+    expect(await counted).toBe(2)
   })
 
   it('waits for a read of keys that are five seconds old, and concurrent calls share it', async () => {

@@ -1,3 +1,4 @@
+import type { TicketKeyId } from '@museum/domain'
 import { serverPrincipal } from '../access/principal.ts'
 import { ensureTicketKey } from './ensure-ticket-key.ts'
 import type { StoredTicketKey } from './ticket-key-repository.ts'
@@ -11,6 +12,11 @@ const renewAfter = 2_000
 export type TicketKeyCache = Readonly<{
   /** The keys as they were stored at most 5 seconds ago. Throws `Unavailable` when they cannot be read. */
   keys: () => Promise<readonly StoredTicketKey[]>
+  /**
+   * The same, read once more when the key is not among them: another server may have made it since they were read. Without
+   * a key, those of `keys`.
+   */
+  keysWith: (keyId: TicketKeyId | undefined) => Promise<readonly StoredTicketKey[]>
   /** Has the keys read again before they are used again. */
   invalidate: () => void
 }>
@@ -30,7 +36,7 @@ export const ticketKeyCache = (ports: TicketKeyPorts): TicketKeyCache => {
   const read = async () => {
     const [readAt, invalidationsBefore] = [now(), invalidations]
     attemptedAt = readAt
-    // What is refused here is refused to each ticket whose code cannot be signed.
+    // Where it refuses, each ticket whose code cannot be signed is refused later.
     if (!isEnsured) await ensure(serverPrincipal)
     isEnsured = true
     const keys = await ticketKeys.list()
@@ -38,17 +44,27 @@ export const ticketKeyCache = (ports: TicketKeyPorts): TicketKeyCache => {
     if (invalidations === invalidationsBefore) cached = { keys, readAt }
   }
   const readOnce = () => (reading ??= read().finally(() => (reading = undefined)))
-  /** A clock that was set back makes what was read before as old as can be. */
+  /** What was read at a later time than now, since the clock was set back, is read again. */
   const ageAt = (moment: number, at: number) => (at < moment ? Number.POSITIVE_INFINITY : at - moment)
   const cachedKeys = () => (cached !== undefined && ageAt(cached.readAt, now()) < maxAge ? cached.keys : undefined)
 
+  const freshKeys = async () => {
+    let keys = cachedKeys()
+    // The read that this call joins may have begun too long ago; then one more follows.
+    for (; keys === undefined; keys = cachedKeys()) await readOnce()
+    if (ageAt(attemptedAt, now()) >= renewAfter) void readOnce().catch(() => undefined)
+    return keys
+  }
+
   return {
-    async keys() {
-      let keys = cachedKeys()
-      // The read that this call joins may have begun too long ago; then one more follows.
-      for (; keys === undefined; keys = cachedKeys()) await readOnce()
-      if (ageAt(attemptedAt, now()) >= renewAfter) void readOnce().catch(() => undefined)
-      return keys
+    keys: freshKeys,
+    async keysWith(keyId) {
+      const keys = await freshKeys()
+      if (keyId === undefined || keys.some((key) => key.keyId === keyId)) return keys
+      // A read that is under way may have begun before the key was made.
+      await reading
+      await readOnce()
+      return freshKeys()
     },
     invalidate() {
       cached = undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { AdmissionCode, Instant, type Ticket, TicketKeyId, isRefusal } from '@museum/domain'
+import { AdmissionCode, Instant, ScannedCode, type Ticket, TicketKeyId, isRefusal } from '@museum/domain'
 import { anOrder } from '@museum/domain/examples'
 import { aMuseum, anActor, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
 import type { Museum } from '../museum.ts'
@@ -124,7 +124,7 @@ describe('the ticket keys', () => {
     for (let n = 1; n <= 255; n += 1) expect(await museum.rotateTicketKey(anActor)).toMatchObject({ keyId: n })
     await museum.revokeTicketKey(one, anActor)
     expect(await museum.rotateTicketKey(anActor)).toMatchObject({ refusal: 'ticket-keys-used-up' })
-    const other = aMuseum({ ...ports, givenTicketKey: given })
+    const other = aMuseum({ ...ports, givenTicketKeys: [given] })
     expect(await other.ensureTicketKey(anActor)).toMatchObject({ refusal: 'ticket-keys-used-up' })
     expect(await museum.listTicketKeys()).toHaveLength(255)
   })
@@ -143,7 +143,7 @@ describe('the ticket keys', () => {
 
 describe('a given ticket key', () => {
   it('becomes the current one at a start, once, and its private part is not stored', async () => {
-    const ports = inMemoryPorts({ givenTicketKey: given })
+    const ports = inMemoryPorts({ givenTicketKeys: [given] })
     const museum = aMuseum(ports)
     for (let start = 0; start < 2; start += 1)
       expect(await museum.ensureTicketKey(anActor)).toMatchObject({ keyId: 1, publicKey: given.publicKey })
@@ -157,7 +157,7 @@ describe('a given ticket key', () => {
   it('becomes the current one after others, which stay valid', async () => {
     const ports = inMemoryPorts()
     const before = await buy(aMuseum(ports))
-    const museum = aMuseum({ ...ports, givenTicketKey: given })
+    const museum = aMuseum({ ...ports, givenTicketKeys: [given] })
     expect(await museum.ensureTicketKey(anActor)).toMatchObject({ keyId: 2 })
     expect(await buy(museum)).toMatchObject({ signingKey: 2 })
     expect(await signingKeyOf(museum, before)).toBe(1)
@@ -166,24 +166,24 @@ describe('a given ticket key', () => {
   it('becomes the current one by a rotation, unless it is stored already', async () => {
     const ports = inMemoryPorts()
     await aMuseum(ports).ensureTicketKey(anActor)
-    const museum = aMuseum({ ...ports, givenTicketKey: given })
+    const museum = aMuseum({ ...ports, givenTicketKeys: [given] })
     expect(await museum.rotateTicketKey(anActor)).toMatchObject({ keyId: 2, publicKey: given.publicKey })
     expect(await museum.rotateTicketKey(anActor)).toMatchObject({ refusal: 'given-ticket-key-in-use' })
     expect(await museum.listTicketKeys()).toHaveLength(2)
   })
 
   it('that is revoked is refused at a start', async () => {
-    const ports = inMemoryPorts({ givenTicketKey: given })
+    const ports = inMemoryPorts({ givenTicketKeys: [given] })
     await aMuseum(ports).ensureTicketKey(anActor)
-    await aMuseum({ ...ports, givenTicketKey: undefined }).rotateTicketKey(anActor)
+    await aMuseum({ ...ports, givenTicketKeys: undefined }).rotateTicketKey(anActor)
     await aMuseum(ports).revokeTicketKey(one, anActor)
     expect(await aMuseum(ports).ensureTicketKey(anActor)).toMatchObject({ refusal: 'given-ticket-key-revoked' })
   })
 
   it('that a server lacks is refused at its start, as long as it has no other', async () => {
-    const ports = inMemoryPorts({ givenTicketKey: given })
+    const ports = inMemoryPorts({ givenTicketKeys: [given] })
     const ticket = await buy(aMuseum(ports))
-    const museum = aMuseum({ ...ports, givenTicketKey: undefined })
+    const museum = aMuseum({ ...ports, givenTicketKeys: undefined })
     expect(await museum.ensureTicketKey(anActor)).toMatchObject({ refusal: 'ticket-key-not-given' })
     await expect(museum.getTicketCode(ticket.ticketId)).rejects.toThrow('the private key is missing')
     // Selling needs no private key.
@@ -195,16 +195,57 @@ describe('a given ticket key', () => {
 
   it('that was replaced by another is no longer used: images of its tickets have a code of the other', async () => {
     const ports = inMemoryPorts()
-    const ticket = await buy(aMuseum({ ...ports, givenTicketKey: given }))
+    const ticket = await buy(aMuseum({ ...ports, givenTicketKeys: [given] }))
     const other = { publicKey: 'H'.repeat(43), privateKey: `private key of ${'H'.repeat(43)}` }
-    const museum = aMuseum({ ...ports, givenTicketKey: other })
+    const museum = aMuseum({ ...ports, givenTicketKeys: [other] })
     expect(await museum.ensureTicketKey(anActor)).toMatchObject({ keyId: 2 })
     expect(await signingKeyOf(museum, ticket)).toBe(2)
     expect((await museum.listTicketKeys()).map(({ revokedAt }) => revokedAt)).toEqual([undefined, undefined])
   })
 })
 
+describe('several given ticket keys', () => {
+  const former = given
+  const first = { publicKey: 'H'.repeat(43), privateKey: `private key of ${'H'.repeat(43)}` }
+
+  it('sign the tickets that were sold under them; the first of them is the current one', async () => {
+    const ports = inMemoryPorts()
+    const before = await buy(aMuseum({ ...ports, givenTicketKeys: [former] }))
+    const museum = aMuseum({ ...ports, givenTicketKeys: [first, former] })
+    expect(await museum.ensureTicketKey(anActor)).toMatchObject({ keyId: 2, publicKey: first.publicKey })
+    const after = await buy(museum)
+    expect([await signingKeyOf(museum, before), await signingKeyOf(museum, after)]).toEqual([1, 2])
+    expect(await museum.listTicketKeys()).toHaveLength(2)
+  })
+
+  it('have the same codes on all servers while one after the other gets the new key, if it gets the former one too', async () => {
+    const ports = inMemoryPorts()
+    const behind = aMuseum({ ...ports, givenTicketKeys: [former] })
+    const ahead = aMuseum({ ...ports, givenTicketKeys: [first, former] })
+    await buy(behind)
+    await ahead.ensureTicketKey(anActor)
+    // A server sells under a key with which it can sign.
+    const ticket = await buy(aMuseum({ ...ports, givenTicketKeys: [former] }))
+    expect(ticket).toMatchObject({ signingKey: 1 })
+    for (const museum of [behind, ahead]) expect(await signingKeyOf(museum, ticket)).toBe(1)
+  })
+})
+
 describe('a server', () => {
+  it('signs and verifies with a key that another server has made since it read the keys', async () => {
+    const ports = inMemoryPorts()
+    const [one, other] = [aMuseum(ports), aMuseum(ports)]
+    await buy(other)
+    await one.rotateTicketKey(anActor)
+    const ticket = await buy(one)
+    expect(ticket).toMatchObject({ signingKey: 2 })
+    expect(await signingKeyOf(other, ticket)).toBe(2)
+    await one.rotateTicketKey(anActor)
+    const code = ScannedCode(await codeOf(one, await buy(one)))
+    const scan = await other.admitTicket({ code }, anActor)
+    expect(scan).toMatchObject({ reason: 'wrong-date' })
+  })
+
   it('applies a rotation and a revocation by another program within five seconds, without a read a request', async () => {
     let [now, reads] = [Date.UTC(2030, 4, 1, 10), 0]
     const shared = inMemoryPorts({ now: () => Instant(now) })

@@ -12,6 +12,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
+import { sellingKeyOf } from '../ticket-keys/private-key-of.ts'
 import type { TicketKeyCache } from '../ticket-keys/ticket-key-cache.ts'
 import { Unavailable } from '../unavailable.ts'
 import { type StoredContext, purchaseContexts } from './purchase-contexts.ts'
@@ -24,7 +25,16 @@ import {
 
 export type SellTicketPorts = Pick<
   MuseumPorts,
-  'specialEvents' | 'museumHours' | 'capacities' | 'today' | 'now' | 'newId' | 'randomInt' | 'generalPrice' | 'currency'
+  | 'specialEvents'
+  | 'museumHours'
+  | 'capacities'
+  | 'givenTicketKeys'
+  | 'today'
+  | 'now'
+  | 'newId'
+  | 'randomInt'
+  | 'generalPrice'
+  | 'currency'
 >
 
 type StoreRefusal = PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken
@@ -50,7 +60,7 @@ export const sellTicket = (ports: SellTicketPorts, ticketKeys: TicketKeyCache): 
   return async (order, soldBy, store) => {
     const { today, now, newId, randomInt, generalPrice, currency } = ports
     const ticketId = TicketId(newId())
-    const signingKey = TicketKey.current(await ticketKeys.keys())?.keyId
+    const signingKey = sellingKeyOf(await ticketKeys.keys(), ports.givenTicketKeys)?.keyId
     const decide = (stored: StoredContext, isSoldOut = false) =>
       Ticket.purchase(
         order,

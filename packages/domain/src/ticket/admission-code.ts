@@ -80,7 +80,7 @@ export const AdmissionCode = {
   /** Whether a text begins like a signed code. White space around it and its case are ignored, as by `decode`. */
   isSigned: (text: string): boolean => /^m1:/i.test(text.trim()),
 
-  /** Reads a code. `undefined` for a text that `encode` returns for no content and signature, but for white space and case. */
+  /** Reads a code. `undefined` for a text that `encode` cannot return, apart from white space and case. */
   decode(text: string): DecodedAdmissionCode | undefined {
     // Without the flag `u` no letter outside of ASCII matches, although some become one in upper case.
     const [, letters] = /^m1:([a-z2-7]+)$/i.exec(text.trim()) ?? []

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { ed25519, ticketKeyPair } from './index.ts'
+import type { TicketKeyPair } from '@museum/application'
+import { ed25519, ticketKeyPairs } from './index.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -9,7 +10,7 @@ const [x25519, p256] = [generateKeyPairSync('x25519'), generateKeyPairSync('ec',
 
 describe('a ticket key in a PEM file', () => {
   it('is a key pair that signs', async () => {
-    const pair = ticketKeyPair(pem)
+    const [pair] = ticketKeyPairs(pem) as [TicketKeyPair]
     expect(pair).toEqual({ privateKey: pem, publicKey: publicKey.export({ format: 'jwk' }).x })
     const bytes = new Uint8Array(42)
     const signature = await ed25519().sign(pair.privateKey, bytes)
@@ -18,19 +19,20 @@ describe('a ticket key in a PEM file', () => {
 
   it('is the same key pair with other line ends, white space or text around it', () => {
     for (const text of [pem.trimEnd(), pem.replaceAll('\n', '\r\n'), `made on Monday\n\n${pem}\n`])
-      expect(ticketKeyPair(text)).toEqual(ticketKeyPair(pem))
+      expect(ticketKeyPairs(text)).toEqual(ticketKeyPairs(pem))
+  })
+
+  it('is the first of several, which are read in their order', () => {
+    const other = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+    expect(ticketKeyPairs(`${pem}${other}`)).toEqual([...ticketKeyPairs(pem), ...ticketKeyPairs(other)])
   })
 
   it.each([
-    ['nothing', '', 'not hold exactly one private key'],
-    ['no PEM', 'a secret', 'not hold exactly one private key'],
-    ['a public key', publicKey.export({ type: 'spki', format: 'pem' }), 'not hold exactly one private key'],
-    ['two keys', pem + pem, 'not hold exactly one private key'],
-    [
-      'a key and its public key',
-      pem + publicKey.export({ type: 'spki', format: 'pem' }),
-      'not hold exactly one private key',
-    ],
+    ['nothing', '', 'not hold private keys only'],
+    ['no PEM', 'a secret', 'not hold private keys only'],
+    ['a public key', publicKey.export({ type: 'spki', format: 'pem' }), 'not hold private keys only'],
+    ['a key and a damaged one', pem + pem.replace(/[^\n]{8}\n-----END/, '\n-----END'), 'damaged'],
+    ['a key and its public key', pem + publicKey.export({ type: 'spki', format: 'pem' }), 'not hold private keys only'],
     ['PKCS#1', rsa.export({ type: 'pkcs1', format: 'pem' }), 'PKCS#8'],
     ['a cut key', pem.replace(/[^\n]{8}\n-----END/, '\n-----END'), 'damaged'],
     ['an RSA key', rsa.export({ type: 'pkcs8', format: 'pem' }), 'not for Ed25519'],
@@ -42,7 +44,7 @@ describe('a ticket key in a PEM file', () => {
       'is encrypted',
     ],
   ])('is not %s', (_, text, detail) => {
-    expect(ticketKeyPair.faultOf(text)).toEqual({ code: 'not-a-ticket-key', detail: expect.stringContaining(detail) })
-    expect(() => ticketKeyPair(text)).toThrow(TypeError)
+    expect(ticketKeyPairs.faultOf(text)).toEqual({ code: 'not-a-ticket-key', detail: expect.stringContaining(detail) })
+    expect(() => ticketKeyPairs(text)).toThrow(TypeError)
   })
 })
