@@ -7,7 +7,7 @@ describe('compiledForEachCount', () => {
     const { kysely } = openDatabase('sqlite:never-opened')
     const compiled: number[] = []
     const tickets = compiledForEachCount(
-      (code: string) => [code.toUpperCase()],
+      (codes: readonly string[]) => codes.map((code) => code.toUpperCase()),
       (codes) => {
         compiled.push(codes.length)
         return kysely.selectFrom('museum_ticket').select('ticket_id').where('confirmation_code', 'in', codes).compile()

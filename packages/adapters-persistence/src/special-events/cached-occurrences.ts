@@ -26,7 +26,7 @@ export const cachingOccurrences = (
   now: () => number = () => performance.now(),
 ): FindEvents => {
   const selectRows = compiledForEachCount(
-    (eventId: EventId) => [bytesOfUuid(eventId)],
+    (eventIds: readonly EventId[]) => eventIds.map(bytesOfUuid),
     (eventIds) =>
       kysely
         .selectFrom('special_event')

@@ -16,7 +16,7 @@ export type FindEvents = (
 /** Makes `FindEvents` with one statement, which is compiled once for each number of events. */
 export const compileFindEvents = (kysely: Kysely<MuseumTables>): FindEvents => {
   const selectEvents = compiledForEachCount(
-    (eventId: EventId) => [bytesOfUuid(eventId)],
+    (eventIds: readonly EventId[]) => eventIds.map(bytesOfUuid),
     (eventIds) =>
       kysely
         .selectFrom('special_event')

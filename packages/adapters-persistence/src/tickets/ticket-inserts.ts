@@ -95,7 +95,7 @@ const insertsOfOne = (kysely: Tables, isLimited: boolean) => {
 /** Several tickets, joined with what they depend on. */
 const insertsOfSeveral = (kysely: Tables, isLimited: boolean) => {
   const insert = () => kysely.insertInto('museum_ticket').columns(ticketColumns)
-  const valuesOf = (row: InsertedRow) => Object.values(row)
+  const valuesOf = (rows: readonly InsertedRow[]) => rows.flatMap((row) => Object.values(row))
   const isInForce = (table: 'special_event' | 'general_entry_limit') =>
     isLimited
       ? sql<boolean>`${sql.ref(`${table}.limit_number`)} = wanted.limit_number`

@@ -21,7 +21,7 @@ export type TicketStatements = TicketInserts &
 /** The statements about tickets; those that every request executes are compiled once for each number of tickets. */
 export const ticketStatements = (kysely: Tables): TicketStatements => {
   const selectTickets = compiledForEachCount(
-    (ticketId: TicketId) => [bytesOfUuid(ticketId)],
+    (ticketIds: readonly TicketId[]) => ticketIds.map(bytesOfUuid),
     (ticketIds) =>
       kysely
         .selectFrom('museum_ticket')
