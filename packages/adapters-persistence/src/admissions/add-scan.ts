@@ -2,71 +2,36 @@ import { type NewScan, type ScanIdTaken, type TicketChanged, scanIdTaken, ticket
 import type { Transaction } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { RolledBack } from '../database/rolled-back.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
-import { rowOf } from './scan-row.ts'
-
-type Tables = Transaction<MuseumTables>
+import type { ScanStatements } from './scan-statements.ts'
 
 /**
  * Stores one scan. The row of its ticket is locked first, so that a retry waits for an earlier attempt whose outcome is
- * unknown, and so do a cancellation and a revert.
+ * unknown, as for a cancellation and a revert.
  */
 export const addScan = async (
-  tables: Tables,
+  tables: Transaction<MuseumTables>,
   { classifyError }: Engine,
+  { admit, replace, insert, findStored }: ScanStatements,
   scan: NewScan,
 ): Promise<NewScan | TicketChanged | ScanIdTaken> => {
-  if (scan.reason === undefined && !(await admitTicket(tables, scan)))
-    return (await findStored(tables, scan)) ?? ticketChanged(scan.ticketId)
+  /** The result for a scan that is stored already, or whose scanId is. */
+  const storedOutcome = async () => {
+    const { isStored, isTaken } = await findStored(tables, [scan])
+    if (isStored(scan)) return scan
+    return isTaken(scan) ? scanIdTaken(scan.answer!.scanId) : undefined
+  }
+  if (scan.reason === undefined) {
+    const { replaces } = scan
+    const isAdmitted =
+      replaces === undefined ? (await admit(tables, [scan])).length === 1 : await replace(tables, scan, replaces)
+    if (!isAdmitted) return (await storedOutcome()) ?? ticketChanged(scan.ticketId)
+  }
   try {
-    await tables.insertInto('scan').values(rowOf(scan)).execute()
+    await insert(tables, [scan])
     return scan
   } catch (error) {
-    const stored = classifyError(error) === 'duplicate' ? await findStored(tables, scan) : undefined
-    throw stored === undefined ? error : new RolledBack(stored)
+    const outcome = classifyError(error) === 'duplicate' ? await storedOutcome() : undefined
+    throw outcome === undefined ? error : new RolledBack(outcome)
   }
-}
-
-/** Gives the ticket its admission instead of the one that the scan replaces. Returns false when the ticket has changed. */
-const admitTicket = async (tables: Tables, scan: NewScan & Readonly<{ reason?: undefined }>): Promise<boolean> => {
-  const { admissionId, at, gate, ticketId, replaces } = scan
-  const { numUpdatedRows } = await tables
-    .updateTable('museum_ticket')
-    .set({
-      admission_id: bytesOfUuid(admissionId),
-      admitted_at: at,
-      admission_gate: gate === undefined ? null : Buffer.from(gate),
-    })
-    .where('ticket_id', '=', bytesOfUuid(ticketId))
-    .where('state', '!=', 'cancelled')
-    .$if(replaces === undefined, (ticket) => ticket.where('admission_id', 'is', null))
-    .$if(replaces !== undefined, (ticket) => ticket.where('admission_id', '=', bytesOfUuid(replaces!)))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  if (replaces !== undefined)
-    await tables
-      .updateTable('scan')
-      .set({ reason: 'already-admitted' })
-      .where('admission_id', '=', bytesOfUuid(replaces))
-      .execute()
-  return true
-}
-
-/** The scan if it is stored, or `scan-id-taken` if another scan has its scanId. */
-const findStored = async (tables: Tables, scan: NewScan): Promise<NewScan | ScanIdTaken | undefined> => {
-  const stored = await tables
-    .selectFrom('scan')
-    .select('admission_id')
-    .where('admission_id', '=', bytesOfUuid(scan.admissionId))
-    .executeTakeFirst()
-  if (stored !== undefined) return scan
-  if (scan.answer === undefined) return undefined
-  const { scanId } = scan.answer
-  const taken = await tables
-    .selectFrom('scan')
-    .select('admission_id')
-    .where('scan_id', '=', bytesOfUuid(scanId))
-    .executeTakeFirst()
-  return taken && scanIdTaken(scanId)
 }

@@ -18,6 +18,8 @@ export const loggedColumns = [
   'reason',
 ] as const satisfies (keyof ScanRow)[]
 
+export const scanColumns = [...loggedColumns, 'scan_id', 'request', 'outcome'] as const satisfies (keyof ScanRow)[]
+
 /** Turns a scan into a row. */
 export const rowOf = (scan: NewScan): ScanRow => ({
   admission_id: bytesOfUuid(scan.admissionId),
