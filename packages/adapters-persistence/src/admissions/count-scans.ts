@@ -31,5 +31,9 @@ export const countScansOf = async (tables: Kysely<MuseumTables>, date: CalendarD
     }
   }
   const byName = [...gates].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
-  return { admitted, refused, gates: byName.map(([gate, counts]) => ({ gate, ...counts })) }
+  return {
+    admitted,
+    refused,
+    gates: byName.map(([gate, counts]) => ({ gate, admitted: counts.admitted, refused: counts.refused })),
+  }
 }

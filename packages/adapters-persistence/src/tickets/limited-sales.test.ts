@@ -12,13 +12,11 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
-import { CompiledQuery, type Transaction } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
+import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 import { statementsOf } from '../../test/statements-of.ts'
-import type { MuseumDatabase } from '../database/museum-database.ts'
-import type { MuseumTables } from '../database/museum-tables.ts'
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
 import { rowOf } from './ticket-row.ts'
 
@@ -207,45 +205,6 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
     }, 20_000)
   }
 
-  /** A database whose first transaction runs on another connection, and whose connection is lost before the commit. */
-  const losingFirstTransaction = (database: MuseumDatabase) => {
-    const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
-    const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
-    const { promise: isRun, resolve: run } = Promise.withResolvers<void>()
-    let firstTransaction: Promise<unknown> | undefined
-    const begin = (work: (tables: Transaction<MuseumTables>) => Promise<unknown>) =>
-      new Promise<void>((isWritten) => {
-        firstTransaction = opened
-          .open()
-          .transaction(async (tables) => {
-            await work(tables)
-            isWritten()
-            if (!(await ended)) throw new Error('rolled back')
-          })
-          .catch(() => undefined)
-      })
-    const losing: MuseumDatabase = {
-      ...database,
-      transaction: (work, kind) =>
-        database.transaction(async (tables, isOutcomeUnknown) => {
-          if (firstTransaction !== undefined) return work(tables, isOutcomeUnknown)
-          // SQLite has one transaction at a time.
-          if (!engine.isMysql) await tables.executeQuery(CompiledQuery.raw('commit'))
-          await begin((other) => work(other, isOutcomeUnknown))
-          if (!engine.isMysql) await tables.executeQuery(CompiledQuery.raw('begin'))
-          run()
-          throw lost
-        }, kind),
-    }
-    return {
-      losing,
-      isRun,
-      end: async (isCommitted: boolean) => {
-        end(isCommitted)
-        await firstTransaction
-      },
-    }
-  }
   it.each([
     ['alone, and its first attempt commits', 1, true],
     ['alone, and its first attempt is rolled back', 1, false],
@@ -254,7 +213,7 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
   ])('is counted once when its outcome was unknown: %s', async (_what, count, isCommitted) => {
     limit = await setCapacity(4)
     await opened.tickets.add(ticketTo(0), limit)
-    const { losing, isRun, end } = losingFirstTransaction(opened.database)
+    const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
     const repository = kyselyTicketRepository(losing)
     const tickets: Ticket[] = Array.from({ length: count }, (_ticket, n) => ticketTo(n + 1))
     const sales = Promise.all(tickets.map((ticket) => repository.add(ticket, limit)))
@@ -274,7 +233,7 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
     async (_what, isCommitted) => {
       limit = await setCapacity(2)
       await opened.tickets.add(ticketTo(0), limit)
-      const { losing, isRun, end } = losingFirstTransaction(opened.database)
+      const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
       const sale = kyselyTicketRepository(losing).addWithRecord(ticketTo(1), record, limit)
       await isRun
       await new Promise((resolve) => setTimeout(resolve, 300))

@@ -370,7 +370,7 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
           }
           await expectAdmission(offline(0), of.ticketId)
           const others = await list({ ticketId: of.ticketId, isAdmitted: false })
-          expect(others).toEqual([3, 2, 1].map((n) => ({ ...logged(offline(n)), reason: 'already-admitted' })))
+          expect(others).toEqual([3, 2, 1].map((n) => logged({ ...offline(n), reason: 'already-admitted' } as NewScan)))
         }
       }, 60_000)
 
@@ -437,8 +437,7 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
           expect(total).toBe(items.length)
           return items.map(({ admissionId }) => mixed.findIndex((each) => each.admissionId === admissionId))
         }
-        const values: readonly ScanFilter[] = [...[undefined, ...days].map((date) => ({ date }))]
-        for (const { date } of values)
+        for (const date of [undefined, ...days])
           for (const gate of [undefined, north, south, Gate('north door'), Gate('North door '), Gate('East')])
             for (const id of [undefined, ticketId, otherTicketId, TicketId(exampleId(999))])
               for (const isAdmitted of [undefined, true, false]) {
@@ -579,7 +578,7 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
           const stored = [first, replacing, ...others].filter((each) => !isRefusal(each)) as NewScan[]
           expect(stored.length).toBeLessThanOrEqual(1)
           await expectAdmission(stored[0], ticket(n).ticketId)
-          const [before] = (await list({ ticketId: ticket(n).ticketId })).filter(
+          const before = (await list({ ticketId: ticket(n).ticketId })).find(
             ({ admissionId }) => admissionId === scan(n).admissionId,
           )
           expect(before?.reason).toBe(isRefusal(reverted) ? 'already-admitted' : 'reverted')
