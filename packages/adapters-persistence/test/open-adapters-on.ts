@@ -18,11 +18,20 @@ export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => 
     return {
       one: repositoriesOf(one),
       other: repositoriesOf(other),
-      age: (seconds) =>
-        one.kysely
+      age: async (seconds) => {
+        await one.kysely
           .updateTable('idempotency_record')
           .set(({ eb }) => ({ recorded_at: eb('recorded_at', '-', seconds) }))
-          .execute(),
+          .execute()
+        await one.kysely
+          .updateTable('ticket_cancellation')
+          .set(({ eb }) => ({ cancelled_at: eb('cancelled_at', '-', seconds) }))
+          .execute()
+        await one.kysely
+          .updateTable('removed_special_event_occurrence')
+          .set(({ eb }) => ({ removed_at: eb('removed_at', '-', seconds) }))
+          .execute()
+      },
       close: () => Promise.all([one.close(), other.close()]),
     }
   }

@@ -36,6 +36,8 @@ export const ticketStatements = (kysely: Tables): TicketStatements => {
         .compile(),
   )
   const findTickets: TicketStatements['findTickets'] = async (tables, ticketIds) => {
+    // MySQL has no empty list.
+    if (ticketIds.length === 0) return []
     const { rows } = await tables.executeQuery(selectTickets([...new Set(ticketIds)]))
     const tickets = new Map(rows.map(ticketOf).map((ticket) => [ticket.ticketId, ticket]))
     return ticketIds.map((ticketId) => tickets.get(ticketId))

@@ -4,14 +4,14 @@
  * cancelled individually; whether its occurrence exists is decided when the ticket is read.
  *
  * `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8; both are null for tickets that were sold
- * before these columns existed. `signing_key` is the `key_id` of the ticket's key; null
- * for tickets that were sold before codes were signed.
+ * before these columns existed. `signing_key` is the `key_id` of the ticket's key; null for tickets that were sold before
+ * codes were signed.
  *
  * `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission of a ticket
  * that was used; `admission_id` is null for any other.
  *
- * `email_hash` is that of `emailHash`; null for tickets that a server of an older version has stored since the column
- * exists.
+ * `email_hash` is the result of `emailHash`; null for tickets that a server of an older version stored after the column was
+ * added, until a search stores it.
  */
 type TicketTable = {
   ticket_id: Uint8Array

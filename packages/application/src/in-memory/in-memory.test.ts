@@ -10,9 +10,12 @@ import {
   signatureAlgorithmContract,
   specialEventRepositoryContract,
   systemPortsContract,
+  ticketCancellationContract,
   ticketKeyRepositoryContract,
+  ticketListContract,
   ticketRendererContract,
   ticketRepositoryContract,
+  ticketRevocationRepositoryContract,
   userRepositoryContract,
 } from '../contracts/index.ts'
 import {
@@ -39,6 +42,9 @@ idempotencyRecordRepositoryContract('memory', open)
 museumHoursRepositoryContract('memory', open)
 specialEventRepositoryContract('memory', open)
 ticketRepositoryContract('memory', open)
+ticketListContract('memory', open)
+ticketCancellationContract('memory', open)
+ticketRevocationRepositoryContract('memory', open)
 userRepositoryContract('memory', open)
 ticketKeyRepositoryContract('memory', open)
 signatureAlgorithmContract('memory', inMemorySignatureAlgorithm())

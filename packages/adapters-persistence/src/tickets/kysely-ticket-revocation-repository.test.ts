@@ -1,0 +1,5 @@
+import { ticketRevocationRepositoryContract } from '@museum/application/contracts'
+import { engines } from '../../test/engines.ts'
+import { openAdaptersOn } from '../../test/open-adapters-on.ts'
+
+for (const engine of engines) ticketRevocationRepositoryContract(engine.name, openAdaptersOn(engine))

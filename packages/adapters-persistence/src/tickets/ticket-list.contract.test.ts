@@ -1,0 +1,5 @@
+import { ticketListContract } from '@museum/application/contracts'
+import { engines } from '../../test/engines.ts'
+import { openAdaptersOn } from '../../test/open-adapters-on.ts'
+
+for (const engine of engines) ticketListContract(engine.name, openAdaptersOn(engine))

@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  AdmissionId,
+  CalendarDate,
+  Capacity,
+  ConfirmationCode,
+  Instant,
+  SpecialEvent,
+  Ticket,
+  TicketId,
+  isRefusal,
+  ticketNotFound,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { openForEachTest } from './open-for-each-test.ts'
+
+const { eventId } = aSpecialEvent()
+const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
+const numbered = (n: number) => ({
+  ticketId: TicketId(exampleId(1000 + n)),
+  confirmationCode: ConfirmationCode(`ticket-event-${String(n).padStart(6, '0')}-xxxxx`),
+})
+const eventTicket = (n: number, ticketDate = first) => anEventTicket({ ...numbered(n), ticketDate })
+const generalTicket = (n: number) => aGeneralTicket(numbered(n))
+const permit = () => undefined
+const servers = ['one', 'other'] as const
+
+/** The tests of the cancellation that every `TicketRepository` must pass. Run them once per adapter. */
+export const ticketCancellationContract = (adapter: string, open: OpenAdapters) =>
+  describe(`cancelling a ticket in ${adapter}`, () => {
+    const opened = openForEachTest(open)
+    const about = ({ ticketId }: Pick<Ticket, 'ticketId'>) => ({ kind: 'ticket', id: ticketId }) as const
+    const cancel = (ticket: Ticket, server: 'one' | 'other' = 'one') =>
+      opened[server].tickets.cancel(ticket.ticketId, Ticket.cancellationRefusal, ({ state }) =>
+        anAuditEntry({
+          operation: 'cancelTicket',
+          subject: about(ticket),
+          before: { state },
+          after: { state: 'cancelled' },
+        }),
+      )
+    const scan = (ticket: Ticket, n: number, server: 'one' | 'other' = 'one') =>
+      opened[server].admissions.add({
+        admissionId: AdmissionId(exampleId(5000 + n)),
+        at: Instant(Date.UTC(2030, 4, 17, 10)),
+        date: first,
+        ticketId: ticket.ticketId,
+        scannedBy: 'scanner',
+        isOffline: false,
+      })
+    const entriesAbout = async (ticket: Ticket) =>
+      (await opened.one.audit.list({ about: about(ticket) }, { page: 1, limit: 100 })).items
+    const cancelled = (ticket: Ticket) => ({ ...ticket, state: 'cancelled' })
+    /** Sells the event's tickets under a limit, which counts them. */
+    const sellUnderLimit = async (...tickets: readonly Ticket[]) => {
+      await opened.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      await opened.one.capacities.setForEvent(eventId, Capacity(10), () => anAuditEntry())
+      const { limit } = (await opened.one.specialEvents.find(eventId)) as SpecialEvent
+      for (const ticket of tickets) expect(await opened.one.tickets.add(ticket, limit)).toEqual(ticket)
+    }
+    const setDates = (...dates: string[]) =>
+      opened.other.specialEvents.update(
+        eventId,
+        (event) => SpecialEvent.update(event, { dates: someDates(...dates) }),
+        () => anAuditEntry(),
+      )
+    const soldOn = async (date: CalendarDate) => {
+      const sold = await opened.other.capacities.soldForEvent(eventId)
+      if (isRefusal(sold)) throw new Error(JSON.stringify(sold))
+      return sold.dates.find((each) => each.date === date)?.sold
+    }
+
+    it('is done once, with one audit entry and one place given back, by 8 cancellations at once on two servers', async () => {
+      const [ticket, kept] = [eventTicket(1), eventTicket(2)]
+      await sellUnderLimit(ticket, kept)
+      const outcomes = await Promise.all(Array.from({ length: 8 }, (_, n) => cancel(ticket, servers[n % 2])))
+      expect(outcomes).toEqual(Array.from({ length: 8 }, () => cancelled(ticket)))
+      expect(await opened.other.tickets.find(ticket.ticketId)).toEqual(cancelled(ticket))
+      expect(await opened.other.tickets.find(kept.ticketId)).toEqual(kept)
+      expect(await soldOn(first)).toBe(1)
+      expect(await entriesAbout(ticket)).toMatchObject([
+        { operation: 'cancelTicket', before: { state: 'valid' }, after: { state: 'cancelled' } },
+      ])
+      expect(await entriesAbout(kept)).toEqual([])
+    })
+
+    it('is done for a ticket of general entry, and for one that is not limited', async () => {
+      await opened.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      for (const ticket of [generalTicket(1), eventTicket(2)]) {
+        await opened.one.tickets.add(ticket)
+        expect(await cancel(ticket, 'other')).toEqual(cancelled(ticket))
+        expect(await cancel(ticket)).toEqual(cancelled(ticket))
+        expect(await opened.one.tickets.find(ticket.ticketId)).toEqual(cancelled(ticket))
+        expect(await entriesAbout(ticket)).toHaveLength(1)
+      }
+    })
+
+    it('changes nothing when it is not permitted', async () => {
+      const ticket = eventTicket(1)
+      await sellUnderLimit(ticket)
+      const refusal = { refusal: 'ticket-admitted', because: 'It was used.' } as const
+      const asked: Ticket[] = []
+      const outcome = await opened.one.tickets.cancel(
+        ticket.ticketId,
+        (current) => {
+          asked.push(current)
+          return refusal
+        },
+        () => anAuditEntry({ subject: about(ticket) }),
+      )
+      expect(outcome).toEqual(refusal)
+      expect(asked).toEqual([ticket])
+      expect(await opened.other.tickets.find(ticket.ticketId)).toEqual(ticket)
+      expect(await soldOn(first)).toBe(1)
+      expect(await entriesAbout(ticket)).toEqual([])
+      expect((await opened.one.ticketRevocations.list(first, Instant(0))).tickets).toEqual([])
+    })
+
+    it('does not ask for permission, and writes no entry, for a ticket that is cancelled individually', async () => {
+      const ticket = eventTicket(1)
+      await sellUnderLimit(ticket)
+      await cancel(ticket)
+      const outcome = await opened.other.tickets.cancel(
+        ticket.ticketId,
+        () => ({ refusal: 'ticket-admitted', because: '' }) as const,
+        () => anAuditEntry({ subject: about(ticket) }),
+      )
+      expect(outcome).toEqual(cancelled(ticket))
+      expect(await entriesAbout(ticket)).toHaveLength(1)
+      expect(await soldOn(first)).toBe(0)
+    })
+
+    it('returns ticket-not-found for a ticket that does not exist', async () => {
+      expect(await cancel(eventTicket(1))).toEqual(ticketNotFound(eventTicket(1).ticketId))
+    })
+
+    it('stores nothing when the audit entry cannot be made', async () => {
+      const ticket = eventTicket(1)
+      await sellUnderLimit(ticket)
+      const failing = opened.one.tickets.cancel(ticket.ticketId, permit, () => {
+        throw new Error('no entry')
+      })
+      await expect(failing).rejects.toThrow('no entry')
+      expect(await opened.other.tickets.find(ticket.ticketId)).toEqual(ticket)
+      expect(await soldOn(first)).toBe(1)
+      expect((await opened.one.ticketRevocations.list(first, Instant(0))).tickets).toEqual([])
+    })
+
+    it('cancels a ticket of a removed date and of a deleted event individually, so that no restoration makes it valid', async () => {
+      const [ofDate, ofEvent, kept] = [eventTicket(1), eventTicket(2, second), eventTicket(3, second)]
+      await sellUnderLimit(ofDate, ofEvent, kept)
+      await setDates('2030-05-18')
+      await setDates('2030-05-17', '2030-05-18')
+      expect(await cancel(ofDate)).toEqual(cancelled(ofDate))
+      await opened.one.specialEvents.remove(eventId, permit, () => anAuditEntry())
+      for (const server of servers) expect(await cancel(ofEvent, server)).toEqual(cancelled(ofEvent))
+      for (const ticket of [ofDate, ofEvent])
+        expect(await entriesAbout(ticket)).toMatchObject([
+          { before: { state: 'cancelled' }, after: { state: 'cancelled' } },
+        ])
+      await opened.one.specialEvents.restore(eventId, () => anAuditEntry())
+      expect(await opened.other.tickets.find(ofEvent.ticketId)).toEqual(cancelled(ofEvent))
+      expect(await opened.other.tickets.find(kept.ticketId)).toEqual(kept)
+      expect(await soldOn(first)).toBe(0)
+      expect(await soldOn(second)).toBe(1)
+    })
+
+    it('is refused for an admitted ticket, until its admission is reverted', async () => {
+      const ticket = eventTicket(1)
+      await sellUnderLimit(ticket)
+      await scan(ticket, 1)
+      expect(await cancel(ticket, 'other')).toMatchObject({ refusal: 'ticket-admitted' })
+      expect(await opened.one.tickets.find(ticket.ticketId)).toMatchObject({ state: 'admitted' })
+      expect(await soldOn(first)).toBe(1)
+      expect(await entriesAbout(ticket)).toEqual([])
+      await opened.one.admissions.revert(AdmissionId(exampleId(5001)), () => anAuditEntry())
+      expect(await cancel(ticket, 'other')).toEqual(cancelled(ticket))
+      expect(await scan(ticket, 2)).toMatchObject({ refusal: 'ticket-changed' })
+      expect(await soldOn(first)).toBe(0)
+    })
+
+    it('succeeds or a scan at the same time admits, never both', async () => {
+      const tickets = Array.from({ length: 24 }, (_, n) => eventTicket(n))
+      await opened.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      for (const [n, ticket] of tickets.entries()) {
+        await opened.one.tickets.add(ticket)
+        const [cancellation, admission] = await Promise.all(
+          n % 2 === 0
+            ? [cancel(ticket), scan(ticket, n, 'other')]
+            : [scan(ticket, n, 'other'), cancel(ticket)].toReversed(),
+        )
+        const isCancelled = !isRefusal(cancellation)
+        expect(isRefusal(admission)).toBe(isCancelled)
+        expect(await opened.other.tickets.find(ticket.ticketId)).toMatchObject({
+          state: isCancelled ? 'cancelled' : 'admitted',
+        })
+        expect(await entriesAbout(ticket)).toHaveLength(isCancelled ? 1 : 0)
+        const { tickets: revoked } = await opened.one.ticketRevocations.list(first, Instant(0))
+        expect(revoked.includes(ticket.ticketId)).toBe(isCancelled)
+      }
+    })
+  })
