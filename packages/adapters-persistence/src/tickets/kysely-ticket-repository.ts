@@ -6,11 +6,13 @@ import {
   purchaseContextChanged,
   requestInProgress,
 } from '@museum/application'
-import { type Ticket, type TicketId, isRefusal, ticketNotFound } from '@museum/domain'
+import { type CalendarDate, type Ticket, type TicketId, isRefusal, ticketNotFound } from '@museum/domain'
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
 import { placeCounters } from '../capacity/place-counters.ts'
 import { placeOf } from '../capacity/place.ts'
 import { batched } from '../database/batched.ts'
+import { coalesced } from '../database/coalesced.ts'
+import { limitConcurrency } from '../database/limit-concurrency.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -32,6 +34,15 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
   const addInGroup = groupCommit(database, statements)
   const counters = placeCounters(database)
   const limited = limitedSales(database, counters, statements)
+  // Counting may take long, like a list.
+  const counting = limitConcurrency({
+    maxConcurrent: engine.maxConcurrentLists,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    busyMessage: 'Too many tickets are being counted',
+  })
+  const countSold = coalesced(({ date }: Readonly<{ date: CalendarDate }>) =>
+    counting('', () => query((tables) => countSoldTickets(tables, date))),
+  )
   return {
     async add(ticket, limit) {
       if (limit !== undefined) return limited.add(ticket, limit).catch(withTicketId(ticket))
@@ -87,7 +98,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
       }, 'idempotent'),
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
     countValid: (date) => query((tables) => countValidTickets(tables, date)),
-    countSold: (date) => query((tables) => countSoldTickets(tables, date)),
+    countSold: (date) => countSold({ date }),
   }
 }
 

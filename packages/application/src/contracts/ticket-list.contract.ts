@@ -55,7 +55,7 @@ export const ticketListContract = (adapter: string, open: OpenAdapters) =>
         expect(await servers.other.tickets.findByConfirmationCode(confirmationCode)).toEqual(ticket)
         expect(await list({ confirmationCode })).toEqual({ items: [ticket], total: 1 })
       }
-      for (const text of ['ticket-event-000003-xxxxx', 'TICKET-EVENT-000001-XXXXX', 'ticket-event-000001-xxxxx ', '']) {
+      for (const text of ['ticket-event-000003-xxxxx', 'TICKET-EVENT-000001-XXXXX', 'ticket-event-%', '']) {
         const confirmationCode = ConfirmationCode(text)
         expect(await servers.one.tickets.findByConfirmationCode(confirmationCode)).toBeUndefined()
         expect(await list({ confirmationCode })).toEqual({ items: [], total: 0 })

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type TicketFilter, maxCountedItems } from '@museum/application'
+import { anAuditEntry } from '@museum/application/in-memory'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  Email,
+  EventDates,
+  EventId,
+  Instant,
+  type Ticket,
+  TicketId,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
+import { CompiledQuery } from 'kysely'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { expectRangeOf } from '../../test/expect-range-of.ts'
+import { fillWithEvents } from '../../test/fill-with-events.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
+import { kyselyTicketRevocationRepository } from './kysely-ticket-revocation-repository.ts'
+import { rowOf } from './ticket-row.ts'
+
+describe.each(namedEngines)('the searches among many tickets on %s', (_, engine) => {
+  let opened: OpenedDatabase
+  const day = (n: number) => CalendarDate.plusDays(CalendarDate('2030-05-01'), n)
+  const [crowded, quiet] = [EventId(exampleId(1)), EventId(exampleId(2))]
+  const [events, dates, ofCrowded] = [50, 40, maxCountedItems + 50]
+  const agency = Email('Agency@example.org')
+  const numbered = (n: number) => ({
+    ticketId: TicketId(exampleId(100_000 + n)),
+    confirmationCode: ConfirmationCode(`code-${n}`),
+  })
+  const eventTicket = (n: number, eventId: EventId, date: CalendarDate, email: string) =>
+    anEventTicket({
+      ...numbered(n),
+      event: { ...anEventTicket().event, eventId },
+      ticketDate: date,
+      purchaser: { email: Email(email) },
+    })
+  const crowdedTicket = (n: number) => eventTicket(n, crowded, day(7), agency)
+  const run = (statement: string) => opened.database.kysely.executeQuery(CompiledQuery.raw(statement))
+  const insert = async (tickets: readonly Ticket[]) => {
+    for (let start = 0; start < tickets.length; start += 1_000)
+      await opened.database.transaction((tables) =>
+        tables
+          .insertInto('museum_ticket')
+          .values(tickets.slice(start, start + 1_000).map(rowOf))
+          .execute(),
+      )
+  }
+  beforeAll(async () => {
+    opened = await aDatabase(engine)
+    const someEvents = Array.from({ length: events }, (_event, n) =>
+      aSpecialEvent({
+        eventId: EventId(exampleId(1 + n)),
+        dates: EventDates(Array.from({ length: dates }, (_date, m) => day(m))),
+      }),
+    )
+    await fillWithEvents(opened.database, engine, someEvents)
+    // Those of an agency, and a ticket of general entry and of each event for each date.
+    await insert(Array.from({ length: ofCrowded }, (_ticket, n) => crowdedTicket(n)))
+    const others = Array.from({ length: dates * (events + 1) }, (_ticket, n) => {
+      const [k, date] = [Math.floor(n / dates), day(n % dates)]
+      const number = 20_000 + n
+      return k === events
+        ? aGeneralTicket({ ...numbered(number), ticketDate: date })
+        : eventTicket(number, EventId(exampleId(1 + k)), date, `visitor${number}@example.org`)
+    })
+    await insert(others)
+    const cancelledDates = others.slice(0, 400)
+    for (const { ticketId } of cancelledDates)
+      await opened.tickets.cancel(
+        ticketId,
+        () => undefined,
+        () => anAuditEntry(),
+      )
+    await opened.specialEvents.remove(
+      EventId(exampleId(events)),
+      () => undefined,
+      () => anAuditEntry(),
+    )
+    const analysed = [
+      'museum_ticket',
+      'special_event_occurrence',
+      'removed_special_event_occurrence',
+      'ticket_cancellation',
+    ]
+    await run(engine.isMysql ? `analyze table ${analysed.join(', ')}` : 'analyze')
+  }, 120_000)
+  afterAll(() => opened.close())
+
+  const recorded = (work: (database: MuseumDatabase) => Promise<unknown>) => statementsOf(opened.database, work)
+  const primaryKey = engine.isMysql ? 'PRIMARY' : 'sqlite_autoindex_museum_ticket_1'
+
+  it.each<[string, TicketFilter]>([
+    ['a purchaser', { email: agency }],
+    ['a date of an event', { eventId: crowded, date: day(7) }],
+  ])('count no more than ten thousand tickets of %s, and return every page', async (_what, filter) => {
+    // The event's own ticket of this date is the last one.
+    const matching = ofCrowded + ('email' in filter ? 0 : 1)
+    const whole = await opened.tickets.list(filter, { page: 1, limit: 3 })
+    expect(whole).toEqual({ items: [0, 1, 2].map(crowdedTicket) })
+    const { items, total } = await opened.tickets.list(filter, { page: 201, limit: 50 })
+    expect([items.length, items[0], total]).toEqual([50, crowdedTicket(10_000), undefined])
+    const last = await opened.tickets.list(filter, { page: Math.ceil(matching / 100), limit: 100 })
+    expect([last.items.length, last.total]).toEqual([matching % 100, undefined])
+  })
+
+  it('have the total of a list with as many tickets as are counted', async () => {
+    const filter = { eventId: quiet, date: CalendarDate('2077-01-01') }
+    await insert(
+      Array.from({ length: maxCountedItems }, (_ticket, n) =>
+        eventTicket(50_000 + n, quiet, filter.date, 'school@example.org'),
+      ),
+    )
+    expect((await opened.tickets.list(filter, { page: 1, limit: 1 })).total).toBe(maxCountedItems)
+    await insert([eventTicket(99_999, quiet, filter.date, 'school@example.org')])
+    expect((await opened.tickets.list(filter, { page: 1, limit: 1 })).total).toBeUndefined()
+  })
+
+  it.each<[string, TicketFilter, string, boolean]>([
+    ['a purchaser with many tickets', { email: agency }, 'ticket_by_email', true],
+    ['a purchaser with one ticket', { email: Email('VISITOR20001@example.org') }, 'ticket_by_email', true],
+    ['a purchaser without tickets', { email: Email('nobody@example.org') }, 'ticket_by_email', true],
+    ['a crowded date of an event', { eventId: crowded, date: day(7) }, 'ticket_by_event', false],
+    ['a quiet date of an event', { eventId: quiet, date: day(3) }, 'ticket_by_event', false],
+    [
+      'a confirmation code',
+      { confirmationCode: ConfirmationCode('code-7') },
+      engine.isMysql ? 'ticket_confirmation_code' : 'sqlite_autoindex_museum_ticket_2',
+      false,
+    ],
+  ])('read ranges of indexes for %s', async (_what, filter, index, isCovering) => {
+    const statements = await recorded((database) =>
+      // Full, so that the tickets are counted as well.
+      kyselyTicketRepository(database).list(filter, { page: 1, limit: 1 }),
+    )
+    for (const statement of statements) {
+      const [first] = statement.sql.split(' from ')
+      if (first!.includes('email_hash') || /^select .(ticket_id|email).,/.test(statement.sql))
+        await expectRangeOf({ index: 'ticket_by_email', isCovering: false }, statement, opened.database, engine)
+      else if (first!.includes('museum_ticket'))
+        await expectRangeOf({ index: primaryKey, isCovering: false }, statement, opened.database, engine)
+      else await expectRangeOf({ index, isCovering }, statement, opened.database, engine)
+    }
+    expect(statements.length).toBeGreaterThanOrEqual(1)
+  })
+
+  it('find a ticket by its confirmation code with two statements', async () => {
+    const statements = await recorded(async (database) => {
+      const { findByConfirmationCode } = kyselyTicketRepository(database)
+      expect(await findByConfirmationCode(ConfirmationCode('code-7'))).toEqual(crowdedTicket(7))
+    })
+    expect(statements).toHaveLength(2)
+    const index = engine.isMysql ? 'ticket_confirmation_code' : 'sqlite_autoindex_museum_ticket_2'
+    await expectRangeOf({ index, isCovering: false }, statements[0]!, opened.database, engine)
+    await expectRangeOf({ index: primaryKey, isCovering: false }, statements[1]!, opened.database, engine)
+  })
+
+  it('count the sold tickets of a date with one statement, in ranges of indexes', async () => {
+    const statements = await recorded((database) => kyselyTicketRepository(database).countSold(day(7)))
+    expect(statements).toHaveLength(1)
+    for (const index of ['ticket_by_event', 'special_event_date_by_date', 'removed_occurrence_by_date'])
+      await expectRangeOf({ index, isCovering: false }, statements[0]!, opened.database, engine)
+  })
+
+  it.each([
+    ['all', 0],
+    ['those of the last minute', Date.now() - 60_000],
+  ])('read ranges of indexes, in their order, for the revocations: %s', async (_what, since) => {
+    const statements = await recorded(async (database) => {
+      const { tickets, occurrences } = await kyselyTicketRevocationRepository(database).list(day(39), Instant(since))
+      expect([tickets.length, occurrences.length]).toEqual([10, 1])
+    })
+    expect(statements).toHaveLength(2)
+    for (const [n, index] of ['ticket_cancellation_by_date', 'removed_occurrence_by_date'].entries())
+      await expectRangeOf({ index, isCovering: true }, statements[n]!, opened.database, engine)
+  })
+
+  it('find tickets that a server of an older version stores, which has no hash of an address', async () => {
+    const email = 'ÉLODIE@example.org'
+    const stored = [1, 2, 3].map((n) => ({
+      ...aGeneralTicket(numbered(200_000 + n)),
+      purchaser: { email: Email(email) },
+    }))
+    const withoutHash = stored.map((ticket) => {
+      const { email_hash: _hash, ...row } = rowOf(ticket)
+      return row
+    })
+    await opened.database.kysely
+      .insertInto('museum_ticket')
+      .values(withoutHash.slice(0, 2) as never)
+      .execute()
+    const request = { page: 1, limit: 10 }
+    const wanted = { email: Email('élodie@example.org') }
+    expect(await opened.tickets.list(wanted, request)).toEqual({ items: stored.slice(0, 2), total: 2 })
+    await opened.database.kysely
+      .insertInto('museum_ticket')
+      .values(withoutHash.slice(2) as never)
+      .execute()
+    expect(await opened.tickets.list(wanted, request)).toEqual({ items: stored, total: 3 })
+    const updates = await recorded((database) => kyselyTicketRepository(database).list(wanted, request))
+    expect(updates.filter(({ sql }) => sql.startsWith('update'))).toEqual([])
+  })
+})
