@@ -67,7 +67,7 @@ const singleValues = (c: Context, schema: ZodObject, faults: WireFault[]) => {
     Object.keys(schema.shape).map((parameter) => {
       const values = sent[parameter] ?? []
       if (values.length > 1) faults.push({ parameter, code: 'sent-twice', detail: 'must be sent once' })
-      return [parameter, values.length === 1 ? values[0] : undefined]
+      return [parameter, values[0]]
     }),
   )
 }
