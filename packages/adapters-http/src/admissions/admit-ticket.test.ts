@@ -1,0 +1,291 @@
+import { describe, expect, it } from '@jest/globals'
+import { OutcomeUnknown } from '@museum/application'
+import { anActor } from '@museum/application/in-memory'
+import { exampleId } from '@museum/domain/examples'
+import { anApiAtTheDoor, asBoxOffice, asGate } from '../../test/an-api-at-the-door.ts'
+import { faultsOf } from '../../test/faults-of.ts'
+import { outcomeOf } from '../../test/outcome-of.ts'
+import { problemOf } from '../../test/problem-of.ts'
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+const scanId = exampleId(501)
+const at = '2030-05-17T19:00:00.000Z'
+
+describe('admitTicket', () => {
+  it('responds with the admission and the ticket, without the purchaser, to the first scan of a ticket', async () => {
+    const { scan, ticket, general, codeOf, scanned } = await anApiAtTheDoor()
+    const response = await scan({ gate: 'North door' })
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+    const { ticketId } = ticket
+    expect(await response.json()).toEqual({
+      admitted: true,
+      admissionId: uuid,
+      ticket: { ticketId, ticketType: 'event', ticketDate: '2030-05-17', eventName: 'Night at the Museum' },
+    })
+    expect(await scanned({ code: await codeOf(general) })).toEqual({
+      admitted: true,
+      admissionId: uuid,
+      ticket: { ticketId: general.ticketId, ticketType: 'general', ticketDate: '2030-05-17' },
+    })
+  })
+
+  it('responds with each reason, and with what is known of the ticket', async () => {
+    const { scanned, ticket, general, codeOf, buy, request, eventId, later } = await anApiAtTheDoor()
+    const { ticketId } = ticket
+    const shown = { ticketId, ticketType: 'event', ticketDate: '2030-05-17', eventName: 'Night at the Museum' }
+    const detail = expect.stringMatching(/^The .*\.$/)
+    const refused = (reason: string, more: object = {}) => ({ admitted: false, reason, detail, ...more })
+    const tomorrow = await buy({ ticketDate: '2030-05-18' })
+    const cancelled = await buy({})
+    const cancelledCode = await codeOf(cancelled)
+    await request('POST', `/tickets/${cancelled.ticketId}/cancellation`)
+    const ofGeneral = (id: string, ticketDate = '2030-05-17') => ({
+      ticket: { ticketId: id, ticketType: 'general', ticketDate },
+    })
+    expect(await scanned({ code: 'M1:A' })).toEqual(refused('bad-signature'))
+    expect(await scanned({ code: 'https://museum.example' })).toEqual(refused('unknown-ticket'))
+    expect(await scanned({ code: cancelledCode })).toEqual(refused('cancelled', ofGeneral(cancelled.ticketId)))
+    expect(await scanned({ code: await codeOf(tomorrow) })).toEqual(
+      refused('wrong-date', ofGeneral(tomorrow.ticketId, '2030-05-18')),
+    )
+    expect(await scanned({ code: await codeOf(general), eventId })).toEqual(
+      refused('wrong-event', ofGeneral(general.ticketId)),
+    )
+    expect(await scanned({ eventId: exampleId(77) })).toEqual(refused('wrong-event', { ticket: shown }))
+    expect(await scanned({ gate: 'North door', eventId })).toMatchObject({ admitted: true })
+    later(60_000)
+    expect(await scanned({ gate: 'South door' })).toEqual({
+      admitted: false,
+      reason: 'already-admitted',
+      detail: 'The ticket was used before, at North door.',
+      ticket: shown,
+      first: { at, gate: 'North door' },
+    })
+    await scanned({ code: await codeOf(general) })
+    expect(await scanned({ code: await codeOf(general) })).toMatchObject({
+      reason: 'already-admitted',
+      first: { at: '2030-05-17T19:01:00.000Z', gate: null },
+    })
+  })
+
+  it.each([
+    ['in lower case', (code: string) => code.toLowerCase()],
+    ['with a line feed at its end', (code: string) => `${code}\n`],
+    ['with CR, LF and tabs around it', (code: string) => `\t${code}\r\n`],
+  ])('admits by a code %s', async (_, change) => {
+    const { scanned, code } = await anApiAtTheDoor()
+    expect(await scanned({ code: change(code) })).toMatchObject({ admitted: true })
+  })
+
+  it('admits by a confirmation code as it is typed, and by a code of an earlier version', async () => {
+    const { scanned, ticket, general } = await anApiAtTheDoor()
+    const typed = ticket.confirmationCode.toUpperCase().replaceAll('-', ' – ')
+    expect(await scanned({ code: typed })).toMatchObject({ admitted: true, ticket: { ticketId: ticket.ticketId } })
+    const unsigned = `${general.ticketId}.${general.confirmationCode}`
+    expect(await scanned({ code: unsigned })).toMatchObject({ admitted: true, ticket: { ticketId: general.ticketId } })
+  })
+
+  it.each([
+    ['a cut code', (code: string) => code.slice(0, -1), 'bad-signature'],
+    ['a code with a letter more', (code: string) => `${code}A`, 'bad-signature'],
+    ['a mistyped code', (code: string) => `${code.slice(0, 20)}01${code.slice(22)}`, 'bad-signature'],
+    ['the prefix in lower case', () => 'm1:', 'bad-signature'],
+    ['another alphabet', () => 'M1:ПРИВЕТ', 'bad-signature'],
+    ['half of a surrogate pair', () => '\ud83d', 'unknown-ticket'],
+    ['a code with half of a surrogate pair', (code: string) => `${code}\udc00`, 'bad-signature'],
+    ['a control character', () => '\u0000', 'unknown-ticket'],
+    ['white space', () => ' \n', 'unknown-ticket'],
+    ['an emoji', () => '🎟️', 'unknown-ticket'],
+    ['text that is like SQL', () => "' or 1=1 --", 'unknown-ticket'],
+    ['1,000 characters', () => 'x'.repeat(1000), 'unknown-ticket'],
+    ['1,000 characters after the prefix', () => `M1:${'A'.repeat(997)}`, 'bad-signature'],
+  ])('responds with 200 to a scan of %s, and has it in the scan log', async (_, change, reason) => {
+    const { scanned, code, log } = await anApiAtTheDoor()
+    const scan = { code: change(code), scanId }
+    const outcome = await scanned(scan)
+    expect(outcome).toEqual({ admitted: false, reason, detail: expect.any(String) })
+    expect(await scanned(scan)).toEqual(outcome)
+    expect(await log()).toMatchObject([{ admitted: false, reason, ticketId: null }])
+  })
+
+  it('responds with bad-signature to a code of another museum', async () => {
+    const { scanned } = await anApiAtTheDoor()
+    const other = await anApiAtTheDoor()
+    await other.museum.rotateTicketKey(anActor)
+    const code = await other.codeOf(await other.buy({}))
+    expect(await scanned({ code })).toMatchObject({ reason: 'bad-signature' })
+  })
+
+  it.each<[object, string, string]>([
+    [{ code: undefined }, '#/code', 'missing'],
+    [{ code: null }, '#/code', 'null-not-allowed'],
+    [{ code: 17 }, '#/code', 'wrong-type'],
+    [{ code: '' }, '#/code', 'text-blank'],
+    [{ code: 'x'.repeat(1001) }, '#/code', 'text-too-long'],
+    [{ gate: '' }, '#/gate', 'text-blank'],
+    [{ gate: ' ' }, '#/gate', 'text-blank'],
+    [{ gate: 'a\nb' }, '#/gate', 'text-control-character'],
+    [{ gate: '\ud800' }, '#/gate', 'text-not-unicode'],
+    [{ gate: 'x'.repeat(101) }, '#/gate', 'text-too-long'],
+    [{ gate: 1 }, '#/gate', 'wrong-type'],
+    [{ eventId: '17' }, '#/eventId', 'not-a-uuid'],
+    [{ scanId: 'one' }, '#/scanId', 'not-a-uuid'],
+    [{ scanId: `${scanId}\n` }, '#/scanId', 'not-a-uuid'],
+    [{ offline: 'true' }, '#/offline', 'wrong-type'],
+    [{ offline: 1 }, '#/offline', 'wrong-type'],
+    [{ scannedAt: 1_905_274_800 }, '#/scannedAt', 'wrong-type'],
+    [{ offline: true }, '#/scannedAt', 'scanned-at-required'],
+    [{ offline: true, scannedAt: null }, '#/scannedAt', 'scanned-at-required'],
+    [{ offline: true, scannedAt: '2030-05-17T19:05:00.001Z' }, '#/scannedAt', 'scanned-in-the-future'],
+    [{ offline: true, scannedAt: '2030-05-10T18:59:59.999Z' }, '#/scannedAt', 'scanned-too-long-ago'],
+  ])('responds with 400 to %j and has no scan in the log: %s %s', async (but, pointer, fault) => {
+    const { scan, log } = await anApiAtTheDoor()
+    expect(await faultsOf(await scan(but))).toEqual([[pointer, fault]])
+    expect(await log()).toEqual([])
+  })
+
+  it('reports all faults of the body together', async () => {
+    const { scan } = await anApiAtTheDoor()
+    const faulty = { code: '', gate: '', eventId: '', scanId: '', scannedAt: '', offline: '' }
+    expect(await faultsOf(await scan(faulty))).toEqual([
+      ['#/code', 'text-blank'],
+      ['#/gate', 'text-blank'],
+      ['#/eventId', 'not-a-uuid'],
+      ['#/scanId', 'not-a-uuid'],
+      ['#/scannedAt', 'not-a-date-time'],
+      ['#/offline', 'wrong-type'],
+    ])
+  })
+
+  it.each([
+    '2030-05-17T18:59:00Z',
+    '2030-05-17t18:59:00z',
+    '2030-05-17T20:59:00+02:00',
+    '2030-05-17T20:59:00.0009999999999+02:00',
+    '2030-05-18T17:59:00+23:00',
+    '2030-05-17T18:59:00-00:00',
+  ])('takes %s for the moment of an offline scan', async (scannedAt) => {
+    const { scanned, log } = await anApiAtTheDoor()
+    expect(await scanned({ offline: true, scannedAt })).toMatchObject({ admitted: true })
+    expect(await log()).toMatchObject([{ at: '2030-05-17T18:59:00.000Z', offline: true }])
+  })
+
+  it.each([
+    '2030-05-17',
+    '2030-05-17T18:59:00',
+    '2030-05-17T18:59Z',
+    '2030-05-17 18:59:00Z',
+    '2030-05-17T18:59:60Z',
+    '2016-12-31T23:59:60Z',
+    '2030-05-17T24:00:00Z',
+    '2030-02-30T10:00:00Z',
+    '2030-05-17T18:59:00+24:00',
+    '2030-05-17T18:59:00+0200',
+    '2030-05-17T18:59:00.Z',
+    '2030-05-17T18:59:00,5Z',
+    '1969-12-31T23:59:59Z',
+    '1970-01-01T00:00:00+01:00',
+    '10000-01-01T00:00:00Z',
+    '+2030-05-17T18:59:00Z',
+    '2030-05-17T18:59:00Z ',
+    'Fri, 17 May 2030 18:59:00 GMT',
+  ])('responds with 400 not-a-date-time to the moment %j, also of a scan that was not offline', async (scannedAt) => {
+    const { scan } = await anApiAtTheDoor()
+    for (const offline of [true, false])
+      expect(await faultsOf(await scan({ scannedAt, offline }))).toEqual([['#/scannedAt', 'not-a-date-time']])
+  })
+
+  it('ignores the clock of a scanner that is not offline', async () => {
+    const { scanned, log } = await anApiAtTheDoor()
+    for (const scannedAt of ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']) await scanned({ scannedAt })
+    expect(await log()).toMatchObject([
+      { at, offline: false, admitted: false },
+      { at, offline: false, admitted: true },
+    ])
+  })
+
+  it('takes null for an optional member that is absent, and ignores unknown members', async () => {
+    const { scanned, log } = await anApiAtTheDoor()
+    const nulls = { gate: null, eventId: null, scannedAt: null, offline: null }
+    const first = await scanned({ ...nulls, scanId, admissionId: scanId, further: {} })
+    expect(first).toMatchObject({ admitted: true })
+    expect(await scanned({ scanId })).toEqual(first)
+    expect(await scanned({ scanId: null })).toMatchObject({ reason: 'already-admitted' })
+    expect(await log()).toMatchObject([
+      { gate: null, offline: false },
+      { gate: null, offline: false },
+    ])
+  })
+
+  it('responds with the same bytes to the same scan with a scanId, in either case, and with 422 to another one', async () => {
+    const { scan, log, later } = await anApiAtTheDoor()
+    const body = { gate: 'North door', scanId: '0197a3c2-8d1e-7c4b-9f60-5b2c1d3e4f50' }
+    const first = await (await scan(body)).text()
+    later(3_600_000)
+    for (const again of [body, { ...body, scanId: body.scanId.toUpperCase() }])
+      expect(await (await scan(again)).text()).toBe(first)
+    for (const other of [{ gate: 'South door' }, { gate: null }, { code: 'x' }, { scannedAt: at }])
+      expect(await outcomeOf(await scan({ ...body, ...other }))).toEqual([422, 'scan-id-reused', []])
+    expect(await log()).toHaveLength(1)
+  })
+
+  it('records an offline scan as it happened, and the earliest one is the admission', async () => {
+    const { scanned, log, later } = await anApiAtTheDoor()
+    await scanned({ gate: 'North door' })
+    later(24 * 3_600_000)
+    const offline = { gate: 'South door', offline: true, scannedAt: '2030-05-17T20:00:00+02:00', scanId }
+    const outcome = await scanned(offline)
+    expect(outcome).toMatchObject({ admitted: true })
+    expect(await scanned(offline)).toEqual(outcome)
+    expect(await log()).toEqual([])
+    later(-24 * 3_600_000)
+    expect(await log()).toMatchObject([
+      { at, gate: 'North door', admitted: false, reason: 'already-admitted', offline: false },
+      { at: '2030-05-17T18:00:00.000Z', gate: 'South door', admitted: true, reason: null, offline: true },
+    ])
+  })
+
+  it('admits once of 40 scans at the same time', async () => {
+    const { scan } = await anApiAtTheDoor()
+    const responses = await Promise.all(Array.from({ length: 40 }, async (_, n) => scan({ gate: `Gate ${n % 4}` })))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    const bodies = (await Promise.all(responses.map((response) => response.json()))) as { admitted: boolean }[]
+    expect(bodies.filter(({ admitted }) => admitted)).toHaveLength(1)
+  })
+
+  it('responds with 403 to the box office before it reads the body, and needs JSON', async () => {
+    const { send, request, log } = await anApiAtTheDoor()
+    expect(await outcomeOf(await send('POST', '/admissions', {}, asBoxOffice))).toEqual([403, 'forbidden', []])
+    const text = { ...asGate, 'Content-Type': 'text/plain' }
+    const response = await request('POST', '/admissions', { body: '{}', headers: text })
+    expect([response.status, response.headers.get('Accept-Post')]).toEqual([415, 'application/json'])
+    const large = await send('POST', '/admissions', { code: 'x', note: 'x'.repeat(131_072) }, asGate)
+    expect(await outcomeOf(large)).toEqual([413, 'payload-too-large', []])
+    expect(await log()).toEqual([])
+  })
+
+  it('whose outcome is unknown may be sent again with its scanId, as the problem record says', async () => {
+    const { ports, withPorts, code } = await anApiAtTheDoor()
+    const lost = {
+      ...ports.admissions,
+      add: async () => {
+        throw new OutcomeUnknown('the connection was lost')
+      },
+    }
+    const never = { ...ports.admissions, add: () => new Promise<never>(() => {}) }
+    for (const send of [withPorts({ admissions: lost }), withPorts({ admissions: never }, { deadline: 50 })]) {
+      // An Idempotency-Key has no meaning for a scan.
+      const response = await send('POST', '/admissions', { code, scanId }, { ...asGate, 'Idempotency-Key': 'one' })
+      expect(response.headers.get('Retry-After')).toBeNull()
+      expect(await problemOf(response)).toMatchObject({
+        status: 503,
+        slug: 'outcome-unknown',
+        detail:
+          'It is not known whether this took effect. Send it again with the same scanId. If it has none, look for it in the ' +
+          'scan log, GET /admissions, first.',
+      })
+    }
+    const again = await withPorts({})('POST', '/admissions', { code, scanId })
+    expect(await again.json()).toMatchObject({ admitted: true })
+  })
+})

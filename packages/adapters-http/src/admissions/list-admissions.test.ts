@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals'
+import { authorization } from '../../test/a-museum-api.ts'
+import { anApiAtTheDoor, asGate } from '../../test/an-api-at-the-door.ts'
+import { faultsOf } from '../../test/faults-of.ts'
+import { problemOf } from '../../test/problem-of.ts'
+import { LoggedScanBody } from './logged-scan.wire.ts'
+
+const asAdmin = { Authorization: authorization }
+const date = '2030-05-17'
+
+/** An API with four scans of today, a second apart: an admission, a repetition, and two of no ticket, one without a gate. */
+const anApiWithScans = async () => {
+  const api = await anApiAtTheDoor()
+  const { admissionId } = await api.scanned({ gate: 'North door' })
+  for (const scan of [{ gate: 'South door' }, { gate: 'South door', code: 'x' }, { code: 'M1:' }]) {
+    api.later(1_000)
+    await api.scanned(scan)
+  }
+  const list = async (query: Readonly<Record<string, string>> = {}, headers: Record<string, string> = asGate) => {
+    const response = await api.get(`/admissions?${new URLSearchParams(query).toString()}`, headers)
+    const body = LoggedScanBody.strict()
+      .array()
+      .parse(await response.json())
+    return { response, body }
+  }
+  return { ...api, admissionId, list }
+}
+
+describe('listAdmissions', () => {
+  it('responds with every scan, the latest first, with null where something is not known', async () => {
+    const { list, admissionId, ticket } = await anApiWithScans()
+    const { response, body } = await list()
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(response.headers.get('X-Total-Count')).toBe('4')
+    const { ticketId } = ticket
+    const row = { admissionId: expect.any(String), admitted: false, offline: false }
+    expect(body).toEqual([
+      { ...row, at: '2030-05-17T19:00:03.000Z', gate: null, reason: 'bad-signature', ticketId: null },
+      { ...row, at: '2030-05-17T19:00:02.000Z', gate: 'South door', reason: 'unknown-ticket', ticketId: null },
+      { ...row, at: '2030-05-17T19:00:01.000Z', gate: 'South door', reason: 'already-admitted', ticketId },
+      {
+        ...row,
+        at: '2030-05-17T19:00:00.000Z',
+        gate: 'North door',
+        admitted: true,
+        reason: null,
+        ticketId,
+        admissionId,
+      },
+    ])
+    expect(new Set(body.map((scan) => scan.admissionId)).size).toBe(4)
+  })
+
+  it('responds with the scans of a gate, of a ticket, of a date, and with the admissions or the others', async () => {
+    const { list, ticket, general } = await anApiWithScans()
+    const count = async (query: Record<string, string>, headers?: Record<string, string>) =>
+      (await list(query, headers)).response.headers.get('X-Total-Count')
+    expect(await count({ gate: 'South door' })).toBe('2')
+    expect(await count({ gate: 'South' })).toBe('0')
+    expect(await count({ admitted: 'true' })).toBe('1')
+    expect(await count({ admitted: 'false' })).toBe('3')
+    expect(await count({ ticketId: ticket.ticketId.toUpperCase() })).toBe('2')
+    expect(await count({ ticketId: general.ticketId })).toBe('0')
+    expect(await count({ gate: 'South door', admitted: 'false', ticketId: ticket.ticketId, date })).toBe('1')
+    expect(await count({ date: '2030-05-16' }, asAdmin)).toBe('0')
+  })
+
+  it('responds page by page, with links that keep the filters as they were sent', async () => {
+    const { list } = await anApiWithScans()
+    const query = { gate: 'South door', admitted: 'false', date, page: '2', limit: '1' }
+    const { response, body } = await list(query)
+    expect(body).toMatchObject([{ reason: 'already-admitted' }])
+    const target = (page: number) =>
+      `</v1.1/admissions?date=2030-05-17&gate=South+door&admitted=false&page=${page}&limit=1>`
+    expect(response.headers.get('Link')).toBe(
+      `${target(1)}; rel="first", ${target(1)}; rel="prev", ${target(2)}; rel="last"`,
+    )
+  })
+
+  it('responds with 304 until there is another scan, and to HEAD with the headers alone', async () => {
+    const { list, get, scanned, request } = await anApiWithScans()
+    const etag = (await list()).response.headers.get('ETag')!
+    const unchanged = await get('/admissions', { ...asGate, 'If-None-Match': etag })
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+    const head = await request('HEAD', '/admissions', { headers: asGate })
+    expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, etag, ''])
+    await scanned()
+    expect((await get('/admissions', { ...asGate, 'If-None-Match': etag })).status).toBe(200)
+  })
+
+  it('responds to the gate with the scans of today only, to an administrator with those of all dates', async () => {
+    const { list, get, later } = await anApiWithScans()
+    later(24 * 3_600_000)
+    expect((await list()).body).toEqual([])
+    expect((await list({}, asAdmin)).body).toHaveLength(4)
+    expect((await list({ date }, asAdmin)).body).toHaveLength(4)
+    const response = await get(`/admissions?date=${date}`)
+    expect(await problemOf(response)).toMatchObject({
+      status: 403,
+      slug: 'forbidden',
+      detail: 'The role gate may read the scans of today only.',
+    })
+  })
+
+  it('reports all faults of the query together', async () => {
+    const { get } = await anApiAtTheDoor()
+    const query = 'date=today&gate=&admitted=1&ticketId=17&page=0&limit=1&limit=2'
+    const faults = await faultsOf(await get(`/admissions?${query}`))
+    expect(faults.toSorted()).toEqual([
+      ['admitted', 'unknown-value'],
+      ['date', 'not-a-calendar-date'],
+      ['gate', 'text-blank'],
+      ['limit', 'sent-twice'],
+      ['page', 'out-of-range'],
+      ['ticketId', 'not-a-uuid'],
+    ])
+  })
+})
+
+describe('getAdmissionSummary', () => {
+  it('responds with the counts of today', async () => {
+    const { get, buy, scanned } = await anApiWithScans()
+    await buy({ ticketDate: '2030-05-18' })
+    const response = await get('/admissions/summary')
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(await response.json()).toEqual({
+      date,
+      sold: 2,
+      admitted: 1,
+      refused: { 'already-admitted': 1, 'unknown-ticket': 1, 'bad-signature': 1 },
+      gates: [
+        { gate: null, admitted: 0, refused: 1 },
+        { gate: 'North door', admitted: 1, refused: 0 },
+        { gate: 'South door', admitted: 0, refused: 2 },
+      ],
+    })
+    const headers = { ...asGate, 'If-None-Match': response.headers.get('ETag')! }
+    expect((await get('/admissions/summary', headers)).status).toBe(304)
+    await scanned()
+    expect((await get('/admissions/summary', headers)).status).toBe(200)
+  })
+
+  it('is for an administrator only when it is of another date, and does not count reverted admissions', async () => {
+    const { get, later, request, admissionId } = await anApiWithScans()
+    await request('DELETE', `/admissions/${String(admissionId)}`)
+    later(24 * 3_600_000)
+    expect((await problemOf(await get(`/admissions/summary?date=${date}`))).slug).toBe('forbidden')
+    expect(await (await get(`/admissions/summary?date=${date}`, asAdmin)).json()).toMatchObject({
+      date,
+      admitted: 0,
+      gates: [
+        { gate: null, refused: 1 },
+        { gate: 'South door', refused: 2 },
+      ],
+    })
+    expect(await (await get('/admissions/summary')).json()).toEqual({
+      date: '2030-05-18',
+      sold: 0,
+      admitted: 0,
+      refused: {},
+      gates: [],
+    })
+    expect(await faultsOf(await get('/admissions/summary?date=17.5.2030'))).toEqual([['date', 'not-a-calendar-date']])
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals'
+import { exampleId } from '@museum/domain/examples'
+import { anApiAtTheDoor, asBoxOffice } from '../../test/an-api-at-the-door.ts'
+import { faultsOf } from '../../test/faults-of.ts'
+import { problemOf } from '../../test/problem-of.ts'
+import { SoldTicketBody } from './sold-ticket.wire.ts'
+
+const anApiWithTickets = async () => {
+  const api = await anApiAtTheDoor()
+  const find = async (query: Readonly<Record<string, string>>) => {
+    const response = await api.get(`/tickets?${new URLSearchParams(query).toString()}`, asBoxOffice)
+    expect(response.status).toBe(200)
+    const tickets = SoldTicketBody.strict()
+      .array()
+      .parse(await response.json())
+    return { response, tickets, ids: tickets.map(({ ticketId }) => ticketId) }
+  }
+  return { ...api, find }
+}
+
+describe('findTickets', () => {
+  it('finds a ticket by its confirmation code as a person types it', async () => {
+    const { find, ticket, get } = await anApiWithTickets()
+    const { confirmationCode, ticketId } = ticket
+    const spellings = [
+      confirmationCode,
+      confirmationCode.toUpperCase(),
+      ` ${confirmationCode.replaceAll('-', ' – ')}\n`,
+    ]
+    for (const spelling of spellings) {
+      const { response, tickets } = await find({ confirmationCode: spelling })
+      expect(response.headers.get('X-Total-Count')).toBe('1')
+      expect(tickets).toEqual([await (await get(`/tickets/${ticketId}`, asBoxOffice)).json()])
+    }
+  })
+
+  it.each(['', 'x', 'ticket-event-zzzzzz-zzzzz', 'ticket-event-000000-00000', "' or 1=1 --", '\u0000'])(
+    'finds nothing with the confirmation code %j',
+    async (confirmationCode) => {
+      const { find } = await anApiWithTickets()
+      const { response, tickets } = await find({ confirmationCode })
+      expect([response.headers.get('X-Total-Count'), tickets]).toEqual(['0', []])
+    },
+  )
+
+  it('finds the tickets of an e-mail address in any case, in the order in which they were sold', async () => {
+    const { find, buy } = await anApiWithTickets()
+    const one = await buy({ email: 'Ada+gate@Example.org' })
+    const two = await buy({ email: 'ada+gate@example.org' })
+    const { ids, tickets } = await find({ email: 'ADA+GATE@example.ORG' })
+    expect(ids).toEqual([one.ticketId, two.ticketId])
+    expect(tickets.map(({ email }) => email)).toEqual(['Ada+gate@Example.org', 'ada+gate@example.org'])
+    expect((await find({ email: 'ada@example.org' })).ids).toEqual([])
+  })
+
+  it('finds the tickets for a date of an event, also after its deletion', async () => {
+    const { find, buy, ticket, eventId, request } = await anApiWithTickets()
+    const other = await buy({ ticketType: 'event', eventId, ticketDate: '2030-05-18' })
+    expect((await find({ eventId: eventId.toUpperCase(), date: '2030-05-17' })).ids).toEqual([ticket.ticketId])
+    expect((await find({ eventId, date: '2030-05-18' })).ids).toEqual([other.ticketId])
+    expect((await find({ eventId: exampleId(77), date: '2030-05-17' })).ids).toEqual([])
+    await request('DELETE', `/special-events/${eventId}`)
+    const { tickets } = await find({ eventId, date: '2030-05-17' })
+    expect(tickets).toMatchObject([{ ticketId: ticket.ticketId, state: 'cancelled', event: { eventId } }])
+  })
+
+  it('responds page by page, with links that keep the filter as it was sent', async () => {
+    const { find, general } = await anApiWithTickets()
+    const { response, ids } = await find({ email: 'Visitor@example.org', page: '2', limit: '1' })
+    expect(ids).toEqual([general.ticketId])
+    expect(response.headers.get('X-Total-Count')).toBe('2')
+    const target = (page: number) => `</v1.1/tickets?email=Visitor%40example.org&page=${page}&limit=1>`
+    expect(response.headers.get('Link')).toBe(
+      `${target(1)}; rel="first", ${target(1)}; rel="prev", ${target(2)}; rel="last"`,
+    )
+    expect((await find({ email: 'visitor@example.org', page: '3', limit: '1' })).ids).toEqual([])
+  })
+
+  it('responds with 304 until a ticket changes, and to HEAD with the headers alone', async () => {
+    const { find, get, scanned, request } = await anApiWithTickets()
+    const path = '/tickets?email=visitor@example.org'
+    const { response } = await find({ email: 'visitor@example.org' })
+    const etag = response.headers.get('ETag')!
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect((await get(path, { ...asBoxOffice, 'If-None-Match': etag })).status).toBe(304)
+    const head = await request('HEAD', path, { headers: asBoxOffice })
+    expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, etag, ''])
+    await scanned()
+    expect((await get(path, { ...asBoxOffice, 'If-None-Match': etag })).status).toBe(200)
+  })
+
+  it.each([
+    ['', [['confirmationCode', 'filter-required']]],
+    ['page=2', [['confirmationCode', 'filter-required']]],
+    ['email=a@b&confirmationCode=x', [['email', 'filters-combined']]],
+    [
+      'date=2030-05-17&email=a@b',
+      [
+        ['date', 'filters-combined'],
+        ['eventId', 'missing'],
+      ],
+    ],
+    [
+      `confirmationCode=x&email=a@b&eventId=${exampleId(1)}&date=2030-05-17`,
+      [
+        ['email', 'filters-combined'],
+        ['eventId', 'filters-combined'],
+        ['date', 'filters-combined'],
+      ],
+    ],
+    [`eventId=${exampleId(1)}`, [['date', 'missing']]],
+    ['date=2030-05-17', [['eventId', 'missing']]],
+    ['email=', [['email', 'not-an-email']]],
+    ['email=visitor', [['email', 'not-an-email']]],
+    ['email=a+b@example.org', [['email', 'not-an-email']]],
+    ['email=a@b&email=c@d', [['email', 'sent-twice']]],
+    [
+      'eventId=17&date=17&limit=0',
+      [
+        ['eventId', 'not-a-uuid'],
+        ['date', 'not-a-calendar-date'],
+        ['limit', 'out-of-range'],
+      ],
+    ],
+  ])('responds with 400 to the query %j, and names the parameters: %j', async (query, faults) => {
+    const { get } = await anApiAtTheDoor()
+    expect(await faultsOf(await get(`/tickets?${query}`, asBoxOffice))).toEqual(faults)
+  })
+
+  it('says in words which filter is missing, and which ones do not go together', async () => {
+    const { get } = await anApiAtTheDoor()
+    const detailOf = async (query: string) => (await problemOf(await get(`/tickets?${query}`, asBoxOffice))).detail
+    expect(await detailOf('')).toBe('confirmationCode or email, or eventId and date, is required.')
+    expect(await detailOf('email=a@b&confirmationCode=x')).toBe('email must not be sent with confirmationCode.')
+    expect(await detailOf(`eventId=${exampleId(1)}`)).toBe('date is required with eventId.')
+  })
+
+  it('responds with 403 to the gate, also to a faulty query', async () => {
+    const { get } = await anApiAtTheDoor()
+    for (const query of ['', '?email=visitor@example.org'])
+      expect((await problemOf(await get(`/tickets${query}`))).slug).toBe('forbidden')
+  })
+})
