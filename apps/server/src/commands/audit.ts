@@ -1,9 +1,11 @@
-import type { AuditEntry, AuditedValues, DateOrInstant, ListAuditEntries } from '@museum/application'
+import type { AuditEntry, AuditedValues, DateOrInstant } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import stringWidth from 'string-width'
 import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers.ts'
+import { localTime } from '../command-line/local-time.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { print } from '../command-line/print.ts'
+import { readPages } from '../command-line/read-pages.ts'
 import { shorten } from '../command-line/shorten.ts'
 import { terminalWidth } from '../command-line/terminal-width.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
@@ -40,9 +42,16 @@ export const auditCommand = (): MuseumCommand =>
     .action(({ limit, json, ...query }: Options, command: MuseumCommand) =>
       withMuseum(['listAuditEntries'], async ({ museum, config }) => {
         const { toAuditEntryBody } = await import('@museum/adapters-http')
-        const entries = await readEntries(museum.listAuditEntries, query, limit)
-        if (isRefusal(entries))
-          command.rejectUsage(...(entries.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
+        const entries = await readPages(
+          async (page) => {
+            const found = await museum.listAuditEntries(query, page)
+            return isRefusal(found)
+              ? command.rejectUsage(...(found.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
+              : found
+          },
+          ({ auditId }) => auditId,
+          limit,
+        )
         if (entries.length === 0) console.error('There are no such changes.')
         if (entries.length > 0 || json)
           print({ json }, entries.map(toAuditEntryBody), () =>
@@ -51,32 +60,17 @@ export const auditCommand = (): MuseumCommand =>
       }),
     )
 
-const pageSize = 100
-
-const readEntries = async (list: ListAuditEntries, query: Parameters<ListAuditEntries>[0], limit: number) => {
-  // A change that is made meanwhile moves the last entry of a page to the next page too.
-  const entries = new Map<number, AuditEntry>()
-  for (let page = 1; ; page += 1) {
-    const found = await list(query, { page, limit: pageSize })
-    if (isRefusal(found)) return found
-    for (const entry of found.items) entries.set(entry.auditId, entry)
-    if (found.items.length < pageSize || entries.size >= limit) return [...entries.values()].slice(0, limit)
-  }
-}
-
 /** When and who, then what, then a line for each value that changed, shortened to the width of the terminal. */
 const asText = (
   { at, actor, operation, subject, before, after }: AuditEntry,
   timeZone: string,
   width = Number.POSITIVE_INFINITY,
 ) => {
-  const time = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-  const dateAndTime = `${time.toPlainDate().toString()} ${time.toPlainTime().toString({ smallestUnit: 'second' })}`
   // What does not fit on one line is continued on the next one.
   const joined = (first: string, gap: string, second: string) =>
     stringWidth(first + gap + second) <= width ? [first + gap + second] : [first, `  ${second}`]
   return [
-    ...joined(dateAndTime, '  ', escapeForTerminal(actor)),
+    ...joined(localTime(at, timeZone), '  ', escapeForTerminal(actor)),
     ...joined(`  ${operation} ${subject.kind}`, ' ', escapeForTerminal(subject.id)),
     ...Object.keys({ ...before, ...after }).map((name) =>
       shorten(escapeForTerminal(`    ${describeChange(name, before, after)}`), width),

@@ -1,8 +1,8 @@
-import type { ListSpecialEvents } from '@museum/application'
 import { type CalendarDate, type SpecialEvent, Price } from '@museum/domain'
 import { parseDate } from '../../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { print } from '../../command-line/print.ts'
+import { readPages } from '../../command-line/read-pages.ts'
 import { table } from '../../command-line/table.ts'
 import { terminalWidth } from '../../command-line/terminal-width.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
@@ -22,27 +22,16 @@ export const listCommand = (): MuseumCommand =>
       if (from !== undefined && to !== undefined && to < from) command.rejectUsage(`--to: ${to} is before ${from}.`)
       return withMuseum(['listSpecialEvents'], async ({ museum, today }) => {
         const { toSpecialEventBody } = await import('@museum/adapters-http')
-        const events = await allEvents(museum.listSpecialEvents, { startDate: from ?? today, endDate: to })
+        const period = { startDate: from ?? today, endDate: to }
+        const events = await readPages(
+          (page) => museum.listSpecialEvents(period, page),
+          ({ eventId }) => eventId,
+        )
         if (events.length === 0) console.error('There are no events in this period.')
         if (events.length > 0 || options.json)
           print(options, events.map(toSpecialEventBody), () => asTable(events, from ?? today, to))
       })
     })
-
-const pageSize = 100
-
-/** All events of a period. Those created meanwhile move others to the next page too; each is returned once. */
-export const allEvents = async (
-  list: ListSpecialEvents,
-  period: Parameters<ListSpecialEvents>[0],
-): Promise<readonly SpecialEvent[]> => {
-  const events = new Map<string, SpecialEvent>()
-  for (let page = 1; ; page += 1) {
-    const { items } = await list(period, { page, limit: pageSize })
-    for (const event of items) events.set(event.eventId, event)
-    if (items.length < pageSize) return [...events.values()]
-  }
-}
 
 /** The first date is the first one in the period. */
 const asTable = (events: readonly SpecialEvent[], from: CalendarDate, to: CalendarDate | undefined) => {
