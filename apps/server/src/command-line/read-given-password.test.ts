@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -65,12 +65,13 @@ describe('a password that is given to a command', () => {
     expect(await fromFile('horse\n')).toEqual({
       fault: `The password in the first line of "${path('secret')}" must have at least 10 characters.`,
     })
-    for (const [file, code] of [
-      [path('absent'), 'ENOENT'],
-      [folder, 'EISDIR'],
+    const loop = path('loop')
+    await symlink(loop, loop)
+    for (const [file, sentence] of [
+      [path('absent'), `there is no file "${path('absent')}".`],
+      [folder, `"${folder}" is a folder.`],
+      [loop, `"${loop}" cannot be read (ELOOP).`],
     ] as const)
-      expect(await readGivenPassword(file, Readable.from([]))).toEqual({
-        fault: `--password-file: "${file}" cannot be read (${code}).`,
-      })
+      expect(await readGivenPassword(file, Readable.from([]))).toEqual({ fault: `--password-file: ${sentence}` })
   })
 })

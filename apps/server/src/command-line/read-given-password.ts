@@ -20,7 +20,7 @@ export const readGivenPassword = async (
   try {
     line = await readFirstLine(file === undefined ? standardInput : createReadStream(file))
   } catch (error) {
-    return { fault: `--password-file: ${source} cannot be read (${(error as NodeJS.ErrnoException).code}).` }
+    return { fault: `--password-file: ${describeReadError(error as NodeJS.ErrnoException, source)}` }
   }
   if (line.length === 0)
     return {
@@ -35,6 +35,12 @@ export const readGivenPassword = async (
   return fault === undefined
     ? Password(password)
     : { fault: `The password in the first line of ${source} ${fault.detail}.` }
+}
+
+const describeReadError = ({ code }: NodeJS.ErrnoException, source: string) => {
+  if (code === 'ENOENT') return `there is no file ${source}.`
+  if (code === 'EISDIR') return `${source} is a folder.`
+  return `${source} cannot be read (${code}).`
 }
 
 /** The bytes before the first line end. Does not wait for the end of the stream. */

@@ -61,6 +61,8 @@ describe('the audit command', () => {
     const [{ at }] = (await entries('--limit', '1')) as [Entry]
     const time = new Date(Date.parse(at) + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     expect((await audit('--limit', '2')).stdout.split('\n')).toEqual([
+      'Times in Asia/Tokyo',
+      '',
       `${time}  ${actor}`,
       '  changeOpeningHours museum-hours monday',
       '    hours: 09:00-18:00 → closed',
@@ -92,10 +94,17 @@ describe('the audit command', () => {
   })
 
   it('says on standard error when there are no such changes, and rejects faulty moments', async () => {
-    expect(await audit('--about', 'nothing')).toMatchObject({
+    expect(await audit('--actor', 'nobody')).toMatchObject({
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(/^There are no such changes\.$/m),
+    })
+    expect(await audit('--about', 'nonsense')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^There are no such changes\. --about takes a kind \(special-event, museum-hours, user, ticket-key, ticket\), /m,
+      ),
     })
     const { code, stderr } = await audit('--since', 'yesterday', '--until', '2030-02-30', '--limit', '0')
     expect(code).toBe(2)

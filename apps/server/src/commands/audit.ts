@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditedValues, DateOrInstant } from '@museum/application'
+import { type AuditEntry, type AuditedValues, type DateOrInstant, auditedKinds } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import stringWidth from 'string-width'
 import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers.ts'
@@ -20,15 +20,17 @@ type Options = Readonly<{
   json?: true
 }>
 
+/** What the query `about` can be. */
+const aboutForms =
+  `a kind (${auditedKinds.join(', ')}), a date, a weekday, an ID, a user name or a key number, or a kind and one of ` +
+  'these, such as user:Mira'
+
 export const auditCommand = (): MuseumCommand =>
   new MuseumCommand('audit')
     .describe('Shows who changed what and when, the latest change first.')
     .option('--since <moment>', 'A date, from its beginning, or a moment.', parseDateOrInstant)
     .option('--until <moment>', 'A date, to its end, or a moment, which is not included.', parseDateOrInstant)
-    .option(
-      '--about <thing>',
-      'A kind of things (special-event, museum-hours, user, ticket-key), a date, a weekday, an ID, a user name or a key number.',
-    )
+    .option('--about <thing>', `${capitalized(aboutForms)}.`)
     .option(
       '--actor <name>',
       'Who made the change: a user; cli:NAME for a command run by the user NAME of the operating system; or server.',
@@ -52,13 +54,23 @@ export const auditCommand = (): MuseumCommand =>
           ({ auditId }) => auditId,
           limit,
         )
-        if (entries.length === 0) console.error('There are no such changes.')
+        if (entries.length === 0) console.error(describeNone(query))
         if (entries.length > 0 || json)
           print({ json }, entries.map(toAuditEntryBody), () =>
-            entries.map((entry) => asText(entry, config.timeZone, terminalWidth())).join('\n\n'),
+            [
+              `Times in ${config.timeZone}`,
+              ...entries.map((entry) => asText(entry, config.timeZone, terminalWidth())),
+            ].join('\n\n'),
           )
       }),
     )
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const describeNone = ({ about }: Readonly<{ about?: string }>) =>
+  about === undefined
+    ? 'There are no such changes.'
+    : `There are no such changes. --about takes ${aboutForms}.`
 
 /** When and who, then what, then a line for each value that changed, shortened to the width of the terminal. */
 const asText = (
