@@ -41,6 +41,9 @@ export const toAdmissionSummaryBody = ({
   date,
   sold,
   admitted,
-  refused: { ...refused },
+  // In a fixed order, since the ETag is that of the text.
+  refused: Object.fromEntries(
+    scanRefusalReasons.filter((reason) => reason in refused).map((reason) => [reason, refused[reason]]),
+  ),
   gates: gates.map((each) => ({ gate: each.gate, admitted: each.admitted, refused: each.refused })),
 })
