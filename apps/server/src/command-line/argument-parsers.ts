@@ -1,7 +1,19 @@
 import { InvalidArgumentError } from 'commander'
 import { closest, distance } from 'fastest-levenshtein'
 import { DateOrInstant, type Role, Username, isRole, roles } from '@museum/application'
-import { CalendarDate, EventId, OpeningHours, TicketKeyId, TimeOfDay, type Weekday, weekdays } from '@museum/domain'
+import {
+  CalendarDate,
+  CancellationReason,
+  ConfirmationCode,
+  Email,
+  EventId,
+  OpeningHours,
+  TicketId,
+  TicketKeyId,
+  TimeOfDay,
+  type Weekday,
+  weekdays,
+} from '@museum/domain'
 
 const quoted = (text: string) => JSON.stringify(text)
 
@@ -25,9 +37,39 @@ export const parseWord =
 /** The identifier of a special event. */
 export const parseEventId = (text: string): EventId => {
   if (EventId.faultOf(text) === undefined) return EventId(text)
-  throw new InvalidArgumentError(`${quoted(text)} is not the ID of an event, such as ${exampleEventId}.`)
+  throw new InvalidArgumentError(`${quoted(text)} is not the ID of an event, such as ${exampleId}.`)
 }
-const exampleEventId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
+
+/** The identifier of a ticket. */
+export const parseTicketId = (text: string): TicketId => {
+  if (TicketId.faultOf(text) === undefined) return TicketId(text)
+  throw new InvalidArgumentError(`${quoted(text)} is not the ID of a ticket, such as ${exampleId}.`)
+}
+const exampleId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
+
+/** A confirmation code as a person types it. */
+export const parseConfirmationCode = (text: string): ConfirmationCode => {
+  const code = ConfirmationCode.read(text)
+  if (code !== undefined) return code
+  throw new InvalidArgumentError(
+    `${quoted(text)} is not a confirmation code, such as ticket-general-e5e5gh-jk234. The letters i, l and o and the ` +
+      'digits 0 and 1 are in none.',
+  )
+}
+
+/** The e-mail address of a purchaser. */
+export const parseEmail = (text: string): Email => {
+  const fault = Email.faultOf(text)
+  if (fault === undefined) return Email(text)
+  throw new InvalidArgumentError(`${quoted(text)} ${fault.detail}.`)
+}
+
+/** Why a ticket is cancelled. */
+export const parseReason = (text: string): CancellationReason => {
+  const fault = CancellationReason.faultOf(text)
+  if (fault === undefined) return CancellationReason(text)
+  throw new InvalidArgumentError(`${quoted(text)} ${fault.detail}.`)
+}
 
 /** The number of a ticket key. */
 export const parseTicketKeyId = (text: string): TicketKeyId => {

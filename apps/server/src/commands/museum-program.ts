@@ -8,6 +8,7 @@ import { hoursCommand } from './hours.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
+import { ticketsCommand } from './tickets.ts'
 import { usersCommand } from './users.ts'
 
 /** The version of the package `@museum/server`. */
@@ -26,6 +27,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(usersCommand())
     .addCommand(hoursCommand())
     .addCommand(eventsCommand())
+    .addCommand(ticketsCommand())
     .addCommand(keysCommand())
     .addCommand(auditCommand())
     .addCommand(demoCommand())
