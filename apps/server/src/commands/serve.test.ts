@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { ed25519 } from '@museum/adapters-signing'
 import { AdmissionCode } from '@museum/domain'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
-import jsqr from 'jsqr'
+import { readQrCode } from '../../test/read-qr-code.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const { start } = useServers()
@@ -16,14 +15,6 @@ const event = {
 }
 const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
 
-const scan = async (png: ArrayBuffer) => {
-  const image = await loadImage(png)
-  const context = createCanvas(image.width, image.height).getContext('2d')
-  context.drawImage(image, 0, 0)
-  const { data, width, height } = context.getImageData(0, 0, image.width, image.height)
-  return (jsqr as unknown as typeof jsqr.default)(new Uint8ClampedArray(data), width, height)?.data
-}
-
 describe('the server on the embedded database', () => {
   it('sells a ticket, shows the same image of it after a restart, and exits with 0 on SIGTERM and SIGINT', async () => {
     const server = await start()
@@ -34,7 +25,7 @@ describe('the server on the embedded database', () => {
     const image = await server.request('GET', `/tickets/${ticket.ticketId}/qr`)
     expect(image.headers.get('Content-Type')).toBe('image/png')
     const bytes = await image.arrayBuffer()
-    const code = AdmissionCode.decode((await scan(bytes)) ?? '')!
+    const code = AdmissionCode.decode((await readQrCode(bytes)) ?? '')!
     expect(code.content).toEqual({
       keyId: 1,
       ticketId: ticket.ticketId,
