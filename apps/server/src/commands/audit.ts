@@ -68,9 +68,7 @@ export const auditCommand = (): MuseumCommand =>
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const describeNone = ({ about }: Readonly<{ about?: string }>) =>
-  about === undefined
-    ? 'There are no such changes.'
-    : `There are no such changes. --about takes ${aboutForms}.`
+  about === undefined ? 'There are no such changes.' : `There are no such changes. --about takes ${aboutForms}.`
 
 /** When and who, then what, then a line for each value that changed, shortened to the width of the terminal. */
 const asText = (

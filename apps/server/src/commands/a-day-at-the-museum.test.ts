@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { codeBlocks } from '../../test/code-blocks.ts'
+import { inOneForm } from '../../test/documented-output.ts'
+import { exampleValues } from '../../test/example-values.ts'
+import { readQrCode } from '../../test/read-qr-code.ts'
+import { openShell } from '../../test/shell.ts'
+import { environmentOf, program } from '../../test/start-server.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+const document = readFileSync(new URL('../../../../docs/a-day-at-the-museum.md', import.meta.url), 'utf8')
+const { folder, start, after } = useServers()
+
+/** A time zone in which it is noon, so that the test does not run over midnight. */
+const timeZoneAtNoon = () => {
+  const hours = 12 - new Date().getUTCHours()
+  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+}
+
+/** A folder of programs with an `npx` that runs the command line without pnpm, which `museum.test.ts` runs. */
+const withoutPnpm = async () => {
+  const npx = join(folder(), 'npx')
+  const run = `exec '${process.execPath}' --conditions=@museum/source '${program}' "$@"`
+  await writeFile(npx, `#!/bin/sh\n[ "$1 $2 $3" = '--yes pnpm@12.21.0 museum' ] || exit 1\nshift 3\n${run}\n`)
+  await chmod(npx, 0o755)
+  return environmentOf({ PATH: `${folder()}:${process.env['PATH']}` })
+}
+
+it('the commands of docs/a-day-at-the-museum.md print what the document shows', async () => {
+  const shell = openShell(folder(), await withoutPnpm())
+  after(shell.close)
+  const known: Record<string, string> = { 'Europe/Zurich': timeZoneAtNoon() }
+  const values = exampleValues(known)
+  const blocks = codeBlocks(document)
+  expect(new Set(blocks.map(({ language }) => language))).toEqual(new Set(['sh', 'text']))
+  for (const [n, { language, text, line }] of blocks.entries()) {
+    if (language !== 'sh') continue
+    if (text === 'museum serve\n') {
+      const settings = [...(await shell.run('env')).stdout.matchAll(/^(MUSEUM_\w+)=(.*)$/gm)]
+      const { origin } = await start(Object.fromEntries(settings.map(([, name, value]) => [name, value])))
+      known['http://127.0.0.1:8080'] = origin
+      continue
+    }
+    for (const value of values.unknownIn(text)) {
+      // The document has the code of the ticket as a scanner reads it from the image.
+      expect([line, value]).toEqual([line, expect.stringMatching(/^M1:/)])
+      values.set(value, (await readQrCode(await readFile(join(folder(), 'ticket.png')))) ?? 'unreadable')
+    }
+    const { stdout, stderr, code } = await shell.run(values.toActual(text))
+    expect([line, code, stderr]).toEqual([line, 0, ''])
+    const next = blocks[n + 1]
+    const [documented, output] = inOneForm(next?.language === 'text' ? next.text : '', stdout)
+    // Each line with the number of its commands, for the difference that is displayed.
+    const numbered = (lines: string) => lines.replaceAll(/^/gm, `${line}: `)
+    if (!values.matches(documented, output)) expect(numbered(output)).toBe(numbered(values.toActual(documented)))
+  }
+})
