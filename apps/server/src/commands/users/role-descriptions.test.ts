@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type OperationName, permissions, roles } from '@museum/application'
 import { roleDescriptions } from './role-descriptions.ts'
 
-/** The operations of each row of the table. The others are called by commands only. */
+/** The operations of each row of the table. */
 const rows: Readonly<Record<string, readonly OperationName[]>> = {
   'read museum hours, special events and availability': [
     'getMuseumHours',
@@ -12,31 +12,61 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'getSpecialEvent',
     'getEventAvailability',
   ],
-  'fetch ticket images': ['getTicketCode'],
-  'read ticket keys': ['listTicketKeys'],
-  'buy tickets': ['buyMuseumTickets'],
+  'fetch ticket images; read tickets': ['getTicketCode', 'getTicket'],
+  'admit tickets; read scans, ticket keys and revocations': [
+    'admitTicket',
+    'listAdmissions',
+    'getAdmissionSummary',
+    'listTicketKeys',
+    'getTicketRevocations',
+  ],
+  'buy, find and cancel tickets': ['buyMuseumTickets', 'findTickets', 'cancelTicket'],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, update and delete events; set capacities; read audit': [
+  'create, update and delete events; set capacities; revert admissions; read audit': [
     'createSpecialEvent',
     'updateSpecialEvent',
     'deleteSpecialEvent',
     'setEventCapacity',
     'setGeneralEntryCapacity',
+    'revertAdmission',
     'listAuditEntries',
   ],
 }
 /** The words of a description in the help that name a row. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
   'read museum hours, special events and availability': /read .*hours and events/,
-  'fetch ticket images': /fetch (their images|the images of tickets)/,
-  'read ticket keys': /read ticket keys/,
-  'buy tickets': /sell tickets/,
+  'fetch ticket images; read tickets': /tickets, fetch their images/,
+  'admit tickets; read scans, ticket keys and revocations': /admit tickets, .*read scans, ticket keys/,
+  'buy, find and cancel tickets': /sell, find and cancel tickets/,
   'read capacities': /read capacities/,
 }
 const mayCall = (role: (typeof roles)[number], row: string) =>
   rows[row]!.every((operation) => permissions[operation].includes(role))
 
+/** What only commands call. */
+const ofCommands: readonly OperationName[] = [
+  'getSchedule',
+  'changeOpeningHours',
+  'exportSpecialEvents',
+  'restoreSpecialEvent',
+  'ensureTicketKey',
+  'rotateTicketKey',
+  'revokeTicketKey',
+  'addUser',
+  'addFirstUser',
+  'listUsers',
+  'changeUserRole',
+  'changeUserPassword',
+  'disableUser',
+  'enableUser',
+  'removeUser',
+]
+
 describe('what a role may do', () => {
+  it('is in a row of the table for every operation of the API', () => {
+    expect([...Object.values(rows).flat(), ...ofCommands].toSorted()).toEqual(Object.keys(permissions).toSorted())
+  })
+
   it('is in the table of docs/running.md as in the permissions', () => {
     const text = readFileSync(new URL('../../../../../docs/running.md', import.meta.url), 'utf8')
     const table = text

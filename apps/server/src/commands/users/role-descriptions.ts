@@ -2,8 +2,8 @@ import type { Role } from '@museum/application'
 
 const descriptions: Readonly<Record<Role, string>> = {
   admin: 'everything',
-  'box-office': 'sell tickets, fetch their images; read capacities, hours and events',
-  gate: 'fetch the images of tickets; read ticket keys, hours and events',
+  'box-office': 'sell, find and cancel tickets, fetch their images; read capacities, hours and events',
+  gate: 'admit tickets, fetch their images; read scans, ticket keys, hours and events',
   reader: 'read hours and events',
 }
 
