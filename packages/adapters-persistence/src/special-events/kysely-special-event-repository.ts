@@ -4,10 +4,10 @@ import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
 import { batched } from '../database/batched.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
-import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { cachingOccurrences } from './cached-occurrences.ts'
+import { eventChanges } from './event-changes.ts'
 import { selectAfter } from './list-statements.ts'
 import { specialEventList } from './special-event-list.ts'
 import {
@@ -21,21 +21,13 @@ import {
   restoreEvent,
 } from './special-event-statements.ts'
 
-/** The time limit of a change, its waiting included. */
-const changeMilliseconds = 6_000
-
 /** The special events, in SQL. Reads of single events are batched. */
 export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialEventRepository => {
-  const { kysely, query, transaction, withDeadline, engine } = database
+  const { kysely, query, transaction, engine } = database
   const { forUpdate, now } = engine
-  // Changes of one event wait here for each other, so that changes that wait for one locked row use one connection.
-  const limited = limitConcurrency({
-    maxConcurrent: 1,
-    maxWaiting: Number.POSITIVE_INFINITY,
-    busyMessage: 'The special event is being changed for too long',
-  })
+  const changes = eventChanges(database)
   const change = <T>(eventId: EventId, work: (tables: Transaction<MuseumTables>) => Promise<T>) =>
-    withDeadline(changeMilliseconds, () => limited(eventId, () => transaction(work)))
+    changes.run(eventId, () => transaction(work))
   const findWhole = compileFindEvents(kysely)
   const findEvents = cachingOccurrences(kysely, findWhole)
   const list = specialEventList(database)

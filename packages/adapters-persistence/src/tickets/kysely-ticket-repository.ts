@@ -6,7 +6,7 @@ import {
   purchaseContextChanged,
   requestInProgress,
 } from '@museum/application'
-import { type CalendarDate, type Ticket, type TicketId, isRefusal, ticketNotFound } from '@museum/domain'
+import { type CalendarDate, type Refusal, type Ticket, type TicketId, isRefusal, ticketNotFound } from '@museum/domain'
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
 import { placeCounters } from '../capacity/place-counters.ts'
 import { placeOf } from '../capacity/place.ts'
@@ -19,6 +19,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
 import { countValidTickets, findNextDate } from './count-valid-tickets.ts'
 import { countSoldTickets } from './count-sold-tickets.ts'
+import { eventChanges } from '../special-events/event-changes.ts'
 import { groupCommit } from './group-commit.ts'
 import { insertOne } from './insert-one.ts'
 import { limitedSales } from './limited-sales.ts'
@@ -43,7 +44,8 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
   const countSold = coalesced(({ date }: Readonly<{ date: CalendarDate }>) =>
     counting('', () => query((tables) => countSoldTickets(tables, date))),
   )
-  return {
+  const changes = eventChanges(database)
+  const repository: TicketRepository = {
     async add(ticket, limit) {
       if (limit !== undefined) return limited.add(ticket, limit).catch(withTicketId(ticket))
       const result = await addInGroup(ticket)
@@ -99,6 +101,21 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
     countValid: (date) => query((tables) => countValidTickets(tables, date)),
     countSold: (date) => countSold({ date }),
+  }
+
+  /** Waits for the changes of the event that was changed, so that the purchase is decided again after them. */
+  const afterChanges =
+    (ticket: Ticket) =>
+    async <Outcome extends Ticket | Refusal>(outcome: Outcome): Promise<Outcome> => {
+      if (isRefusal(outcome) && outcome.refusal === 'purchase-context-changed' && ticket.ticketType === 'event')
+        await changes.settled(ticket.event.eventId)
+      return outcome
+    }
+  return {
+    ...repository,
+    add: (ticket, limit) => repository.add(ticket, limit).then(afterChanges(ticket)),
+    addWithRecord: (ticket, record, limit) =>
+      repository.addWithRecord(ticket, record, limit).then(afterChanges(ticket)),
   }
 }
 
