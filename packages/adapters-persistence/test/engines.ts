@@ -34,11 +34,12 @@ export const mysql: TestEngine = {
 }
 
 /**
- * The engines to test on. `MUSEUM_TEST_ENGINES=sqlite` leaves MySQL out; files about MySQL only are named `*.mysql.test.ts`
- * and are then not run.
+ * The engines to test on. `MUSEUM_TEST_ENGINES`, `sqlite` or `mysql`, leaves the other out; files about MySQL only are
+ * named `*.mysql.test.ts`, and those about SQLite only are in `engines/sqlite`.
  */
-export const engines: readonly TestEngine[] =
-  process.env['MUSEUM_TEST_ENGINES'] === 'sqlite' ? [sqlite] : [sqlite, mysql]
+export const engines: readonly TestEngine[] = [sqlite, mysql].filter(
+  ({ name }) => name.toLowerCase() === (process.env['MUSEUM_TEST_ENGINES'] ?? name.toLowerCase()),
+)
 
 /** The engines, with their names, for `describe.each`. */
 export const namedEngines = engines.map((engine) => [engine.name, engine] as const)

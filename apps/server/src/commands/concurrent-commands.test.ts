@@ -4,21 +4,35 @@ import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
-const signals = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const
+/** How commands are interrupted, and after which part of the time that they take. */
+const interruptions = [
+  ['SIGINT', 0.8],
+  ['SIGTERM', 0.9],
+  ['SIGKILL', 1],
+] as const
 
 describe.each(engines)('commands on %s', (_, newDatabase) => {
-  const { runProcess, start, startCommand } = useServers(newDatabase)
+  const { run, runProcess, start, startCommand } = useServers(newDatabase)
   const runJson = async <Result>(command: string, ...args: string[]): Promise<Result> => {
-    const { code, stdout, text } = await runProcess(command, settings, ...args, '--json')
+    const { code, stdout, text } = await run(command, settings, ...args, '--json')
     if (code !== 0) throw new Error(`${command} ended with ${code}: ${text}`)
     return JSON.parse(stdout) as Result
   }
+  /** Runs commands at the same time, each in a process of its own. */
+  const runTogether = <Result>(count: number, command: string, ...args: string[]): Promise<Result[]> =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const { code, stdout, text } = await runProcess(command, settings, ...args, '--json')
+        if (code !== 0) throw new Error(`${command} ended with ${code}: ${text}`)
+        return JSON.parse(stdout) as Result
+      }),
+    )
   type Hours = Readonly<{ weekly: Record<string, unknown>; exceptions: readonly { date: string }[] }>
   type Entry = Readonly<{ subject: { id: string }; before: unknown; after: { hours: string } }>
 
   it('migrate once when several run at the same time', async () => {
     const { pending } = await runJson<{ pending: string[] }>('migrate --status')
-    const applied = await Promise.all([1, 2, 3].map(() => runJson<{ applied: string[] }>('migrate')))
+    const applied = await runTogether<{ applied: string[] }>(3, 'migrate')
     expect(applied.flatMap((each) => each.applied).toSorted()).toEqual(pending.toSorted())
     expect(await runJson('migrate --status')).toEqual({ pending: [] })
   })
@@ -28,21 +42,20 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
     const begin = performance.now()
     await runProcess('migrate --status')
     const duration = performance.now() - begin
-    for (const signal of signals)
-      for (const part of [0.8, 1]) {
-        const { child, exited } = startCommand('migrate')
-        setTimeout(() => child.kill(signal), duration * part)
-        await exited
-      }
+    for (const [signal, part] of interruptions) {
+      const { child, exited } = startCommand('migrate')
+      setTimeout(() => child.kill(signal), duration * part)
+      await exited
+    }
     await runJson('migrate')
     expect(await runJson('migrate --status')).toEqual({ pending: [] })
-    expect((await runProcess('demo', settings, '--events', '3', '--tickets', '3')).code).toBe(0)
+    expect((await run('demo', settings, '--events', '3', '--tickets', '3')).code).toBe(0)
   })
 
   describe('on a database with all migrations', () => {
     let server: StartedServer
     beforeEach(async () => {
-      await runProcess('migrate')
+      await run('migrate')
       server = await start(settings)
     })
     const createEvent = async () => {
@@ -64,16 +77,14 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
       const isChanged = ({ isChanged: changed }: { isChanged: boolean }) => changed
       const dates = ['2030-06-01', '2030-06-02', '2030-06-03']
       const [restorations, sameDate, ...otherDates] = await Promise.all([
-        Promise.all([1, 2, 3].map(() => runJson<{ isChanged: boolean }>('events restore', eventId))),
-        Promise.all(
-          [1, 2, 3].map(() => runJson<{ isChanged: boolean }>('hours exception', '2030-07-01', 'closed', '--yes')),
-        ),
-        ...dates.map((date) => runJson<{ isChanged: boolean }>('hours exception', date, 'closed', '--yes')),
+        runTogether<{ isChanged: boolean }>(3, 'events restore', eventId),
+        runTogether<{ isChanged: boolean }>(3, 'hours exception', '2030-07-01', 'closed', '--yes'),
+        ...dates.map((date) => runTogether<{ isChanged: boolean }>(1, 'hours exception', date, 'closed', '--yes')),
       ])
       selling.abort()
       for (const statuses of await Promise.all(sales)) expect([...statuses]).toEqual([201])
       expect([restorations.filter(isChanged).length, sameDate.filter(isChanged).length]).toEqual([1, 1])
-      expect(otherDates.filter(isChanged)).toHaveLength(3)
+      expect(otherDates.flat().filter(isChanged)).toHaveLength(3)
       expect((await server.request('GET', `/special-events/${eventId}`)).status).toBe(200)
       const { exceptions } = await runJson<Hours>('hours show')
       expect(exceptions.map(({ date }) => date)).toEqual([...dates, '2030-07-01'])
@@ -88,13 +99,12 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
       await change('10:00-11:00')
       const duration = performance.now() - begin
       let [hour, finished] = [11, 0]
-      for (const signal of signals)
-        for (const part of [0.8, 1]) {
-          hour += 1
-          const { child, exited } = startCommand('hours week monday', settings, `10:00-${hour}:00`)
-          setTimeout(() => child.kill(signal), duration * part)
-          finished += (await exited).code === 0 ? 1 : 0
-        }
+      for (const [signal, part] of interruptions) {
+        hour += 1
+        const { child, exited } = startCommand('hours week monday', settings, `10:00-${hour}:00`)
+        setTimeout(() => child.kill(signal), duration * part)
+        finished += (await exited).code === 0 ? 1 : 0
+      }
       const entries = (await runJson<Entry[]>('audit', '--about', 'monday')).toReversed()
       expect(entries.length).toBeGreaterThanOrEqual(1 + finished)
       // Each change began from the hours that the one before has left.
@@ -120,7 +130,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
         expect(entries.map(({ subject, after }) => [subject.id, after]).toSorted()).toEqual(
           events.map(({ eventId, ...members }) => [eventId, members]).toSorted(),
         )
-        expect((await runProcess('demo', settings, '--again', '--events', '1', '--tickets', '0')).code).toBe(0)
+        expect((await run('demo', settings, '--again', '--events', '1', '--tickets', '0')).code).toBe(0)
       },
     )
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { anAuditEntry } from '@museum/application/in-memory'
-import { SpecialEvent } from '@museum/domain'
+import { EventLocation, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, anEventTicket } from '@museum/domain/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -18,7 +18,7 @@ describe.each(namedEngines)('a ticket for an event that was changed, on %s,', (_
   const change = (location: string) =>
     opened.specialEvents.update(
       event.eventId,
-      (current) => SpecialEvent.update(current, { location }),
+      (current) => SpecialEvent.update(current, { location: EventLocation(location) }),
       () => anAuditEntry(),
     )
 
