@@ -6,14 +6,21 @@ import {
   purchaseContextChanged,
   requestInProgress,
 } from '@museum/application'
-import { type CalendarDate, type Refusal, type Ticket, type TicketId, isRefusal, ticketNotFound } from '@museum/domain'
+import {
+  type CalendarDate,
+  type ConfirmationCode,
+  type Refusal,
+  type Ticket,
+  type TicketId,
+  isRefusal,
+  ticketNotFound,
+} from '@museum/domain'
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
 import { placeCounters } from '../capacity/place-counters.ts'
 import { placeOf } from '../capacity/place.ts'
 import { batched } from '../database/batched.ts'
 import { coalesced } from '../database/coalesced.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
@@ -31,7 +38,7 @@ import { ticketStatements } from './ticket-statements.ts'
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
   const { query, write, transaction, engine } = database
   const statements = ticketStatements(database.kysely)
-  const { findTickets, isStored } = statements
+  const { findTickets, findTicketsByCode, isStored } = statements
   const addInGroup = groupCommit(database, statements)
   const counters = placeCounters(database)
   const limited = limitedSales(database, counters, statements)
@@ -72,15 +79,9 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         .catch(withTicketId(ticket))
     },
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
-    findByConfirmationCode: (confirmationCode) =>
-      query(async (tables) => {
-        const row = await tables
-          .selectFrom('museum_ticket')
-          .select('ticket_id')
-          .where('confirmation_code', '=', confirmationCode)
-          .executeTakeFirst()
-        return row && (await findTickets(tables, [uuidOfBytes(row.ticket_id) as TicketId]))[0]
-      }),
+    findByConfirmationCode: batched((codes: readonly ConfirmationCode[]) =>
+      query((tables) => findTicketsByCode(tables, codes)),
+    ),
     list: ticketList(database, statements),
     // The ticket first: it is locked, and so is its table, before the counter is looked for. So tickets that are counted
     // meanwhile are counted before this transaction or after it.
