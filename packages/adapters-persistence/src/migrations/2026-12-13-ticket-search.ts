@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { Engine } from '../engines/engine.ts'
-import { beforeAllTickets, storeEmailHashes } from '../tickets/store-email-hashes.ts'
+import { storeEmailHashes } from '../tickets/store-email-hashes.ts'
 import { createIndexOnce } from './create-index-once.ts'
 import { missingColumns } from './missing-columns.ts'
 
@@ -33,9 +33,7 @@ export const ticketSearch = async (db: Kysely<never>, engine: Engine): Promise<v
     .execute()
   for (const { table, column } of await missingColumns(db, { museum_ticket: ['email_hash'] }))
     await db.schema.alterTable(table).addColumn(column, columns.uuid).execute()
-  // In small statements, so that no other transaction waits for one for long.
-  for (let last: Uint8Array | undefined = beforeAllTickets; last !== undefined;)
-    last = await storeEmailHashes(tables, last)
+  await storeEmailHashes((work) => work(tables))
   // Each has all columns that its list reads, in the order of the list.
   const indexes = {
     ticket_by_email: ['museum_ticket', 'email_hash', 'ticket_id'],

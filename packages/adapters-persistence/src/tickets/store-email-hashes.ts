@@ -2,20 +2,25 @@ import { type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { emailHash } from './email-hash.ts'
 
-/** How many tickets one statement changes. */
+type Tables = Kysely<MuseumTables>
+
+/** How many tickets one statement changes. No other transaction waits for it for long. */
 const chunkSize = 1_000
 
-/** Before the identifier of every ticket. */
-export const beforeAllTickets: Uint8Array = Buffer.alloc(0)
-
 /**
- * Stores the hashes of the addresses of the first tickets after `ticketId` that have none. Returns the identifier of the last
- * of them, or `undefined` when there are no more.
+ * Stores the hashes of all addresses that have none: of tickets that were sold before the column existed, or by a server of an
+ * older version. `run` runs the work on each chunk of tickets.
  */
-export const storeEmailHashes = async (
-  tables: Kysely<MuseumTables>,
-  ticketId: Uint8Array,
-): Promise<Uint8Array | undefined> => {
+export const storeEmailHashes = async (run: <T>(work: (tables: Tables) => Promise<T>) => Promise<T>): Promise<void> => {
+  let last: Uint8Array | undefined = Buffer.alloc(0)
+  while (last !== undefined) {
+    const ticketId: Uint8Array = last
+    last = await run((tables) => storeChunk(tables, ticketId))
+  }
+}
+
+/** Stores the hashes of the first tickets after `ticketId`. Returns the identifier of the last of them, if there may be more. */
+const storeChunk = async (tables: Tables, ticketId: Uint8Array) => {
   const rows = await tables
     .selectFrom('museum_ticket')
     .select(['ticket_id', 'email'])
@@ -25,8 +30,8 @@ export const storeEmailHashes = async (
     .limit(chunkSize)
     .execute()
   if (rows.length === 0) return undefined
-  const cases = rows.map(({ ticket_id, email }) => sql`when ${ticket_id} then ${emailHash(email)}`)
   const last = rows.at(-1)!.ticket_id
+  const cases = rows.map(({ ticket_id, email }) => sql`when ${ticket_id} then ${emailHash(email)}`)
   await tables
     .updateTable('museum_ticket')
     .set({ email_hash: sql<Uint8Array>`case ticket_id ${sql.join(cases, sql` `)} end` })
@@ -34,5 +39,5 @@ export const storeEmailHashes = async (
     .where('ticket_id', '>', ticketId)
     .where('ticket_id', '<=', last)
     .execute()
-  return last
+  return rows.length < chunkSize ? undefined : last
 }

@@ -5,7 +5,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { emailHash } from './email-hash.ts'
-import { beforeAllTickets, storeEmailHashes } from './store-email-hashes.ts'
+import { storeEmailHashes } from './store-email-hashes.ts'
 import type { TicketStatements } from './ticket-statements.ts'
 
 /** Lists the tickets that match a filter, in ascending order of their identifiers. */
@@ -13,11 +13,7 @@ export const ticketList =
   ({ query, write }: MuseumDatabase, { findTickets }: TicketStatements) =>
   async (filter: TicketFilter, { page, limit }: PageRequest): Promise<Page<Ticket>> => {
     // A server of an older version, which may still be selling, stores no hash.
-    if ('email' in filter)
-      for (let last: Uint8Array | undefined = beforeAllTickets; last !== undefined;) {
-        const after: Uint8Array = last
-        last = await write((tables) => storeEmailHashes(tables, after), 'idempotent')
-      }
+    if ('email' in filter) await storeEmailHashes((work) => write(work, 'idempotent'))
     return query(async (tables) => {
       const offset = (page - 1) * limit
       const ticketIds = await selectPage(tables, filter, offset, limit)
