@@ -27,7 +27,20 @@ export const AdmissionSummaryBody = z
       )
       .meta({ description: 'The gates in ascending order of their names, first the scans without a gate.' }),
   })
-  .meta({ id: 'AdmissionSummary', description: 'The scans of one date, counted. Reverted admissions are not counted.' })
+  .meta({
+    id: 'AdmissionSummary',
+    description: 'The scans of one date, counted. Reverted admissions are not counted.',
+    example: {
+      date: '2030-05-17',
+      sold: 120,
+      admitted: 3,
+      refused: { 'already-admitted': 2, 'wrong-date': 1 },
+      gates: [
+        { gate: 'North door', admitted: 2, refused: 3 },
+        { gate: 'South door', admitted: 1, refused: 0 },
+      ],
+    },
+  })
 type AdmissionSummaryBody = z.output<typeof AdmissionSummaryBody>
 
 /** A summary as a response shows it. Every member is listed here, so that no other member is sent. */

@@ -58,7 +58,19 @@ export const LoggedScanBody = z
       .meta({ description: 'Identifier of the ticket; null when the code is not that of a ticket.' }),
     offline: z.boolean().meta({ description: 'Whether the scanner had no network.', example: false }),
   })
-  .meta({ id: 'LoggedScan', description: 'One scan in the scan log.' })
+  .meta({
+    id: 'LoggedScan',
+    description: 'One scan in the scan log.',
+    example: {
+      admissionId: '01940000-0000-7000-8000-000000000202',
+      at: '2030-05-17T17:05:40.000Z',
+      gate: 'South door',
+      admitted: false,
+      reason: 'already-admitted',
+      ticketId: '01940000-0000-7000-8000-000000000101',
+      offline: false,
+    },
+  })
 type LoggedScanBody = z.output<typeof LoggedScanBody>
 
 /** A scan as a response shows it. Every member is listed here, so that no other member is sent. */

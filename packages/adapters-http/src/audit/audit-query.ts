@@ -36,8 +36,8 @@ export const auditQuery = z.object({
   since: dateOrInstant('Only changes from this date or moment on.'),
   until: dateOrInstant('Only changes up to the end of this date, or before this moment.'),
   about: name(
-    'Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`), an identifier (an eventId, a date, a ' +
-      'weekday, a user name), or both joined by a colon.',
+    'Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`), an identifier (an ' +
+      'eventId, a date, a weekday, a user name, a ticketId), or both joined by a colon.',
     ['user', 'curator', 'user:curator'],
   ),
   actor: name(

@@ -16,8 +16,8 @@ export const listAuditEntries = operation(
     tags: ['Audit'],
     summary: 'List audit entries',
     description:
-      'Who changed what, the latest change first: special events, museum hours and users, each with the values before and ' +
-      'after the change.',
+      'Who changed what, the latest change first: special events, museum hours, users, ticket keys, and tickets that were ' +
+      'cancelled or whose admission was reverted; each with the values before and after the change.',
     request: { query: auditQuery, headers: ifNoneMatch },
     responses: {
       200: jsonResponse('The entries of the page.', z.array(AuditEntryBody), listHeaders),

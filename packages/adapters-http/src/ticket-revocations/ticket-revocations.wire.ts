@@ -23,11 +23,18 @@ export const TicketRevocationsBody = z
     occurrences: z
       .array(RemovedOccurrenceBody)
       .meta({ description: 'Removed dates of events: their tickets are cancelled.' }),
-    cursor: z.string().meta({ description: 'For the parameter since of the next request.', example: 'MTox' }),
+    cursor: z
+      .string()
+      .meta({ description: 'For the parameter since of the next request.', example: 'MToxOTA1MDc5NjAwMDAw' }),
   })
   .meta({
     id: 'TicketRevocations',
     description: 'What a gate without a network refuses although the signature is good.',
+    example: {
+      tickets: ['01940000-0000-7000-8000-000000000101'],
+      occurrences: [{ eventId: '01940000-0000-7000-8000-000000000001', date: '2030-05-18', number: 1 }],
+      cursor: 'MToxOTA1MDc5NjAwMDAw',
+    },
   })
 type TicketRevocationsBody = z.output<typeof TicketRevocationsBody>
 

@@ -19,7 +19,11 @@ const CancellationFields = z
       example: 'The visitor is ill.',
     }),
   })
-  .meta({ id: 'CancellationFields', description: 'The reason for a cancellation.' })
+  .meta({
+    id: 'CancellationFields',
+    description: 'The reason for a cancellation.',
+    example: { reason: 'The visitor is ill.' },
+  })
 
 export const cancelTicket = operation(
   {

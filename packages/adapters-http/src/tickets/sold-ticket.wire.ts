@@ -54,7 +54,26 @@ export const SoldTicketBody = z
       example: '+1(234)-567-8910',
     }),
   })
-  .meta({ id: 'SoldTicket', description: 'A ticket that was sold, in its present state.' })
+  .meta({
+    id: 'SoldTicket',
+    description: 'A ticket that was sold, in its present state.',
+    example: {
+      ticketId: '01940000-0000-7000-8000-000000000101',
+      ticketType: 'event',
+      ticketDate: '2030-05-17',
+      event: { eventId: '01940000-0000-7000-8000-000000000001', name: 'Night at the Museum', location: 'Main Hall' },
+      state: 'admitted',
+      price: 19.9,
+      currency: 'EUR',
+      soldAt: '2030-05-01T10:00:00.000Z',
+      admittedAt: '2030-05-17T17:02:11.250Z',
+      gate: 'North door',
+      admissionId: '01940000-0000-7000-8000-000000000201',
+      confirmationCode: 'ticket-event-e5e5gh-jk234',
+      email: 'visitor@example.org',
+      phone: null,
+    },
+  })
 export type SoldTicketBody = z.output<typeof SoldTicketBody>
 
 /**

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals'
+import { scanRefusalReasons } from '@museum/domain'
+import { exampleId } from '@museum/domain/examples'
+import { ZodArray, type ZodType } from 'zod'
+import { anApiAtTheDoor } from '../../test/an-api-at-the-door.ts'
+import { scanOutcomeExamples } from '../admissions/scan-examples.ts'
+import { operations } from '../operations.ts'
+
+/** The example of a schema: its own, or that of the items of a list. */
+const exampleOf = (schema: ZodType): unknown =>
+  schema instanceof ZodArray ? [exampleOf(schema.element as ZodType)] : schema.meta()?.['example']
+
+/** The schemas and the examples of the JSON bodies of an operation: of the request, and of its success. */
+const bodiesOf = ({ route: { request, responses } }: (typeof operations)[number]) => {
+  const successes = Object.entries(responses).filter(([status]) => status < '300')
+  return [request?.body?.content, ...successes.map(([, { content }]) => content)].flatMap((content) => {
+    const json = content?.['application/json']
+    if (json === undefined) return []
+    const named = Object.values(json.examples ?? {}).map(({ value }) => value)
+    return [{ schema: json.schema, examples: named.length > 0 ? named : [exampleOf(json.schema)] }]
+  })
+}
+
+describe('the examples of the OpenAPI document', () => {
+  it.each([
+    'admitTicket',
+    'listAdmissions',
+    'getAdmissionSummary',
+    'getTicket',
+    'findTickets',
+    'cancelTicket',
+    'getTicketRevocations',
+  ])('are bodies that the operation %s reads or responds with', (operationId) => {
+    const bodies = bodiesOf(operations.find(({ route }) => route.operationId === operationId)!)
+    expect(bodies).not.toEqual([])
+    for (const { schema, examples } of bodies)
+      for (const example of examples) {
+        const { success, data } = schema.safeParse(example)
+        expect([operationId, example, success]).toEqual([operationId, example, true])
+        // A member that the schema does not have would be missing here.
+        expect(Object.keys(data as object)).toEqual(expect.arrayContaining(Object.keys(example as object)))
+      }
+  })
+
+  it('of the outcomes of a scan are what the API responds with, one for each reason', async () => {
+    const { buy, codeOf, eventId, scanned, later, request } = await anApiAtTheDoor()
+    const ticketDate = '2030-05-18'
+    const [ticket, cancelled] = [
+      await buy({ ticketType: 'event', eventId, ticketDate }),
+      await buy({ ticketType: 'event', eventId, ticketDate }),
+    ]
+    const code = await codeOf(ticket)
+    const ofCancelled = { code: await codeOf(cancelled) }
+    await request('POST', `/tickets/${cancelled.ticketId}/cancellation`)
+    const other = await anApiAtTheDoor()
+    const forged = code.slice(0, -20) + (await other.codeOf(await other.buy({}))).slice(-20)
+    later(Date.parse('2030-05-18T17:02:11.250Z') - Date.parse('2030-05-17T19:00:00Z'))
+    const ofToday = {
+      'bad-signature': await scanned({ code: forged }),
+      'unknown-ticket': await scanned({ code: 'x' }),
+      cancelled: await scanned(ofCancelled),
+      'wrong-event': await scanned({ code, eventId: exampleId(77) }),
+      admitted: await scanned({ code, gate: 'North door' }),
+      'already-admitted': await scanned({ code, gate: 'South door' }),
+    }
+    later(24 * 3_600_000)
+    const outcomes = { ...ofToday, 'wrong-date': await scanned({ code }) }
+    expect(Object.keys(outcomes).toSorted()).toEqual([...scanRefusalReasons, 'admitted'].toSorted())
+    const withoutIds = (values: object) => JSON.stringify(values).replaceAll(/"[0-9a-f]{8}(-[0-9a-f]+){4}"/g, '"id"')
+    for (const [name, { value }] of Object.entries(scanOutcomeExamples))
+      expect(withoutIds(outcomes[name as keyof typeof outcomes])).toBe(withoutIds(value))
+  })
+})
