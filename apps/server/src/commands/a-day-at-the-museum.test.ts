@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from '@jest/globals'
 import { codeBlocks } from '../../test/code-blocks.ts'
 import { inOneForm } from '../../test/documented-output.ts'
@@ -10,7 +11,8 @@ import { openShell } from '../../test/shell.ts'
 import { environmentOf, program } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
-const document = readFileSync(new URL('../../../../docs/a-day-at-the-museum.md', import.meta.url), 'utf8')
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const document = readFileSync(join(root, 'docs/a-day-at-the-museum.md'), 'utf8')
 const { folder, start, after } = useServers()
 
 /** A time zone in which it is noon, so that the test does not run over midnight. */
@@ -46,7 +48,7 @@ it('the commands of docs/a-day-at-the-museum.md print what the document shows', 
     for (const value of values.unknownIn(text)) {
       // The document has the code of the ticket as a scanner reads it from the image.
       expect([line, value]).toEqual([line, expect.stringMatching(/^M1:/)])
-      values.set(value, (await readQrCode(await readFile(join(folder(), 'ticket.png')))) ?? 'unreadable')
+      values.set(value, (await readQrCode(await readFile(join(folder(), 'data/ticket.png')))) ?? 'unreadable')
     }
     const { stdout, stderr, code } = await shell.run(values.toActual(text))
     expect([line, code, stderr]).toEqual([line, 0, ''])

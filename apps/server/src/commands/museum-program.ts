@@ -34,6 +34,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .example('serve', 'Start the server.')
     .example('users add box-office-1 --role box-office', 'Give a colleague access.')
     .example('hours show', 'Show when the museum is open.')
+    .example('tickets find --email visitor@example.org', 'Find the tickets of a visitor who lost them.')
     .example('audit', 'Show who changed what.')
     .example('hours week --help', 'Show the arguments, options and examples of a command.')
     .note('The settings, such as MUSEUM_DATABASE_URL, are environment variables. docs/running.md describes them.')
