@@ -27,7 +27,12 @@ export default {
       { path: '^packages/(adapters-[^/]+)/' },
       { path: '^packages/adapters-', pathNot: '^packages/$1/' },
     ),
-    forbid('only apps import apps', { pathNot: '^apps/' }, { path: '^apps/' }),
+    forbid('only apps import apps', { pathNot: '^(apps/|examples/[^/]+/test/)' }, { path: '^apps/' }),
+    forbid(
+      'examples import only Node',
+      { path: '^(examples/[^/]+)/', pathNot: '^examples/[^/]+/test/' },
+      { pathNot: '^$1/', dependencyTypesNot: ['core'] },
+    ),
     forbid(
       'only the composition imports inversify',
       { pathNot: '^apps/server/src/composition/' },
@@ -37,14 +42,14 @@ export default {
     forbid('shipped code imports no tools', shippedCode, { path: '^tools/' }),
     forbid('tools import no package', { path: '^tools/' }, { path: '^packages/' }),
     forbid(
-      'bench and torture are imported by nothing else',
-      { path: '^(packages|apps|tools|bench|torture)/' },
-      { path: '^(bench|torture)/', pathNot: '^$1/' },
+      'bench, torture and examples are imported by nothing else',
+      { path: '^(packages|apps|tools|bench|torture|examples)/' },
+      { path: '^(bench|torture|examples)/', pathNot: '^$1/' },
     ),
     // A name leads to what the package exports, and to nothing else in it.
     forbid(
       'packages are imported by name',
-      { path: '^(packages/[^/]+|apps|tools|bench|torture)/' },
+      { path: '^(packages/[^/]+|apps|tools|bench|torture|examples)/' },
       { path: '^packages/', pathNot: '^$1/', dependencyTypes: ['local'] },
     ),
     forbid('no cycles', {}, { circular: true }),

@@ -15,7 +15,11 @@ export default {
     ...(process.env.MUSEUM_TEST_ENGINES === 'sqlite' ? ['\\.mysql\\.test\\.ts$'] : []),
     ...(process.env.MUSEUM_TEST_ENGINES === 'mysql' ? ['/sqlite'] : []),
   ],
-  testMatch: ['<rootDir>/{packages,apps}/*/src/**/*.test.ts', '<rootDir>/{tools,torture}/*.test.ts'],
+  testMatch: [
+    '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
+    '<rootDir>/{tools,torture}/*.test.ts',
+    '<rootDir>/examples/*/test/*.test.ts',
+  ],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
   moduleNameMapper: {
     '^@museum/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',

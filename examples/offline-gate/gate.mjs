@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// A gate: reads codes from the standard input, one a line, and prints for each whether it admits. See README.md.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { clockIn } from './clock.mjs'
+import { decideWith } from './decide.mjs'
+import { openJsonLines } from './durable-files.mjs'
+import { lockFolder } from './lock-folder.mjs'
+import { openMuseumData } from './museum-data.mjs'
+import { readOptions } from './options.mjs'
+import { openScans } from './scans.mjs'
+import { serverAt } from './server.mjs'
+import { synchronise } from './synchronise.mjs'
+
+const report = (/** @type {string} */ line) => console.error(line)
+
+const main = async () => {
+  const { gate, eventId, data, timeZone, url, credentials } = readOptions(process.argv.slice(2))
+  mkdirSync(data, { recursive: true })
+  await lockFolder(data)
+  const clock = clockIn(timeZone)
+  const scans = await openScans(join(data, 'scans.jsonl'))
+  const museumData = await openMuseumData(join(data, 'museum.json'), clock.today)
+  const rejected = await openJsonLines(join(data, 'rejected.jsonl'))
+
+  const server = credentials === undefined ? undefined : serverAt(url, credentials)
+  const link = server && (await synchronise({ server, scans, museumData, rejected, report }))
+  if (!link) report(`offline, with ${museumData.describe()}`)
+
+  const decide = decideWith({ gate, eventId, clock, scans, museumData, link })
+  for await (const line of createInterface({ input: process.stdin })) {
+    const code = line.trim()
+    if (code === '') continue
+    const { verdict, reason, detail, isOffline } = await decide(code)
+    console.log(`${verdict}${reason ? ` ${reason}` : ''}: ${detail}${isOffline ? ' (offline)' : ''}`)
+  }
+
+  await link?.stop()
+  const waiting = scans.pending().length
+  if (waiting > 0) report(`${waiting} admissions are not sent yet: start the gate again with the network on`)
+  return waiting > 0 ? 3 : 0
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    report(error.message)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,122 @@
+import { isDecision, problemOf } from './server.mjs'
+
+/** How long to wait before the next attempt, in milliseconds. */
+const pauses = { online: 30_000, offline: 2_000 }
+/** How long a visitor waits for the server, in milliseconds. Then the gate decides. */
+const askTimeout = 2_000
+const sendTimeout = 10_000
+
+/** The body of a scan that the server decides. */
+const onlineBody = (/** @type {import('./scans.mjs').Scan} */ { scanId, code, gate, eventId }) => ({
+  scanId,
+  code,
+  gate,
+  ...(eventId !== undefined && { eventId }),
+})
+/** The body of a scan that this gate has decided. */
+const offlineBody = (/** @type {import('./scans.mjs').Scan} */ scan) => ({
+  ...onlineBody(scan),
+  scannedAt: scan.scannedAt,
+  offline: true,
+})
+
+const isScanIdReused = (/** @type {import('./server.mjs').Response} */ { status, body }) =>
+  status === 422 && String(body?.type).endsWith('/scan-id-reused')
+/** Whether the clock of this machine is ahead: the server accepts the scan later. */
+const isAhead = (/** @type {import('./server.mjs').Response} */ { body }) =>
+  body?.errors?.every?.((/** @type {any} */ { code }) => code === 'scanned-in-the-future') === true
+const isNeverAccepted = (/** @type {import('./server.mjs').Response} */ response) =>
+  [400, 413, 422].includes(response.status) && !isAhead(response)
+
+/**
+ * Sends the admissions of this gate, and loads keys and revocations, again and again.
+ * @param {object} parts
+ * @param {import('./server.mjs').Server} parts.server
+ * @param {import('./scans.mjs').Scans} parts.scans
+ * @param {import('./museum-data.mjs').OpenMuseumData} parts.museumData
+ * @param {{ append: (record: object) => Promise<void> }} parts.rejected keeps what the server never accepts
+ * @param {(line: string) => void} parts.report
+ */
+export const synchronise = async ({ server, scans, museumData, rejected, report }) => {
+  /** Sends an admission, which is pending until the answer is stored. Returns a sentence when the server is not usable. */
+  const send = async (/** @type {import('./scans.mjs').Scan} */ scan) => {
+    const { scanId } = scan
+    const what = `ticket ${scan.ticketId}, admitted here at ${scan.scannedAt}`
+    let response = await server.admit(offlineBody(scan), sendTimeout)
+    // The server has stored the online request, whose answer was lost on the way: ask for that answer.
+    if (isScanIdReused(response) && scan.isAsked) response = await server.admit(onlineBody(scan), sendTimeout)
+    if (isDecision(response)) {
+      const { body: answer } = response
+      await scans.record({ scanId, answer })
+      report(answer.admitted ? `sent: ${what}` : `CHECK ${what}: the server answers ${answer.reason}: ${answer.detail}`)
+    } else if (isNeverAccepted(response)) {
+      await rejected.append({ ...scan, status: response.status, problem: response.body })
+      await scans.record({ scanId, rejection: response.status })
+      report(`CHECK ${what}: never accepted, kept in rejected.jsonl: ${problemOf(response)}`)
+    } else if (response.status === 500 || isAhead(response)) {
+      report(`not accepted yet: ${what}: ${problemOf(response)}`)
+    } else return problemOf(response)
+    return undefined
+  }
+  const exchange = async () => {
+    for (const scan of scans.pending()) {
+      const failure = await send(scan)
+      if (failure !== undefined) return failure
+    }
+    return museumData.load(server)
+  }
+
+  let [isOnline, isStopped] = [false, false]
+  let wake = () => {}
+  const pass = async () => {
+    const failure = await exchange()
+    if (failure === undefined && !isOnline) report(`online, with ${museumData.describe()}`)
+    if (failure !== undefined && isOnline) report(`offline: ${failure}`)
+    isOnline = failure === undefined
+    return failure
+  }
+  const pause = (/** @type {number} */ milliseconds) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      wake = () => {
+        clearTimeout(timer)
+        resolve(undefined)
+      }
+    })
+  const repeat = async () => {
+    for (;;) {
+      await pause(isOnline && scans.pending().length === 0 ? pauses.online : pauses.offline)
+      if (isStopped) return
+      await pass()
+    }
+  }
+
+  const failure = await pass()
+  if (failure !== undefined) report(`offline, with ${museumData.describe()}: ${failure}`)
+  const repeated = repeat()
+  return {
+    /** Whether the server can decide: it answers, and has all admissions of this gate. */
+    canAsk: () => isOnline && scans.pending().length === 0,
+    /** Asks the server for its decision. Without one the gate decides by itself until the server answers again. */
+    ask: async (/** @type {import('./scans.mjs').Scan} */ scan) => {
+      const response = await server.admit(onlineBody(scan), askTimeout)
+      if (isDecision(response)) return response.body
+      if (isOnline) report(`offline: ${problemOf(response)}`)
+      isOnline = false
+      wake()
+      return undefined
+    },
+    /** Sends now, if the server answers. */
+    sendNow: () => {
+      if (isOnline) wake()
+    },
+    /** Sends what is left, once. */
+    stop: async () => {
+      isStopped = true
+      wake()
+      await repeated
+      if (scans.pending().length > 0) await pass()
+    },
+  }
+}
+/** @typedef {Awaited<ReturnType<typeof synchronise>>} Link */

@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { aTemporaryFolder } from '../../../apps/server/test/a-temporary-folder.ts'
+import { readQrCode } from '../../../apps/server/test/read-qr-code.ts'
+import { type StartedServer, startCommand, startServer } from '../../../apps/server/test/start-server.ts'
+import { startGate } from './start-gate.ts'
+import { startSwitchableNetwork } from './switchable-network.ts'
+
+/** A time zone in which it is noon, so that no test runs over midnight. */
+const hours = 12 - new Date().getUTCHours()
+const timeZone = hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone })
+const [today, tomorrow] = [dateIn(0), dateIn(1)]
+
+const password = 'correct horse battery staple'
+const settings = { MUSEUM_ADMIN_PASSWORD: password, MUSEUM_TIME_ZONE: timeZone }
+const document = await readFile(new URL('../../../docs/admission-code.md', import.meta.url), 'utf8')
+
+let museum: Awaited<ReturnType<typeof aTemporaryFolder>>
+let server: StartedServer
+let network: Awaited<ReturnType<typeof startSwitchableNetwork>>
+const command = async (name: string) => {
+  const run = startCommand(name, museum.folder, { environment: settings })
+  expect([(await run.exited).code, run.output.text]).toEqual([0, expect.any(String)])
+}
+const startMuseum = async () => {
+  server = await startServer(museum.folder, settings)
+  network.connectTo(server.origin)
+}
+beforeAll(async () => {
+  museum = await aTemporaryFolder()
+  network = await startSwitchableNetwork()
+  await startMuseum()
+  await writeFile(join(museum.folder, 'password'), password)
+  await command('users add scanner --role gate --password-file password')
+})
+afterAll(async () => {
+  await server.stop('SIGKILL')
+  await network.close()
+  await museum.remove()
+})
+
+let files: Awaited<ReturnType<typeof aTemporaryFolder>>
+let gates: Awaited<ReturnType<typeof startGate>>[] = []
+beforeEach(async () => {
+  files = await aTemporaryFolder()
+  network.switchTo('up')
+})
+afterEach(async () => {
+  for (const gate of gates) await gate.kill()
+  gates = []
+  await files.remove()
+})
+
+type Change = Readonly<{ args?: readonly string[]; password?: string; environment?: Readonly<Record<string, string>> }>
+/** Starts a gate. */
+const launch = async (name = 'North door', change: Change = {}) => {
+  const gate = await startGate(files.folder, name, { server: network.origin, timeZone, password, ...change })
+  gates.push(gate)
+  return gate
+}
+/** Starts a gate, and waits until it reads codes. */
+const open = async (name?: string, change?: Change) => {
+  const gate = await launch(name, change)
+  await gate.isReady()
+  return gate
+}
+const fileOf = (gate: string, file: string) => join(files.folder, gate, file)
+const readRejected = async (gate: string) =>
+  (await readFile(fileOf(gate, 'rejected.jsonl'), 'utf8'))
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as unknown)
+
+/** The body of the response to a request of the administrator, which succeeds. */
+const request = async <Body>(method: string, path: string, content?: unknown): Promise<Body> => {
+  const response = await server.request(method, path, content)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as Body
+}
+const codeOf = async (ticketId: string) => {
+  const image = await server.request('GET', `/tickets/${ticketId}/qr`)
+  return (await readQrCode(await image.arrayBuffer()))!
+}
+/** Sells a ticket. */
+const buy = async (ticketDate = today, eventId?: string) => {
+  const type = eventId === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId }
+  const order = { ...type, ticketDate, email: 'visitor@example.org' }
+  const sold = await request<{ ticketId: string; confirmationCode: string }>('POST', '/tickets', order)
+  return { ...sold, code: await codeOf(sold.ticketId) }
+}
+const addEvent = async (dates: readonly string[]) => {
+  const event = { name: 'Night', location: 'Hall', eventDescription: '', dates, price: 5 }
+  const { eventId } = await request<{ eventId: string }>('POST', '/special-events', event)
+  return eventId
+}
+/** The rows of a ticket in the scan log, the earliest first. */
+const logOf = async (ticketId: string) => {
+  const rows = await request<{ at: string }[]>('GET', `/admissions?ticketId=${ticketId}`)
+  return rows.toSorted((a, b) => a.at.localeCompare(b.at))
+}
+const admitted = (gate: string, offline: boolean) => ({ gate, admitted: true, reason: null, offline })
+const refused = (gate: string, offline: boolean, reason: string) => ({ gate, admitted: false, reason, offline })
+
+describe('a gate with a network', () => {
+  it('has the server decide, and knows what it has decided when the network is off', async () => {
+    const [scanned, typed, elsewhere] = [await buy(), await buy(), await buy()]
+    const gate = await open()
+    const south = await open('South door')
+    expect(await gate.scan(scanned.code)).toBe('ADMITTED')
+    expect(await gate.scan(scanned.code)).toBe('REFUSED already-admitted')
+    expect(await gate.scan(` ${typed.confirmationCode.toUpperCase()} `)).toBe('ADMITTED')
+    expect(await gate.scan(`${typed.ticketId}.${typed.confirmationCode}`)).toBe('REFUSED already-admitted')
+    expect(await south.scan(elsewhere.code)).toBe('ADMITTED')
+    expect(await gate.scan(elsewhere.code)).toBe('REFUSED already-admitted')
+    expect(gate.stdout.text).toMatch(/ the ticket was used on \d{4}-\d\d-\d\d 1[123]:\d\d:\d\d at South door\n$/)
+    network.switchTo('down')
+    for (const { code } of [scanned, typed, elsewhere])
+      expect(await gate.scan(code)).toBe('REFUSED already-admitted offline')
+    network.switchTo('up')
+    expect([await gate.end(), await south.end()]).toEqual([0, 0])
+    expect(await logOf(scanned.ticketId)).toMatchObject([
+      admitted('North door', false),
+      refused('North door', false, 'already-admitted'),
+    ])
+  })
+
+  it.each(['loses requests', 'loses responses'] as const)(
+    'that %s admits after two seconds by itself, and the log has one scan',
+    async (state) => {
+      const { ticketId, code } = await buy()
+      const gate = await open()
+      network.switchTo(state)
+      expect(await gate.scan(code)).toBe('ADMITTED offline')
+      expect(await gate.scan(code)).toBe('REFUSED already-admitted offline')
+      network.switchTo('up')
+      expect(await gate.end()).toBe(0)
+      expect(await logOf(ticketId)).toMatchObject([admitted('North door', state === 'loses requests')])
+    },
+  )
+
+  it('sends a scan again when its answer was lost and the visitor has not entered', async () => {
+    const { ticketId, confirmationCode } = await buy()
+    const gate = await open()
+    network.switchTo('loses responses')
+    expect(await gate.scan(confirmationCode)).toBe('NEEDS NETWORK offline')
+    expect(await logOf(ticketId)).toMatchObject([admitted('North door', false)])
+    network.switchTo('up')
+    await gate.waitFor(/^offline[^]*^online/m)
+    expect(await gate.scan(confirmationCode.toUpperCase())).toBe('ADMITTED')
+    expect(await gate.scan(confirmationCode)).toBe('REFUSED already-admitted')
+    expect(await logOf(ticketId)).toMatchObject([
+      admitted('North door', false),
+      refused('North door', false, 'already-admitted'),
+    ])
+  })
+
+  it('that is killed while it waits for the answer admits the visitor after its restart, with or without a network', async () => {
+    for (const [restarted, verdict] of [
+      ['up', 'ADMITTED'],
+      ['down', 'ADMITTED offline'],
+    ] as const) {
+      network.switchTo('up')
+      const { ticketId, code } = await buy()
+      const killed = await open()
+      network.switchTo('loses responses')
+      killed.type(code)
+      await network.hasLost()
+      await killed.kill()
+      network.switchTo(restarted)
+      const gate = await open()
+      expect(await gate.scan(code)).toBe(verdict)
+      expect(await gate.scan(code)).toMatch(/^REFUSED already-admitted/)
+      network.switchTo('up')
+      expect(await gate.end()).toBe(0)
+      expect((await logOf(ticketId))[0]).toMatchObject(admitted('North door', false))
+      expect(await logOf(ticketId)).toHaveLength(restarted === 'up' ? 2 : 1)
+    }
+  })
+
+  it('decides by itself while something else than the server answers', async () => {
+    const { ticketId, code } = await buy()
+    const gate = await open()
+    const portal = createServer((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in</h1>'),
+    )
+    portal.listen(0, '127.0.0.1')
+    await once(portal, 'listening')
+    network.connectTo(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`)
+    expect(await gate.scan(code)).toBe('ADMITTED offline')
+    expect(await gate.end()).toBe(3)
+    portal.close()
+    network.connectTo(server.origin)
+    const again = await open()
+    expect(await again.end()).toBe(0)
+    expect(await logOf(ticketId)).toMatchObject([admitted('North door', true)])
+  })
+})
+
+describe('a gate without a network', () => {
+  it('verifies codes by itself, keeps its admissions over a restart, and sends them when the server is back', async () => {
+    const eventId = await addEvent([today, tomorrow])
+    const other = await addEvent([today])
+    const [ticket, event, cancelled, late] = [await buy(), await buy(today, other), await buy(), await buy(tomorrow)]
+    const removed = await buy(today, eventId)
+    await request('PATCH', `/special-events/${eventId}`, { dates: [tomorrow] })
+    await request('PATCH', `/special-events/${eventId}`, { dates: [today, tomorrow] })
+    const addedAgain = await buy(today, eventId)
+    await request('POST', `/tickets/${cancelled.ticketId}/cancellation`)
+
+    const gate = await open()
+    const eventGate = await open('Event door', { args: ['--event', eventId] })
+    await server.stop()
+    expect(await gate.scan(ticket.code)).toBe('ADMITTED offline')
+    expect(await gate.scan(`\t${ticket.code.toLowerCase()} \r`)).toBe('REFUSED already-admitted offline')
+    expect(await gate.scan(event.code)).toBe('ADMITTED offline')
+    expect(await gate.scan(cancelled.code)).toBe('REFUSED cancelled offline')
+    expect(await gate.scan(late.code)).toBe('REFUSED wrong-date offline')
+    expect(await gate.scan(removed.code)).toBe('REFUSED cancelled offline')
+    expect(await eventGate.scan(removed.code)).toBe('REFUSED cancelled offline')
+    expect(await eventGate.scan(ticket.code)).toBe('REFUSED wrong-event offline')
+    expect(await eventGate.scan(event.code)).toBe('REFUSED wrong-event offline')
+    expect(await eventGate.scan(addedAgain.code)).toBe('ADMITTED offline')
+    expect(await gate.scan(late.code.slice(0, -1))).toBe('REFUSED bad-signature offline')
+    expect(await gate.scan('M1:')).toBe('REFUSED bad-signature offline')
+    const ofAnotherMuseum = /"code": "(M1:\w+)"/.exec(document)![1]!
+    expect(await gate.scan(ofAnotherMuseum)).toBe('REFUSED bad-signature offline')
+    expect(await gate.scan(late.confirmationCode)).toBe('NEEDS NETWORK offline')
+    expect(await gate.scan(`${late.ticketId}.${late.confirmationCode}`)).toBe('NEEDS NETWORK offline')
+    expect(await gate.scan('4006381333931')).toBe('REFUSED unknown-ticket offline')
+    expect(await gate.scan('x'.repeat(1_001))).toBe('REFUSED unknown-ticket')
+
+    await gate.kill()
+    const restarted = await open()
+    expect(await restarted.scan(ticket.code)).toBe('REFUSED already-admitted offline')
+    expect(await restarted.scan(cancelled.code)).toBe('REFUSED cancelled offline')
+    expect(await restarted.end()).toBe(3)
+    expect(restarted.stderr.text).toContain('\n2 admissions are not sent yet')
+
+    await startMuseum()
+    await eventGate.waitFor(/^sent: ticket/m)
+    expect(await (await open()).end()).toBe(0)
+    expect(await logOf(ticket.ticketId)).toMatchObject([admitted('North door', true)])
+    expect(await logOf(event.ticketId)).toMatchObject([admitted('North door', true)])
+    expect(await logOf(addedAgain.ticketId)).toMatchObject([admitted('Event door', true)])
+    for (const { ticketId } of [cancelled, late, removed]) expect(await logOf(ticketId)).toEqual([])
+  })
+
+  it('admits a ticket that another gate has admitted; the log has both scans, and the earliest is the admission', async () => {
+    const [one, other] = [await buy(), await buy()]
+    const [north, south] = [await open('North door'), await open('South door')]
+    network.switchTo('down')
+    expect(await north.scan(one.code)).toBe('ADMITTED offline')
+    expect(await south.scan(one.code)).toBe('ADMITTED offline')
+    expect(await south.scan(other.code)).toBe('ADMITTED offline')
+    expect(await north.scan(other.code)).toBe('ADMITTED offline')
+    await south.kill()
+    network.switchTo('up')
+    // The north door sends both scans before the south door: the earlier one of `one`, the later one of `other`.
+    expect(await north.end()).toBe(0)
+    expect(await logOf(other.ticketId)).toMatchObject([admitted('North door', true)])
+    const again = await open('South door')
+    expect(await again.end()).toBe(0)
+    expect(again.stderr.text).toContain(`CHECK ticket ${one.ticketId}`)
+    expect(await logOf(one.ticketId)).toMatchObject([
+      admitted('North door', true),
+      refused('South door', true, 'already-admitted'),
+    ])
+    expect(await logOf(other.ticketId)).toMatchObject([
+      admitted('South door', true),
+      refused('North door', true, 'already-admitted'),
+    ])
+  })
+
+  it('that is killed before and while it sends loses no admission, and doubles none', async () => {
+    const tickets = [await buy(), await buy(), await buy()]
+    const gate = await open()
+    network.switchTo('down')
+    for (const { code } of tickets) expect(await gate.scan(code)).toBe('ADMITTED offline')
+    await gate.kill()
+    network.switchTo('loses responses')
+    const killed = await launch()
+    await network.hasLost()
+    expect(await logOf(tickets[0]!.ticketId)).toHaveLength(1)
+    await killed.kill()
+    network.switchTo('up')
+    const again = await open()
+    expect(again.stderr.text.match(/^sent: /gm)).toHaveLength(3)
+    expect(await again.end()).toBe(0)
+    for (const { ticketId } of tickets) expect(await logOf(ticketId)).toMatchObject([admitted('North door', true)])
+  })
+
+  it('refuses the codes of a revoked key, and admits the new code of a ticket of it', async () => {
+    const { ticketId, code } = await buy()
+    await command('keys rotate')
+    await command('keys revoke 1')
+    const kids = async () =>
+      (await request<{ keys: { kid: string }[] }>('GET', '/ticket-keys')).keys.map(({ kid }) => kid)
+    while ((await kids()).includes('1')) await delay(200)
+    const gate = await open()
+    network.switchTo('down')
+    expect(await gate.scan(code)).toBe('REFUSED bad-signature offline')
+    expect(await gate.scan(await codeOf(ticketId))).toBe('ADMITTED offline')
+  })
+
+  it('never admits when it has never loaded keys, or with the option --offline and no files', async () => {
+    const { code } = await buy()
+    network.switchTo('down')
+    expect(await (await open('North door')).scan(code)).toBe('NEEDS NETWORK offline')
+    network.switchTo('up')
+    expect(await (await open('South door', { args: ['--offline'] })).scan(code)).toBe('NEEDS NETWORK offline')
+  })
+})
+
+describe('the files of a gate', () => {
+  it('keep what the server never accepts apart; what it may accept later waits', async () => {
+    const tickets = [await buy(), await buy(), await buy()]
+    const minute = 60_000
+    const scans = [-8 * 24 * 60 * minute, 10 * minute, -minute].map((milliseconds, n) => ({
+      scanId: randomUUID(),
+      code: tickets[n]!.code,
+      gate: 'North door',
+      isAsked: false,
+      scannedAt: new Date(Date.now() + milliseconds).toISOString(),
+      verdict: 'ADMITTED',
+      ticketId: tickets[n]!.ticketId,
+    }))
+    await mkdir(join(files.folder, 'North door'))
+    // A power cut while a line was appended.
+    const text = `${scans.map((scan) => `${JSON.stringify(scan)}\n`).join('')}{"scanId":"torn`
+    await writeFile(fileOf('North door', 'scans.jsonl'), text)
+
+    const withOldPassword = await open('North door', { password: 'of yesterday' })
+    expect(withOldPassword.stderr.text).toMatch(/^offline, .*: 401 /)
+    expect(await withOldPassword.end()).toBe(3)
+    expect(await readRejected('North door')).toEqual([])
+
+    for (let starts = 1; starts <= 2; starts += 1) {
+      const gate = await open()
+      expect(gate.stderr.text.includes('CHECK ticket')).toBe(starts === 1)
+      expect(gate.stderr.text).toMatch(/^not accepted yet: .*check the clock of the scanner/m)
+      expect(await gate.end()).toBe(3)
+      expect(await readRejected('North door')).toMatchObject([
+        { ...scans[0], status: 400, problem: { errors: [{ code: 'scanned-too-long-ago' }] } },
+      ])
+    }
+    expect(await logOf(tickets[0]!.ticketId)).toEqual([])
+    expect(await logOf(tickets[1]!.ticketId)).toEqual([])
+    expect(await logOf(tickets[2]!.ticketId)).toMatchObject([
+      { ...admitted('North door', true), at: scans[2]!.scannedAt },
+    ])
+  })
+
+  it('are durable before the gate says that a ticket is admitted', async () => {
+    const { code } = await buy()
+    await (await open()).end()
+    // Loaded before the program: what `datasync` does here, the file system would do.
+    const withDatasync = (body: string) => {
+      const module = `import { open } from 'node:fs/promises'
+        const prototype = Object.getPrototypeOf(await open(process.execPath))
+        const { datasync } = prototype
+        prototype.datasync = async function () { ${body} }`
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(module)}`
+      return open('North door', { args: ['--offline'], environment: { NODE_OPTIONS } })
+    }
+    const failing = await withDatasync(`throw new Error('the disk is full')`)
+    failing.type(code)
+    expect(await failing.exited).toMatchObject({ code: 1 })
+    expect([failing.stdout.text, failing.stderr.text]).toEqual(['', expect.stringContaining('the disk is full')])
+
+    const slow = await withDatasync(
+      `await datasync.call(this); await new Promise((resolve) => setTimeout(resolve, 300)); console.log('durable')`,
+    )
+    expect([await slow.scan('M1:'), await slow.scan('M1:')]).toEqual(['durable', 'REFUSED bad-signature offline'])
+  })
+
+  it('are of one gate at a time, and a damaged line is reported', async () => {
+    const first = await open()
+    await expect(open()).rejects.toThrow('Another gate uses the folder North door.')
+    await first.kill()
+    await appendFile(fileOf('North door', 'scans.jsonl'), 'damaged\n{}\n')
+    await expect(open()).rejects.toThrow(/^the gate ended:\nLine 1 of .*scans\.jsonl is damaged/)
+  })
+})
+
+describe('the verifier of the gate', () => {
+  it('is that of docs/admission-code.md', async () => {
+    const verifier = await readFile(new URL('../verify-admission-code.mjs', import.meta.url), 'utf8')
+    const [, documented] = /```js\n([^]*?)```/.exec(document)!
+    expect(verifier.replace(/^(\/\/.*\n)+/, '')).toBe(documented)
+  })
+})

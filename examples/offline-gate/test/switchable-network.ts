@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What happens to the requests of a gate; `loses …` concerns scans only, whose responses never arrive. */
+type NetworkState = 'up' | 'down' | 'loses requests' | 'loses responses'
+
+/** Starts a network: an HTTP proxy to a server, in a state that tests switch. */
+export const startSwitchableNetwork = async () => {
+  let [state, target]: [NetworkState, string] = ['up', '']
+  let lost = Promise.withResolvers<void>()
+  const waiting: ServerResponse[] = []
+  const lose = (response: ServerResponse) => {
+    waiting.push(response)
+    lost.resolve()
+  }
+  const proxy = createServer((request, response) => {
+    const forward = async () => {
+      const { method = '', url = '' } = request
+      const body = Buffer.concat((await request.toArray()) as Buffer[])
+      if (state === 'down') return request.socket.destroy()
+      const isScan = method === 'POST'
+      if (isScan && state === 'loses requests') return lose(response)
+      const { authorization = '' } = request.headers
+      const answer = await fetch(target + url, {
+        method,
+        headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+        ...(isScan && { body }),
+      })
+      const text = await answer.text()
+      if (isScan && state === 'loses responses') return lose(response)
+      return response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text)
+    }
+    forward().catch(() => request.socket.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    connectTo: (origin: string) => void (target = origin),
+    switchTo: (to: NetworkState) => {
+      state = to
+      lost = Promise.withResolvers<void>()
+    },
+    /** Resolves when a scan or the response to it was lost since the last switch. */
+    hasLost: () => lost.promise,
+    close: async () => {
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
