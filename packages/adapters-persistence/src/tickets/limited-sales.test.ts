@@ -244,6 +244,53 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
     },
   )
 
+  it('has an unknown outcome when the database stays away after the commit of its group, also where it waits for a retry', async () => {
+    await opened.tickets.add(ticketTo(0), limit)
+    const { database } = opened
+    let attempts = 0
+    const losing: MuseumDatabase = {
+      ...database,
+      withDeadline: (milliseconds, work) => database.withDeadline(Math.min(milliseconds, 400), work),
+      transaction: (work, kind) =>
+        database.transaction(async (tables, isOutcomeUnknown) => {
+          attempts += 1
+          const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
+          if (attempts > 1) {
+            // Longer than the deadline of a sale.
+            await new Promise((resolve) => setTimeout(resolve, 500))
+            throw lost
+          }
+          await work(tables, isOutcomeUnknown)
+          await tables.executeQuery(CompiledQuery.raw('commit'))
+          await tables.executeQuery(CompiledQuery.raw('begin'))
+          throw lost
+        }, kind),
+    }
+    const repository = kyselyTicketRepository(losing)
+    const tickets = [1, 2, 3, 4].map((n) => ticketTo(n))
+    const errors = await Promise.all(tickets.map((ticket) => repository.add(ticket, limit).catch((error) => error)))
+    expect(errors).toEqual(
+      tickets.map(({ ticketId }) => expect.objectContaining({ name: 'OutcomeUnknown', ticketId })),
+    )
+    expect(await storedTickets()).toBe(5)
+  })
+
+  it('is sold with the first of its group when the others cannot be looked up after the commit', async () => {
+    limit = await setCapacity(2)
+    const failing: MuseumDatabase = {
+      ...opened.database,
+      query: () => Promise.reject(new Unavailable('The database is unavailable')),
+    }
+    const repository = kyselyTicketRepository(failing)
+    const tickets = [1, 2, 3, 4].map((n) => ticketTo(n))
+    expect(await Promise.all(tickets.map((ticket) => repository.add(ticket, limit)))).toEqual([
+      ...tickets.slice(0, 2),
+      expect.objectContaining({ refusal: 'no-place-left' }),
+      expect.objectContaining({ refusal: 'no-place-left' }),
+    ])
+    expect(await storedTickets()).toBe(2)
+  })
+
   it('is one of more than 10,000: their number is known only while a limit is in force', async () => {
     const rows = Array.from({ length: 10_001 }, (_row, n) => rowOf(ticketTo(n)))
     for (let from = 0; from < rows.length; from += 500)

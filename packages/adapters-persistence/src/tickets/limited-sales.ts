@@ -21,6 +21,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { RetryKind } from '../database/retries.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
+import { outcomeUnknown } from '../database/unavailable.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import type { TicketStatements } from './ticket-statements.ts'
 
@@ -126,17 +127,16 @@ export const limitedSales = (
     const tickets = sales.map(({ ticket }) => ticket)
     const others = tickets.slice(sold ?? 0)
     if (others.length === 0) return tickets
-    // A ticket that an earlier transaction has stored is sold, whatever this one found.
-    const found = await query((tables) =>
-      findTickets(
-        tables,
-        others.map(({ ticketId }) => ticketId),
-      ),
-    )
+    // A ticket that an earlier transaction has stored is sold, whatever this one found. The first are committed already, so
+    // that they are sold also where the others cannot be looked up.
+    const otherIds = others.map(({ ticketId }) => ticketId)
+    const found = await query((tables) => findTickets(tables, otherIds)).catch(() => undefined)
     const refuse = sold === undefined ? purchaseContextChanged : noPlaceLeft
     return [
       ...tickets.slice(0, sold ?? 0),
-      ...others.map((ticket, n) => (found[n] === undefined ? refuse(ticket) : ('one by one' as const))),
+      ...others.map((ticket, n) =>
+        found !== undefined && found[n] === undefined ? refuse(ticket) : ('one by one' as const),
+      ),
     ]
   }
   const addInGroup = batchedByKey<Sale, GroupResult>(
@@ -161,7 +161,11 @@ export const limitedSales = (
       const sale = { ticket, limit }
       const result = await addInGroup(sale)
       if (result === 'one by one') return addOne(sale, 'idempotent')
-      return result === 'outcomeUnknown' ? addOne(sale, result) : result
+      if (result !== 'outcomeUnknown') return result
+      return addOne(sale, result).catch((error: unknown) => {
+        // Also where it was not attempted again: its group may have stored it.
+        throw error instanceof Unavailable ? outcomeUnknown(error) : error
+      })
     },
     // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
     addWithRecord: async (ticket, limit, record) => {
