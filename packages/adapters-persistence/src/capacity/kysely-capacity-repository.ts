@@ -15,7 +15,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { awaitingEarlierWrites } from './awaiting-earlier-writes.ts'
 import { type LimitColumns, limitOf } from './limit-of.ts'
-import { type Place, generalEntryPlace, occurrencePlace } from './place.ts'
+import { type CounterKey, generalEntryCounterKey, occurrenceCounterKey } from './counter-key.ts'
 import { selectSold } from './select-sold.ts'
 
 /** A limit as a transaction has stored or found it. */
@@ -81,19 +81,19 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
   /** Counts the tickets of places without a counter; null for more than `maxCountedItems` where no limit needs the number. */
   const count = async (
     limit: PlaceLimit | undefined,
-    places: readonly Readonly<{ place: Place; counted: number | null }>[],
+    places: readonly Readonly<{ key: CounterKey; counted: number | null }>[],
   ): Promise<SoldPlaces> => {
     const dates: SoldPlaces['dates'][number][] = []
-    for (const { place, counted } of places) {
-      const date = place.event_date as CalendarDate
-      const sold = counted ?? (await counting('', () => countSold(place, limit)))
+    for (const { key, counted } of places) {
+      const date = key.event_date as CalendarDate
+      const sold = counted ?? (await counting('', () => countSold(key, limit)))
       dates.push({ date, sold })
     }
     return { limit, dates }
   }
-  const countSold = async (place: Place, limit: PlaceLimit | undefined) => {
+  const countSold = async (key: CounterKey, limit: PlaceLimit | undefined) => {
     const { sold } = await query((tables) => {
-      const tickets = selectSold(tables, place).select('ticket_date')
+      const tickets = selectSold(tables, key).select('ticket_date')
       return tables
         .selectFrom((limit === undefined ? tickets.limit(maxCountedItems + 1) : tickets).as('tickets'))
         .select(({ fn }) => fn.countAll<number>().as('sold'))
@@ -156,7 +156,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       return count(
         limitOf(rows[0]!),
         rows.map(({ date, number, counted }) => ({
-          place: occurrencePlace(eventId, { date: date as CalendarDate, number }),
+          key: occurrenceCounterKey(eventId, { date: date as CalendarDate, number }),
           counted,
         })),
       )
@@ -169,7 +169,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           .leftJoin('place_counter', (counter) =>
             counter
               .onRef('place_counter.limit_number', '=', 'general_entry_limit.limit_number')
-              .on('place_counter.event_id', '=', generalEntryPlace(dates[0]!).event_id)
+              .on('place_counter.event_id', '=', generalEntryCounterKey(dates[0]!).event_id)
               .on('place_counter.event_date', 'in', [...dates]),
           )
           .select(['general_entry_limit.capacity', 'general_entry_limit.limit_number'])
@@ -180,7 +180,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       const counted = new Map(rows.map(({ date, counted: sold }) => [date, sold]))
       return count(
         limitOf(rows[0]!),
-        dates.map((date) => ({ place: generalEntryPlace(date), counted: counted.get(date) ?? null })),
+        dates.map((date) => ({ key: generalEntryCounterKey(date), counted: counted.get(date) ?? null })),
       )
     },
   }

@@ -44,7 +44,7 @@ const rowOf = ({ keyId, publicKey, privateKey, createdAt, revokedAt }: StoredTic
   created_at: createdAt,
   revoked_at: revokedAt ?? null,
 })
-const keyOf = (row: Selectable<MuseumTables['ticket_key']>): StoredTicketKey => ({
+const ticketKeyOf = (row: Selectable<MuseumTables['ticket_key']>): StoredTicketKey => ({
   keyId: row.key_id as TicketKeyId,
   publicKey: row.public_key,
   createdAt: row.created_at as Instant,
@@ -53,4 +53,4 @@ const keyOf = (row: Selectable<MuseumTables['ticket_key']>): StoredTicketKey => 
 })
 
 const selectKeys = async (tables: Kysely<MuseumTables>): Promise<readonly StoredTicketKey[]> =>
-  (await tables.selectFrom('ticket_key').selectAll().orderBy('key_id').execute()).map(keyOf)
+  (await tables.selectFrom('ticket_key').selectAll().orderBy('key_id').execute()).map(ticketKeyOf)

@@ -17,7 +17,7 @@ import {
 } from '@museum/domain'
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
 import { placeCounters } from '../capacity/place-counters.ts'
-import { placeOf } from '../capacity/place.ts'
+import { counterKeyOf } from '../capacity/counter-key.ts'
 import { batched } from '../database/batched.ts'
 import { coalesced } from '../database/coalesced.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
@@ -95,7 +95,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         const refusal = permit(ticket)
         if (refusal !== undefined) return refusal
         await storeCancellation(tables, engine, ticket)
-        await counters.giveBack(tables, placeOf(ticket))
+        await counters.giveBack(tables, counterKeyOf(ticket))
         await insertAuditEntry(tables, entryOf(ticket))
         return { ...ticket, state: 'cancelled' }
       }, 'idempotent'),

@@ -269,9 +269,7 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
     const repository = kyselyTicketRepository(losing)
     const tickets = [1, 2, 3, 4].map((n) => ticketTo(n))
     const errors = await Promise.all(tickets.map((ticket) => repository.add(ticket, limit).catch((error) => error)))
-    expect(errors).toEqual(
-      tickets.map(({ ticketId }) => expect.objectContaining({ name: 'OutcomeUnknown', ticketId })),
-    )
+    expect(errors).toEqual(tickets.map(({ ticketId }) => expect.objectContaining({ name: 'OutcomeUnknown', ticketId })))
     expect(await storedTickets()).toBe(5)
   })
 

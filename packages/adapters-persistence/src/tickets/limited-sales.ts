@@ -13,7 +13,7 @@ import {
 } from '@museum/application'
 import { type PlaceLimit, type Ticket, isRefusal } from '@museum/domain'
 import type { Transaction } from 'kysely'
-import { keyOf, placeOf } from '../capacity/place.ts'
+import { counterNameOf, counterKeyOf } from '../capacity/counter-key.ts'
 import type { PlaceCounters } from '../capacity/place-counters.ts'
 import { batchedByKey } from '../database/batched-by-key.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
@@ -64,7 +64,7 @@ export const limitedSales = (
     busyMessage,
   })
   const inTurn = <T>(milliseconds: number, { ticket }: Sale, work: () => Promise<T>) =>
-    withDeadline(milliseconds, () => oneAtATime(keyOf(ticket), () => partOfConnections('', work)))
+    withDeadline(milliseconds, () => oneAtATime(counterNameOf(ticket), () => partOfConnections('', work)))
 
   /** Runs a transaction, also after creating the counter that it did not find; `undefined` when a later limit is in force. */
   const withCounter = async <T>(
@@ -75,7 +75,7 @@ export const limitedSales = (
       const outcome = await sell()
       if (outcome !== noCounter) return outcome
       if (created === maxCounters) throw new Unavailable('The limit changes too often')
-      if (!(await counters.create(placeOf(ticket), limit))) return undefined
+      if (!(await counters.create(counterKeyOf(ticket), limit))) return undefined
     }
   }
 
@@ -84,19 +84,19 @@ export const limitedSales = (
     tables: Transaction<MuseumTables>,
     { ticket, limit }: Sale,
   ): Promise<Outcome | typeof noCounter> => {
-    const place = placeOf(ticket)
-    const places = await counters.take(tables, place, limit, 1)
+    const key = counterKeyOf(ticket)
+    const places = await counters.take(tables, key, limit, 1)
     if (places !== 1) {
       if (await isStored(tables, ticket)) return ticket
       return places === 0 ? noPlaceLeft(ticket) : noCounter
     }
     try {
       if (await insertTicketIfUnchanged(tables, ticket, limit)) return ticket
-      await counters.giveBack(tables, place)
+      await counters.giveBack(tables, key)
       return (await isStored(tables, ticket)) ? ticket : purchaseContextChanged(ticket)
     } catch (error) {
       if (engine.classifyError(error) !== 'duplicate') throw error
-      await counters.giveBack(tables, place)
+      await counters.giveBack(tables, key)
       if (await isStored(tables, ticket)) return ticket
       if (await isCodeTaken(tables, ticket)) return confirmationCodeTaken(ticket)
       throw error
@@ -112,7 +112,7 @@ export const limitedSales = (
     withCounter(sales[0], () =>
       transaction(async (tables) => {
         const [{ ticket, limit }] = sales
-        const places = await counters.take(tables, placeOf(ticket), limit, sales.length)
+        const places = await counters.take(tables, counterKeyOf(ticket), limit, sales.length)
         if (places === undefined) return noCounter
         const first = sales.slice(0, places).map((sale) => sale.ticket)
         if (places > 0 && (await insertTicketsIfUnchanged(tables, first, limit)) < places)
@@ -140,7 +140,7 @@ export const limitedSales = (
     ]
   }
   const addInGroup = batchedByKey<Sale, GroupResult>(
-    ({ ticket, limit }) => `${keyOf(ticket)} ${limit.number}`,
+    ({ ticket, limit }) => `${counterNameOf(ticket)} ${limit.number}`,
     async (sales) => {
       const [first, ...others] = sales as readonly [Sale, ...Sale[]]
       if (others.length === 0) return ['one by one']

@@ -36,8 +36,8 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
       if (event === undefined) return eventNotFound(eventId)
       const { limit, occurrences } = event
       const dates = occurrences.map(({ date, number }) => {
-        const place = { ticketType: 'event', event, ticketDate: date, occurrenceNumber: number } as const
-        return { date, sold: countedIn(limit, soldIn(store, place)) }
+        const counted = { ticketType: 'event', event, ticketDate: date, occurrenceNumber: number } as const
+        return { date, sold: countedIn(limit, soldIn(store, counted)) }
       })
       return { limit, dates }
     },
@@ -49,17 +49,19 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
   }
 }
 
-/** What the places that a ticket is one of have in common. */
-type Place =
+/** What is counted together: the tickets for one occurrence, or for general entry on one date. */
+type Counted =
   | Readonly<Pick<Extract<Ticket, { ticketType: 'general' }>, 'ticketType' | 'ticketDate'>>
   | (Readonly<Pick<Extract<Ticket, { ticketType: 'event' }>, 'ticketType' | 'ticketDate' | 'occurrenceNumber'>> &
       Readonly<{ event: Readonly<Pick<Extract<Ticket, { ticketType: 'event' }>['event'], 'eventId'>> }>)
 
 /** How many tickets for the same occurrence, or for general entry on the same date, are not cancelled. */
-export const soldIn = ({ tickets }: Pick<InMemoryStore, 'tickets'>, place: Place): number =>
-  [...tickets.values()].filter((ticket) => ticket.state !== 'cancelled' && keyOf(ticket) === keyOf(place)).length
+export const soldIn = ({ tickets }: Pick<InMemoryStore, 'tickets'>, counted: Counted): number =>
+  [...tickets.values()].filter(
+    (ticket) => ticket.state !== 'cancelled' && counterNameOf(ticket) === counterNameOf(counted),
+  ).length
 
-const keyOf = (place: Place): string =>
-  place.ticketType === 'general'
-    ? place.ticketDate
-    : `${place.event.eventId} ${place.ticketDate} ${place.occurrenceNumber}`
+const counterNameOf = (counted: Counted): string =>
+  counted.ticketType === 'general'
+    ? counted.ticketDate
+    : `${counted.event.eventId} ${counted.ticketDate} ${counted.occurrenceNumber}`

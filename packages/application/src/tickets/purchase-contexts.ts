@@ -41,10 +41,10 @@ export const purchaseContexts = ({
     return { event: undefined, openingHours: Schedule.hoursOn(schedule, date), limit }
   }
   return {
-    cached: (order) => contexts.get(keyOf(order)),
+    cached: (order) => contexts.get(cacheKeyOf(order)),
     async read(order) {
       const { ticketType, ticketDate, eventId } = order
-      const key = keyOf(order)
+      const key = cacheKeyOf(order)
       const context = await (ticketType === 'event' ? readForEvent(eventId) : readForGeneralEntry(ticketDate))
       contexts.delete(key)
       // An event that does not exist, or a day on which the museum is closed, is read again for each purchase.
@@ -55,5 +55,5 @@ export const purchaseContexts = ({
   }
 }
 
-const keyOf = ({ ticketType, ticketDate, eventId }: TicketOrder): string =>
+const cacheKeyOf = ({ ticketType, ticketDate, eventId }: TicketOrder): string =>
   ticketType === 'event' ? (eventId ?? '') : ticketDate
