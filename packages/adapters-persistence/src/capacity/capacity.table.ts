@@ -1,12 +1,12 @@
 /**
- * One row, with `id` 1: the limit of general entry for each day, null while it is not limited, and the number of the latest
- * limit of all.
+ * One row, with `id` 1: the limit of general entry for each day, null while it is not limited; and `limit_sequence`, the
+ * number of the latest limit of all, those of events included. Each change of a capacity locks the row.
  */
 type GeneralEntryLimitTable = {
   id: number
   capacity: number | null
   limit_number: number | null
-  latest_number: number
+  limit_sequence: number
 }
 
 /**

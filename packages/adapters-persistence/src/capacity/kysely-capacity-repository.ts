@@ -66,16 +66,16 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
   const nextLimitNumber = async (tables: Transaction<MuseumTables>) => {
     await tables
       .updateTable('general_entry_limit')
-      .set(({ eb }) => ({ latest_number: eb('latest_number', '+', 1) }))
+      .set(({ eb }) => ({ limit_sequence: eb('limit_sequence', '+', 1) }))
       .where('id', '=', 1)
       .execute()
-    const { latest_number } = await tables
+    const { limit_sequence } = await tables
       .selectFrom('general_entry_limit')
-      .select('latest_number')
+      .select('limit_sequence')
       .where('id', '=', 1)
       .modifyEnd(forUpdate)
       .executeTakeFirstOrThrow()
-    return latest_number
+    return limit_sequence
   }
 
   /** Counts the tickets of places without a counter; null for more than `maxCountedItems` where no limit needs the number. */

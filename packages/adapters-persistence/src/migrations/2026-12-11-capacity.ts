@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 import { missingColumns } from './missing-columns.ts'
 
-type GeneralEntryLimit = { id: number; capacity: number | null; limit_number: number | null; latest_number: number }
+type GeneralEntryLimit = { id: number; capacity: number | null; limit_number: number | null; limit_sequence: number }
 
 /** Events and general entry get a limit, which is null for all that exist, and tables for it. No row is rewritten. */
 export const capacity = async (db: Kysely<never>, engine: Engine): Promise<void> => {
@@ -16,12 +16,12 @@ export const capacity = async (db: Kysely<never>, engine: Engine): Promise<void>
     .addColumn('id', columns.integer, (column) => column.notNull().primaryKey())
     .addColumn('capacity', columns.integer)
     .addColumn('limit_number', columns.integer)
-    .addColumn('latest_number', columns.integer, (column) => column.notNull())
+    .addColumn('limit_sequence', columns.integer, (column) => column.notNull())
     .modifyEnd(tableOptions)
     .execute()
   await (db as unknown as Kysely<{ general_entry_limit: GeneralEntryLimit }>)
     .replaceInto('general_entry_limit')
-    .values({ id: 1, capacity: null, limit_number: null, latest_number: 0 })
+    .values({ id: 1, capacity: null, limit_number: null, limit_sequence: 0 })
     .execute()
   await db.schema
     .createTable('place_counter')
