@@ -2,68 +2,31 @@
  * A process that changes hours, users and events of its own through the use cases, as commands do beside servers, until it
  * gets SIGTERM. Its argument is the URL of the database. The exit code is 1 after an error other than `Unavailable`.
  */
-import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  kyselyAuditRepository,
-  kyselyCapacityRepository,
-  kyselyIdempotencyRecordRepository,
-  kyselyMuseumHoursRepository,
-  kyselySpecialEventRepository,
-  kyselyTicketKeyRepository,
-  kyselyTicketRepository,
-  kyselyUserRepository,
-  openDatabase,
-} from '@museum/adapters-persistence'
-import { ed25519 } from '@museum/adapters-signing'
-import { Password, Unavailable, Username, openMuseum, openUsers, roles } from '@museum/application'
+import { openDatabase } from '@museum/adapters-persistence'
+import { Password, Unavailable, Username, roles } from '@museum/application'
 import {
   CalendarDate,
-  Currency,
   EventDates,
   EventDescription,
   EventId,
   EventLocation,
   EventName,
-  Instant,
   OpeningHours,
   Price,
   TimeOfDay,
 } from '@museum/domain'
+import { openMuseumOn } from './open-museum-on.ts'
 import { ownEventName } from './own-event-name.ts'
 import { randomItem } from './random.ts'
 import { startWorkers } from './start-workers.ts'
 import { uuidOf } from './uuid-of.ts'
 
 const database = openDatabase(process.argv[2]!)
-const hash = (password: string) => `sha256$${createHash('sha256').update(password).digest('hex')}`
-const ports = {
-  specialEvents: kyselySpecialEventRepository(database),
-  tickets: kyselyTicketRepository(database),
-  museumHours: kyselyMuseumHoursRepository(database),
-  capacities: kyselyCapacityRepository(database),
-  idempotencyRecords: kyselyIdempotencyRecordRepository(database),
-  audit: kyselyAuditRepository(database),
-  ticketKeys: kyselyTicketKeyRepository(database),
-  signatureAlgorithm: ed25519(),
-  users: kyselyUserRepository(database),
-  // These users never authenticate.
-  passwordHasher: {
-    hash: async (password: string) => hash(password),
-    verify: async (stored: string, password: string) => stored === hash(password),
-  },
-  ticketRenderer: { render: async () => new Uint8Array() },
-  today: () => CalendarDate('2030-12-31'),
-  now: () => Instant(Date.now()),
-  startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
-  newId: () => randomUUIDv7(),
-  randomInt: (below: number) => randomInt(below),
-  generalPrice: Price(0),
-  currency: Currency('EUR'),
-}
-const [museum, users] = [openMuseum(ports), openUsers(ports)]
+const { museum, users } = openMuseumOn(database)
 const actor = { username: `cli:staff-${process.pid}` }
 
 // Tickets are bought for a Saturday, so its hours are left alone; and the administrator, by whom clients authenticate.
