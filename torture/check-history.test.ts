@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Stored, checkHistory, reconnectGrace } from './check-history.ts'
+import { type Stored, checkHistory } from './check-history.ts'
 import type { Attempt, History, Purchase, SpecialEvent } from './history.ts'
+import { reconnectGrace } from './is-expected-5xx.ts'
 
 const eventId = '0194e2a0-0000-7000-8000-000000000001'
 const ticketId = '0194e2a0-0000-7000-8000-00000000000a'
@@ -471,9 +472,9 @@ describe('checkHistory', () => {
   it('reports a change that is refused although its event was not deleted', () => {
     const fault = ['a change refused without a reason']
     for (const status of [400, 409, 412])
-      expect(faults(history({}, { updates: [addition(at(2_000, status))] }), stored())).toEqual(
-        status === 409 ? [] : fault,
-      )
+      expect(faults(history({}, { updates: [addition(at(2_000, status))] }), stored())).toEqual(fault)
+    const inProgress = problem(409, 'request-in-progress', '', { sentAt: 2_000 })
+    expect(faults(history({}, { updates: [addition(inProgress)] }), stored())).toEqual([])
     const found = history({}, { updates: [addition(at(2_000, 404))], ...deletion(at(1_900, 204)) })
     expect(faults(found, stored([cancelled], []))).toEqual([])
     const failed = history({}, { updates: [addition(at(2_000, 412))], ...deletion(at(1_900, 204)) })

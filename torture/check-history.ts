@@ -14,6 +14,7 @@ import {
   isUnavailable,
   ticketIdIn,
 } from './history.ts'
+import { isExpected5xx } from './is-expected-5xx.ts'
 
 type StoredTicket = Readonly<{
   ticketId: string
@@ -63,8 +64,6 @@ export type Figures = Readonly<{
   unexpected5xx: number
 }>
 
-/** How long after an outage a 503 is still expected, in milliseconds: the pool replaces its connections. */
-export const reconnectGrace = 1_000
 /** How many times the service tries a purchase whose event keeps changing, before it responds with 503. */
 const maxSaleAttempts = 3
 /** The service answers within 10 seconds; these are milliseconds. */
@@ -134,9 +133,11 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     ({ eventId, ticketDate }) => `${eventId} ${ticketDate}`,
   )
   /** Whether all places that there may have been were taken; the tickets for removed occurrences of the date count too. */
-  const maySellOut = ({ eventId = null, ticketDate }: Purchase, { sentAt, receivedAt }: Attempt) => {
+  const maySellOut = ({ eventId, ticketDate }: Purchase, { sentAt, receivedAt }: Attempt) => {
     const places = capacityPeriodsFor(eventId)?.smallestDuring({ from: sentAt, until: receivedAt })
-    const sold = (soldByDate.get(`${eventId} ${ticketDate}`) ?? []).filter(({ sale }) => sale.from <= receivedAt)
+    const sold = (soldByDate.get(`${eventId ?? null} ${ticketDate}`) ?? []).filter(
+      ({ sale }) => sale.from <= receivedAt,
+    )
     return places !== undefined && sold.length >= places
   }
   /**
@@ -304,13 +305,9 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     if (attempt.status === 0 && !mayMissResponses)
       addViolation('no response, although no connection was dropped', attempt)
     if (attempt.status < 500) return
-    const isDuringOutage = outages.some(
-      ({ from, until }) => attempt.receivedAt >= from && attempt.sentAt <= until + reconnectGrace,
-    )
     const isExpected =
-      attempt.status === 503 &&
-      (isDuringOutage ||
-        (isUnavailable(attempt) && (periods?.changesDuring(periodOf(attempt)) ?? 0) >= maxSaleAttempts))
+      isExpected5xx(attempt, outages) ||
+      (isUnavailable(attempt) && (periods?.changesDuring(periodOf(attempt)) ?? 0) >= maxSaleAttempts)
     count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
     if (!isExpected) addViolation('a 5xx without a reason', attempt)
   }

@@ -20,7 +20,7 @@ export const closeConnections = () => agent.destroy()
 const timeout = 30_000
 
 /** Sends one request. `undefined` when the connection is refused, so that nothing was sent. */
-const send = (
+export const send = (
   origin: string,
   method: string,
   path: string,
@@ -55,7 +55,8 @@ const send = (
     sending.end(text)
   })
 
-const recordIn = (attempts: Attempt[], attempt: Attempt | undefined) => {
+/** Adds an attempt to a list if it reached a server, and returns it. */
+export const recordIn = (attempts: Attempt[], attempt: Attempt | undefined) => {
   if (attempt) attempts.push(attempt)
   return attempt
 }
@@ -113,7 +114,8 @@ export const deleteSpecialEvent = (
 
 const maxAttempts = 500
 
-const untilFinal = async (sendOnce: () => Promise<Attempt | undefined>): Promise<boolean> => {
+/** Sends a request again until its outcome is known. Whether it is known in the end. */
+export const untilFinal = async (sendOnce: () => Promise<Attempt | undefined>): Promise<boolean> => {
   for (let n = 0; n < maxAttempts; n += 1) {
     const attempt = await sendOnce()
     if (attempt && isFinal(attempt)) return true

@@ -46,7 +46,7 @@ export type SpecialEvent = Readonly<{
 }>
 
 /** From the kill of the database until it accepted connections again. */
-type Outage = Readonly<{ from: number; until: number }>
+export type Outage = Readonly<{ from: number; until: number }>
 
 export type History = Readonly<{
   purchases: Purchase[]
@@ -78,7 +78,8 @@ const problemType = ({ body }: Attempt) => /"type":"\/problems\/([^"]+)"/.exec(b
 export const isSoldOut = (attempt: Attempt) => attempt.status === 409 && problemType(attempt) === 'sold-out'
 
 /** Whether the response is 409 since another request with the same key is in progress. */
-export const isInProgress = (attempt: Attempt) => attempt.status === 409 && !isSoldOut(attempt)
+export const isInProgress = (attempt: Attempt) =>
+  attempt.status === 409 && problemType(attempt) === 'request-in-progress'
 
 /** Whether sending the request again would give no new information. */
 export const isFinal = (attempt: Attempt) => attempt.status > 0 && attempt.status < 500 && !isInProgress(attempt)

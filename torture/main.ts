@@ -1,16 +1,17 @@
 /**
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
- *     pnpm torture [kill-server] [kill-database] [races] [retries] [staff] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
+ *     pnpm torture [kill-server] [kill-database] [races] [retries] [admissions] [staff] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in two minutes. The exit code is 1 on a violation.
  */
 import { parseArgs } from 'node:util'
+import { admissions } from './admissions.ts'
 import { killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
 import { races } from './races.ts'
 import { retries } from './retries.ts'
-import type { Outcome } from './run-rounds.ts'
+import type { Outcome } from './run-scenario.ts'
 import { staff } from './staff.ts'
 import { type Engine, engines, startEngine } from './start-engine.ts'
 
@@ -25,6 +26,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'kill-database': { run: killDatabase, rounds: 4, longRounds: 40 },
   races: { run: races, rounds: 3, longRounds: 30 },
   retries: { run: retries, rounds: 3, longRounds: 30 },
+  admissions: { run: admissions, rounds: 2, longRounds: 40 },
   staff: { run: staff, rounds: 4, longRounds: 40 },
 }
 
@@ -49,27 +51,16 @@ if (unknown.length > 0)
     `Unknown: ${unknown.join(', ')}. Scenarios: ${Object.keys(scenarios).join(', ')}. Engines: ${engines.join(', ')}.`,
   )
 
-const columns = [
-  ['rounds', ({ rounds }) => rounds],
-  ['kills', ({ kills }) => kills],
-  ['requests', ({ figures }) => figures.requests],
-  ['acknowledged', ({ figures }) => figures.acknowledged],
-  ['refused', ({ figures }) => figures.refused],
-  ['unanswered', ({ figures }) => figures.unanswered],
-  ['unconfirmed', ({ figures }) => figures.unconfirmed],
-  ['lost', ({ figures }) => figures.lost],
-  ['doubled', ({ figures }) => figures.doubled],
-  ['sold out', ({ figures }) => figures.soldOut],
-  ['oversold', ({ figures }) => figures.oversold],
-  ['left valid', ({ figures }) => figures.leftValid],
-  ['cancelled without a reason', ({ figures }) => figures.cancelledWithoutReason],
-  ['audit entries', ({ auditEntries }) => auditEntries],
-  ['expected 5xx', ({ figures }) => figures.expected5xx],
-  ['unexpected 5xx', ({ figures }) => figures.unexpected5xx],
-] as const satisfies readonly (readonly [string, (outcome: Outcome) => number])[]
-
+/** The lines of one table for each set of columns. */
+const tables = new Map<string, string[]>()
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
-const table = [row('', ...columns.map(([name]) => name)), row('---', ...columns.map(() => '---:'))]
+const addLine = (name: string, figures: Outcome['figures']) => {
+  const heading = row('', ...Object.keys(figures))
+  const lines = tables.get(heading) ?? [heading, row('---', ...Object.keys(figures).map(() => '---:'))]
+  tables.set(heading, lines)
+  lines.push(row(name, ...Object.values(figures).map((figure) => figure.toLocaleString('en'))))
+  console.error(lines.at(-1))
+}
 let violations = 0
 const startedAt = performance.now()
 for (const engineName of engines.filter((name) => requestedEngines.includes(name))) {
@@ -82,12 +73,7 @@ for (const engineName of engines.filter((name) => requestedEngines.includes(name
       if (scenarioName === 'kill-database' && engineName === 'sqlite') continue
       const rounds = Number(values.rounds ?? (values.long ? scenario.longRounds : scenario.rounds))
       const outcome = await scenario.run(engine, rounds)
-      const line = row(
-        `${scenarioName}, ${engine.description}`,
-        ...columns.map(([, valueOf]) => valueOf(outcome).toLocaleString('en')),
-      )
-      table.push(line)
-      console.error(line)
+      addLine(`${scenarioName}, ${engine.description}`, outcome.figures)
       for (const violation of outcome.violations.slice(0, 10)) console.error(JSON.stringify(violation, undefined, 2))
       if (outcome.violations.length > 0) {
         keepFolder = true
@@ -101,5 +87,7 @@ for (const engineName of engines.filter((name) => requestedEngines.includes(name
     await engine.stop({ keepFolder })
   }
 }
-console.log(`${table.join('\n')}\n\n${Math.round((performance.now() - startedAt) / 1_000)} s, ${violations} violations`)
+console.log(
+  `${[...tables.values()].map((lines) => lines.join('\n')).join('\n\n')}\n\n${Math.round((performance.now() - startedAt) / 1_000)} s, ${violations} violations`,
+)
 process.exitCode = violations > 0 ? 1 : 0

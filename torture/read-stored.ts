@@ -1,4 +1,4 @@
-import { type openDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
+import { type MuseumDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
 import { TicketId } from '@museum/domain'
 import type { Stored } from './check-history.ts'
 import { uuidOf } from './uuid-of.ts'
@@ -10,7 +10,7 @@ const batchSize = 1_000
  * Reads what is stored: the columns from the tables, so that every row is seen, and each ticket's state through the
  * repository, as the service reads it.
  */
-export const readStored = async (database: ReturnType<typeof openDatabase>): Promise<Stored> => {
+export const readStored = async (database: MuseumDatabase): Promise<Stored> => {
   const { kysely } = database
   const rows = await kysely
     .selectFrom('museum_ticket')
@@ -37,6 +37,24 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
     })
     tickets.push(...(await Promise.all(batch)))
   }
+  const generalEntry = await kysely.selectFrom('general_entry_limit').select('capacity').executeTakeFirst()
+  const events = await kysely.selectFrom('special_event').select(['event_id', 'name', 'capacity']).execute()
+  const dates = await kysely.selectFrom('special_event_occurrence').select(['event_id', 'event_date']).execute()
+  const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
+  return {
+    tickets,
+    generalEntryCapacity: generalEntry?.capacity ?? null,
+    counters: await readCounters(database),
+    events: events.map((row) => {
+      const eventId = uuidOf(row.event_id)
+      const eventDates = (datesOf.get(eventId) ?? []).map((date) => date.event_date)
+      return { eventId, name: row.name, capacity: row.capacity, dates: eventDates }
+    }),
+  }
+}
+
+/** Reads the counters under the limits that are in force, each with the number of tickets that it should count. */
+export const readCounters = async ({ kysely }: MuseumDatabase): Promise<Stored['counters']> => {
   // In one statement, so as of one moment: a server may still write for a client that is gone.
   const counters = await kysely
     .selectFrom('place_counter')
@@ -66,7 +84,6 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
         .on('place_counter.event_id', '=', Buffer.alloc(16)),
     )
     .select(({ selectFrom }) => [
-      'general_entry_limit.capacity',
       'place_counter.event_date',
       'place_counter.sold',
       selectFrom('museum_ticket')
@@ -77,22 +94,10 @@ export const readStored = async (database: ReturnType<typeof openDatabase>): Pro
         .as('tickets'),
     ])
     .execute()
-  const events = await kysely.selectFrom('special_event').select(['event_id', 'name', 'capacity']).execute()
-  const dates = await kysely.selectFrom('special_event_occurrence').select(['event_id', 'event_date']).execute()
-  const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
-  return {
-    tickets,
-    generalEntryCapacity: generalEntry[0]?.capacity ?? null,
-    counters: [
-      ...counters.map((row) => ({ ...row, eventId: uuidOf(row.event_id) })),
-      ...generalEntry.map((row) => ({ ...row, eventId: null })),
-    ].flatMap(({ eventId, event_date: date, sold, tickets: counted }) =>
-      date === null || sold === null ? [] : [{ eventId, date, sold, tickets: counted ?? 0 }],
-    ),
-    events: events.map((row) => {
-      const eventId = uuidOf(row.event_id)
-      const eventDates = (datesOf.get(eventId) ?? []).map((date) => date.event_date)
-      return { eventId, name: row.name, capacity: row.capacity, dates: eventDates }
-    }),
-  }
+  return [
+    ...counters.map((row) => ({ ...row, eventId: uuidOf(row.event_id) })),
+    ...generalEntry.map((row) => ({ ...row, eventId: null })),
+  ].flatMap(({ eventId, event_date: date, sold, tickets }) =>
+    date === null || sold === null ? [] : [{ eventId, date, sold, tickets: tickets ?? 0 }],
+  )
 }

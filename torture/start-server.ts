@@ -18,13 +18,16 @@ export type Server = Readonly<{
   failures: readonly string[]
 }>
 
+/** The museum's present day, unless a scenario has another one. */
+const usualDay = '2030-12-31'
+
 /** Starts a server on a database. Its log, from warnings on, is appended to a file. */
-export const startServer = async (databaseUrl: string, logFile: string): Promise<Server> => {
+export const startServer = async (databaseUrl: string, logFile: string, today = usualDay): Promise<Server> => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const environment = serverEnvironment(databaseUrl, {
     MUSEUM_PORT: String(port),
-    MUSEUM_TODAY: '2030-12-31',
+    MUSEUM_TODAY: today,
     MUSEUM_LOG_LEVEL: 'warn',
   })
   let child: ChildProcess

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { emptyAdmissionHistory } from './admission-history.ts'
+import { type AdmissionFigures, checkAdmissions } from './check-admissions.ts'
+import { send } from './client.ts'
+import { gateClients } from './gate-clients.ts'
+import { randomBetween } from './random.ts'
+import { readAdmissions } from './read-admissions.ts'
+import { runScenario } from './run-scenario.ts'
+import type { Engine } from './start-engine.ts'
+import { startWorkers } from './start-workers.ts'
+
+const scanners = 40
+
+/**
+ * Forty scanners at two servers scan the same tickets, online and offline, with and without a scanId, while tickets are
+ * sold and cancelled, admissions are reverted, and events are deleted and restored. Both servers are killed, one after the
+ * other, or, in every other round, the database.
+ */
+export const admissions = (engine: Engine, rounds: number) => {
+  // The date of an offline scan is that of its moment, so the present day must be the actual one. The scenario keeps to it.
+  const today = new Date().toISOString().slice(0, 10)
+  const history = emptyAdmissionHistory(today)
+  let clients: ReturnType<typeof gateClients> | undefined
+  let roundNumber = 0
+  return runScenario(engine, {
+    servers: 2,
+    rounds,
+    today,
+    async round(museum) {
+      roundNumber += 1
+      clients ??= gateClients(museum, history)
+      await clients.prepare()
+      const { scan, sell, cancel, revert, deleteEvent, followRevocations, violations } = clients
+      const withPauses = (step: () => Promise<unknown>, maxPause: number) => async () => {
+        await sleep(randomBetween(0, maxPause))
+        await step()
+      }
+      const stops = [
+        startWorkers(scanners, scan),
+        startWorkers(2, withPauses(sell, 30)),
+        startWorkers(2, withPauses(cancel, 60)),
+        startWorkers(2, withPauses(revert, 60)),
+        startWorkers(1, withPauses(deleteEvent, 200)),
+        startWorkers(1, withPauses(followRevocations, 100)),
+      ]
+      await sleep(randomBetween(500, 1_000))
+      if (engine.crash !== undefined && roundNumber % 2 === 0) {
+        const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
+        history.outages.push(outage)
+        await engine.crash()
+        outage.until = performance.now()
+      } else
+        for (const server of museum.servers) {
+          await server.kill()
+          await server.start()
+          await sleep(randomBetween(50, 400))
+        }
+      await sleep(randomBetween(100, 400))
+      await Promise.all(stops.map((stop) => stop()))
+      await followRevocations()
+      return { kills: engine.crash !== undefined && roundNumber % 2 === 0 ? 1 : 2, violations }
+    },
+    async check({ servers: [server], database }) {
+      const get = async <T>(path: string) => {
+        const response = await send(server!.origin, 'GET', path)
+        if (response?.status !== 200) throw new Error(`GET ${path}: ${response?.body}`)
+        return JSON.parse(response.body) as T
+      }
+      const { figures, violations } = checkAdmissions(history, {
+        ...(await readAdmissions(database)),
+        summary: await get(`/admissions/summary?date=${today}`),
+        revocations: await get(`/ticket-revocations?date=${today}`),
+        followedRevocations: clients!.followedRevocations(),
+      })
+      return { figures: columnsOf(figures), violations }
+    },
+  })
+}
+
+const columnsOf = (figures: AdmissionFigures) => ({
+  requests: figures.requests,
+  'answered scans': figures.answered,
+  'refused scans': figures.refused,
+  unanswered: figures.unanswered,
+  unconfirmed: figures.unconfirmed,
+  admissions: figures.admissions,
+  replaced: figures.replaced,
+  reverted: figures.reverted,
+  cancelled: figures.cancelled,
+  lost: figures.lost,
+  doubled: figures.doubled,
+  'expected 5xx': figures.expected5xx,
+  'unexpected 5xx': figures.unexpected5xx,
+})
