@@ -1,7 +1,7 @@
 /**
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
- *     pnpm torture [kill-server] [kill-database] [races] [retries] [admissions] [staff] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
+ *     pnpm torture [kill-server] [kill-database] [races] [retries] [admissions] [ticket-keys] [staff] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in two minutes. The exit code is 1 on a violation.
  */
@@ -14,6 +14,7 @@ import { retries } from './retries.ts'
 import type { Outcome } from './run-scenario.ts'
 import { staff } from './staff.ts'
 import { type Engine, engines, startEngine } from './start-engine.ts'
+import { ticketKeys } from './ticket-keys.ts'
 
 type Scenario = Readonly<{
   run: (engine: Engine, rounds: number) => Promise<Outcome>
@@ -27,6 +28,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   races: { run: races, rounds: 3, longRounds: 30 },
   retries: { run: retries, rounds: 3, longRounds: 30 },
   admissions: { run: admissions, rounds: 2, longRounds: 40 },
+  'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20 },
   staff: { run: staff, rounds: 4, longRounds: 40 },
 }
 
