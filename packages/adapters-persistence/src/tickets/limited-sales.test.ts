@@ -12,11 +12,13 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
+import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 import { statementsOf } from '../../test/statements-of.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
 import { rowOf } from './ticket-row.ts'
 
