@@ -21,14 +21,14 @@ export const losingFirstTransaction = (
   const { promise: isRun, resolve: run } = Promise.withResolvers<void>()
   let firstTransaction: Promise<unknown> | undefined
   const begin = (work: (tables: Transaction<MuseumTables>) => Promise<unknown>) =>
-    new Promise<void>((isWritten) => {
+    new Promise<void>((isWritten, reject) => {
       firstTransaction = other
         .transaction(async (tables) => {
           await work(tables)
           isWritten()
           if (!(await ended)) throw new Error('rolled back')
         })
-        .catch(() => undefined)
+        .catch(reject)
     })
   return {
     losing: {

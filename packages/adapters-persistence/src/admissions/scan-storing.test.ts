@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type AdmissionRepository, type NewScan, Unavailable } from '@museum/application'
 import { aNewScan, anAuditEntry } from '@museum/application/in-memory'
 import { ConfirmationCode, type Gate, ScanId, TicketId } from '@museum/domain'
@@ -29,14 +29,18 @@ const firstWords = (statements: readonly CompiledQuery[]) => statements.map(({ s
 
 describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
   let opened: OpenedDatabase
-  beforeEach(async () => {
+  beforeAll(async () => {
     opened = await aDatabase(engine)
+  }, 60_000)
+  afterAll(() => opened.close())
+  beforeEach(async () => {
+    for (const table of ['scan', 'museum_ticket', 'audit_entry'] as const)
+      await opened.database.kysely.deleteFrom(table).execute()
     for (const n of range(8))
       await opened.tickets.add(
         aGeneralTicket({ ticketId: ticketId(n), confirmationCode: ConfirmationCode(`ticket-code-${n}`) }),
       )
   })
-  afterEach(() => opened.close())
   const run = (statement: string) => opened.database.kysely.executeQuery(CompiledQuery.raw(statement))
   const list = async () => (await opened.admissions.list({}, firstPage)).items
   const admissionIdOf = async (n: number) => (await opened.tickets.find(ticketId(n)))?.admission?.admissionId
@@ -207,6 +211,9 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
           : `create trigger fail_${event} before ${event} on ${table} begin select raise(abort, 'planted'); end`,
       )
   }
+  afterEach(async () => {
+    for (const event of ['insert', 'update']) await run(`drop trigger if exists fail_${event}`)
+  })
   it('is not stored, and its ticket is not admitted, when its row cannot be inserted', async () => {
     await failWritesOf('scan')
     for (const scans of [[scan(0)], range(3).map((n) => scan(n))])
