@@ -44,7 +44,7 @@ export const scanGroupCommit = (
   }
   return batched(async (scans: readonly NewScan[]): Promise<readonly BatchResult[]> => {
     const all = (result: BatchResult) => scans.map(() => result)
-    const group = distinct(scans)
+    const group = groupOf(scans)
     if (group.length < 2) return all('notStored')
     try {
       const stored = await withDeadline(groupMilliseconds, () => storeNew(group))
@@ -61,14 +61,14 @@ export const scanGroupCommit = (
 }
 
 /**
- * Leaves out the scans that a group cannot store together with those before them: of the same ticket, or with the same
- * identifier; and scans that replace an admission. They are sorted, so that all transactions insert scanIds in one order.
+ * Leaves out the scans that have an identifier of one before them, with which the statement would fail, and those that
+ * replace an admission. They are sorted, so that all transactions insert scanIds in one order.
  */
-const distinct = (scans: readonly NewScan[]): readonly NewScan[] => {
+const groupOf = (scans: readonly NewScan[]): readonly NewScan[] => {
   const ids = new Set<string>()
   const first = scans.filter((scan) => {
     if (scan.reason === undefined && scan.replaces !== undefined) return false
-    const own = [scan.admissionId, scan.answer?.scanId, scan.reason === undefined ? scan.ticketId : undefined]
+    const own = [scan.admissionId, scan.answer?.scanId]
     if (own.some((id) => id !== undefined && ids.has(id))) return false
     for (const id of own) if (id !== undefined) ids.add(id)
     return true

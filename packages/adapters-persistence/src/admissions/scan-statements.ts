@@ -14,7 +14,7 @@ export type AdmittingScan = Extract<NewScan, { ticketId: TicketId; reason?: unde
 export type ScanStatements = Readonly<{
   /**
    * Gives tickets their admissions, each unless it is cancelled itself or has one, and locks their rows until the
-   * transaction ends. Returns the scans whose tickets have got them. No two of the scans may be of the same ticket.
+   * transaction ends. Returns the scans whose tickets have got them: of several scans of a ticket one at most.
    */
   admit: (tables: Tables, scans: readonly AdmittingScan[]) => Promise<readonly AdmittingScan[]>
   /**

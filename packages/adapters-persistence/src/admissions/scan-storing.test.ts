@@ -98,6 +98,23 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
     expect(inserts.map(({ parameters }) => parameters.length)).toEqual([2 * scanColumns.length])
   })
 
+  it('is stored in one transaction also with scans of the same ticket or with the same scanId at the same time', async () => {
+    const sameTicket = [scan(0), scan(10, { ticketId: ticketId(0) }), scan(11, { ticketId: ticketId(0) })]
+    const sameScanId = [scan(1, { answer: answer(1) }), scan(2, { answer: answer(1) })]
+    const scans = [...sameTicket, scan(3), ...sameScanId, scan(4)]
+    let outcomes: unknown[] = []
+    const statements = await statementsOf(opened.database, async (database) => {
+      const repository = kyselyAdmissionRepository(database)
+      outcomes = await Promise.all(scans.map((each) => repository.add(each)))
+    })
+    const changed = expect.objectContaining({ refusal: 'ticket-changed' })
+    const taken = expect.objectContaining({ refusal: 'scan-id-taken' })
+    expect(outcomes).toEqual([scan(0), changed, changed, scan(3), sameScanId[0], taken, scan(4)])
+    await expectAdmissions(scan(0), scan(3), scan(1), scan(4))
+    const inserts = statements.filter(({ sql }) => sql.startsWith('insert'))
+    expect(inserts.map(({ parameters }) => parameters.length)).toEqual([4 * scanColumns.length])
+  })
+
   it('uses the keys of tickets and scans', async () => {
     const statements = [
       ...(await statementsOf(opened.database, async (database) => {

@@ -169,8 +169,8 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
       })
 
       it('is stored although other scans at the same time are not', async () => {
-        const [first, second, third] = [ticket(2), ticket(3), ticket(4)]
-        await sell(ticket(0), ticket(1), first, second, third)
+        const [first, second, third, fourth] = [ticket(2), ticket(3), ticket(4), ticket(5)]
+        await sell(ticket(0), ticket(1), first, second, third, fourth)
         await cancel(otherTicketId)
         await add(scan(50, { answer: answer(scanId(1), 'earlier') }))
         const added: readonly [NewScan, unknown][] = [
@@ -181,10 +181,12 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
           [scan(50, { answer: answer(scanId(1), 'earlier') }), scan(50, { answer: answer(scanId(1), 'earlier') })],
           [scan(55, { ticketId: third.ticketId }), scan(55, { ticketId: third.ticketId })],
           [scan(56, { reason: 'already-admitted' }), scan(56, { reason: 'already-admitted' })],
+          [scan(57, { ticketId: fourth.ticketId, replaces: scan(99).admissionId }), ticketChanged],
         ]
         expect(await Promise.all(added.map(([each]) => add(each)))).toEqual(added.map(([, result]) => result))
         await expectAdmission(scan(51, { ticketId: first.ticketId }), first.ticketId)
         await expectAdmission(undefined, second.ticketId)
+        await expectAdmission(undefined, fourth.ticketId)
         await expectAdmission(scan(55, { ticketId: third.ticketId }), third.ticketId)
         expect((await list()).map(({ admissionId }) => admissionId)).toEqual(
           [56, 55, 51, 50].map((n) => scan(n).admissionId),

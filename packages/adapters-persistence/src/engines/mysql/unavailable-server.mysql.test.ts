@@ -12,7 +12,7 @@ import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { type Proxy, proxyTo } from '../../../test/proxy-to.ts'
 import { repositoriesOf } from '../../../test/repositories-of.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { aNewScan, anAuditEntry } from '@museum/application/in-memory'
 import { bytesOfUuid } from '../../database/uuid-column.ts'
 
 const event = aSpecialEvent()
@@ -43,6 +43,9 @@ describe('when a MySQL server is unavailable,', () => {
     repositories.tickets.add(anEventTicket()),
     repositories.museumHours.schedule(firstDate, firstDate),
     repositories.users.find('admin'),
+    repositories.admissions.add(aNewScan(1)),
+    repositories.admissions.add(aNewScan(2, { reason: 'wrong-date' })),
+    repositories.admissions.list({}, { page: 1, limit: 10 }),
   ]
 
   it('every operation throws Unavailable at once while connections are refused, and succeeds when they are accepted', async () => {
@@ -108,6 +111,30 @@ describe('when a MySQL server is unavailable,', () => {
     expect(await whileCodesAreLocked(tickets, purchases, proxy.cut)).toEqual(tickets)
     for (const ticket of tickets) expect(await countStored(ticket)).toBe(1)
   })
+
+  it.each([
+    ['one scan, added alone,', 1],
+    ['each of three scans, added at the same time,', 3],
+  ])(
+    '%s is stored once, and admits once, when the connection is closed during its transaction',
+    async (_scans, count) => {
+      const tickets = Array.from({ length: count }, (_, n) => anEventTicket(numbered(n)))
+      for (const ticket of tickets) await opened.tickets.add(ticket)
+      const scans = tickets.map(({ ticketId }, n) => aNewScan(n, { ticketId }))
+      const outcomes = await opened.database.transaction(async (tables) => {
+        await tables.selectFrom('museum_ticket').selectAll().forUpdate().execute()
+        const added = scans.map((scan) => repositories.admissions.add(scan))
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        proxy.cut()
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        return Promise.allSettled.bind(Promise, added)
+      })
+      expect(await outcomes()).toEqual(scans.map((value) => ({ status: 'fulfilled', value })))
+      expect(await opened.admissions.list({}, { page: 1, limit: 10 })).toMatchObject({ total: count })
+      for (const { ticketId, admissionId } of scans)
+        expect(await opened.tickets.find(ticketId!)).toMatchObject({ admission: { admissionId } })
+    },
+  )
 
   it('a keyed ticket and a keyed event are stored once when the connection is lost during the transaction', async () => {
     const record = { username: 'admin', fingerprint: 'f', answer: '{}' }
