@@ -13,6 +13,7 @@ import { bytesOfUuid } from '../database/uuid-column.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { kyselyAdmissionRepository } from './kysely-admission-repository.ts'
 import { rowOf, scanColumns } from './scan-row.ts'
+import { type AdmittingScan, scanStatements } from './scan-statements.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -358,6 +359,24 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
       const scans = [scan(0), scan(1), scan(5, { reason: 'wrong-date' })]
       const outcomes = await whileLocked(lock, () => addAll(scans))
       expect(outcomes).toEqual(scans.map((value) => ({ status: 'fulfilled', value })))
+    })
+
+    it('is not reverted when another scan replaces it while the revert waits for its ticket', async () => {
+      await opened.admissions.add(scan(0))
+      const replacing = scan(1, { ticketId: ticketId(0), isOffline: true }) as AdmittingScan
+      const other = opened.open()
+      const { replace, insert } = scanStatements(other.kysely)
+      const revert = await other.transaction(async (tables) => {
+        await replace(tables, replacing, scan(0).admissionId)
+        await insert(tables, [replacing])
+        const reverted = opened.admissions.revert(scan(0).admissionId, () => anAuditEntry())
+        await pause(300)
+        return () => reverted
+      })
+      expect(await revert()).toMatchObject({ refusal: 'admission-not-found' })
+      expect(await admissionIdOf(0)).toBe(replacing.admissionId)
+      expect((await list()).map(({ reason }) => reason)).toEqual([undefined, 'already-admitted'])
+      expect((await opened.audit.list({}, firstPage)).items).toEqual([])
     })
 
     it.each([
