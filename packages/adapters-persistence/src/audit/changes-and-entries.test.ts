@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Museum, Password, type Users, Username, openMuseum, openUsers } from '@museum/application'
 import { anActor, inMemoryPorts } from '@museum/application/in-memory'
-import { EventId, isRefusal } from '@museum/domain'
-import { CalendarDate, Price, TicketKeyId } from '@museum/domain'
-import { aSpecialEventDraft, exampleId, hours } from '@museum/domain/examples'
+import { CalendarDate, Capacity, EventId, Price, type SpecialEvent, TicketKeyId, isRefusal } from '@museum/domain'
+import { aSpecialEventDraft, anEventTicket, exampleId, hours } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -48,6 +47,7 @@ const changes: readonly (readonly [
   ['removeUser', 'change_lock', (all) => all.removeUser('director', anActor)],
   ['rotateTicketKey', 'change_lock', (all) => all.rotateTicketKey(anActor)],
   ['revokeTicketKey', 'change_lock', (all) => all.revokeTicketKey(TicketKeyId(1), anActor)],
+  ['cancelTicket', 'place_counter', (all) => all.cancelTicket(anEventTicket().ticketId, undefined, anActor)],
   ['addUser', 'user_account', (all) => all.addUser(colleague, anActor)],
 ]
 
@@ -63,6 +63,9 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     for (const eventId of [stored, removed])
       expect(await all.createSpecialEvent(aSpecialEventDraft(), anActor)).toMatchObject({ eventId })
     await all.deleteSpecialEvent(removed, anActor)
+    await all.setEventCapacity(stored, Capacity(10), anActor)
+    const { limit } = (await all.getSpecialEvent(stored)) as SpecialEvent
+    expect(await opened.tickets.add(anEventTicket(), limit)).toEqual(anEventTicket())
     for (let n = 1; n <= 2; n += 1) expect(await all.rotateTicketKey(anActor)).toMatchObject({ keyId: n })
   })
   afterEach(() => opened.close())
@@ -88,6 +91,9 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     'user_account',
     'idempotency_record',
     'ticket_key',
+    'museum_ticket',
+    'ticket_cancellation',
+    'place_counter',
     'change_lock',
     'audit_entry',
   ] as const
