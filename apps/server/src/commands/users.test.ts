@@ -165,7 +165,7 @@ describe('the users command', () => {
       '',
     ])
     expect((await run('users', {}, 'add', 'server', '--role', 'gate', '--password-file', 'absent')).stderr).toMatch(
-      /^name: "server" must not be "server", .*\n--password-file: "absent" cannot be read \(ENOENT\)\.\n/,
+      /^name: "server" must not be "server", .*\n--password-file: there is no file "absent"\.\n/,
     )
     expect((await run('users role curator')).stderr).toMatch(/^Missing required argument 'role'\.\n/)
     expect((await run('users list')).text).toBe('There are no users.\n')

@@ -20,7 +20,7 @@ export const cancelCommand = (): MuseumCommand =>
     .option('--json', 'Print JSON.')
     .example('tickets cancel 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Cancel a ticket; `tickets find` shows the IDs.')
     .example(
-      "tickets cancel 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a --reason 'Returned at the box office'",
+      'tickets cancel 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a --reason Returned',
       'Cancel a ticket, with the reason in the audit.',
     )
     .action((ticketId: TicketId, options: Options) =>
