@@ -1,8 +1,9 @@
 import { authorization } from '../spawn-server.ts'
 import { type ResponseCheck, responseCheck } from './check-response.ts'
 import { type Outcome, type RawResponse, keepAliveClient } from './raw-http.ts'
+import { readQrCode } from '../read-qr-code.ts'
 import { type Document, firstDate } from './requests.ts'
-import type { Museum } from './start-museum.ts'
+import { type Museum, today } from './start-museum.ts'
 
 type Event = Readonly<{ eventId: string; etag: string }>
 
@@ -14,11 +15,11 @@ export type FuzzSession = Readonly<{
   check: ResponseCheck
   /** Sends bytes over a connection that is kept alive. */
   send(request: Buffer, isHead: boolean): Promise<Outcome>
-  /** Replaces the placeholders in a text: `@event:3@`, `@etag:3@`, `@ticket:3@`, `@cancelled:3@`, `@credentials@`. */
+  /** Replaces the placeholders in a text: see `Request`. */
   fillIn(text: string): string
   /** Takes note of what a response created, changed or deleted. */
   learn(method: string, path: string, response: RawResponse): void
-  /** Creates events in place of deleted ones. */
+  /** Creates events in place of deleted ones, and sells and admits tickets in place of used and reverted ones. */
   replenish(): Promise<void>
   /** Buys a ticket, fetches its image and lists events; resolves to what failed. */
   checkService(): Promise<readonly string[]>
@@ -32,6 +33,12 @@ const draft = (n: number) => ({
   dates: [firstDate, '2031-05-18'],
   price: 19.9,
 })
+
+/** Removes the first item that matches. */
+const remove = <T>(items: T[], matches: (item: T) => boolean) => {
+  const index = items.findIndex(matches)
+  if (index >= 0) items.splice(index, 1)
+}
 
 export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> => {
   const client = keepAliveClient(port)
@@ -57,6 +64,10 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   const events: Event[] = []
   const tickets: string[] = []
   const cancelled: string[] = []
+  /** Tickets that are valid on the museum's present day, each with a code, and admissions of such tickets. */
+  const unused: Readonly<{ ticketId: string; code: string }>[] = []
+  const used: Readonly<{ ticketId: string; code: string; admissionId: string }>[] = []
+  let [cursor, sold] = ['', 0]
   const create = async () => {
     const response = await expectStatus(201, 'POST', '/v1.1/special-events', draft(events.length))
     const { eventId } = JSON.parse(response.body.toString()) as { eventId: string }
@@ -69,17 +80,41 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       email: 'visitor@example.org',
       ...order,
     })
-    return (JSON.parse(response.body.toString()) as { ticketId: string }).ticketId
+    return JSON.parse(response.body.toString()) as { ticketId: string; confirmationCode: string }
+  }
+  const sellForToday = async () => {
+    const { ticketId, confirmationCode } = await buy({ ticketType: 'general', ticketDate: today })
+    sold += 1
+    // The signed code of every fourth ticket: to draw and to read an image takes long.
+    const image = sold % 4 === 0 ? await request('GET', `/v1.1/tickets/${ticketId}/qr`) : undefined
+    unused.push({ ticketId, code: (image && (await readQrCode(image.body))) ?? `${ticketId}.${confirmationCode}` })
+  }
+  const admit = async () => {
+    if (unused.length === 0) await sellForToday()
+    const ticket = unused.shift()!
+    const response = await expectStatus(200, 'POST', '/v1.1/admissions', { code: ticket.code })
+    const { admissionId } = JSON.parse(response.body.toString()) as { admissionId?: string }
+    // A request of the run may have admitted or cancelled it.
+    if (admissionId !== undefined) used.push({ ...ticket, admissionId })
   }
   for (let n = 0; n < 5; n += 1) {
     const eventId = await create()
-    cancelled.push(await buy({ ticketType: 'event', eventId }))
+    cancelled.push((await buy({ ticketType: 'event', eventId })).ticketId)
     await expectStatus(204, 'DELETE', `/v1.1/special-events/${eventId}`)
     events.pop()
-    tickets.push(await buy({ ticketType: 'general' }))
+    tickets.push((await buy({ ticketType: 'general' })).ticketId)
   }
   const replenish = async () => {
     while (events.length < 10) await create()
+    // A request of the run may have set a capacity of general entry.
+    if (used.length < 4 || unused.length < 4)
+      await expectStatus(200, 'PUT', '/v1.1/museum-hours/capacity', { capacity: null })
+    while (used.length < 4) await admit()
+    while (unused.length < 4) await sellForToday()
+    if (cursor === '') {
+      const response = await expectStatus(200, 'GET', `/v1.1/ticket-revocations?date=${today}`)
+      cursor = (JSON.parse(response.body.toString()) as { cursor: string }).cursor
+    }
   }
   await replenish()
   const placeholders: Readonly<Record<string, (n: number) => string>> = {
@@ -87,6 +122,10 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     etag: (n) => events[n % events.length]!.etag,
     ticket: (n) => tickets[n % tickets.length]!,
     cancelled: (n) => cancelled[n % cancelled.length]!,
+    admitted: (n) => used[n % used.length]!.ticketId,
+    admission: (n) => used[n % used.length]!.admissionId,
+    code: (n) => (n % 2 === 0 ? unused : used)[Math.floor(n / 2) % 4]!.code,
+    cursor: () => cursor,
   }
   return {
     document,
@@ -95,16 +134,32 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     fillIn: (text) =>
       text
         .replaceAll('@credentials@', authorization)
-        .replaceAll(/@(event|etag|ticket|cancelled):(\d{1,3})@/g, (_, kind: string, n: string) =>
-          placeholders[kind]!(Number(n)),
+        .replaceAll('@now@', new Date().toISOString())
+        .replaceAll(
+          /@(event|etag|ticket|cancelled|admitted|admission|code|cursor):(\d{1,3})@/g,
+          (_, kind: string, n: string) => placeholders[kind]!(Number(n)),
         ),
     learn(method, path, { status, headers, body }) {
       const [, eventId] = /^\/v1\.1\/special-events\/([0-9a-f-]{36})$/i.exec(path) ?? []
+      const [, admissionId] = /^\/v1\.1\/admissions\/([0-9a-f-]{36})$/i.exec(path) ?? []
+      const [, cancelledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/cancellation$/i.exec(path) ?? []
       const index = events.findIndex((event) => event.eventId === eventId?.toLowerCase())
       if (method === 'POST' && status === 201) {
         const created = JSON.parse(body.toString()) as { eventId?: string; ticketId?: string }
         if (created.ticketId !== undefined) tickets.splice(tickets.length % 30, 1, created.ticketId)
         else if (events.length < 30) events.push({ eventId: created.eventId!, etag: headers.get('etag')! })
+      }
+      if (path.endsWith('/admissions') && method === 'POST' && status === 200) {
+        const outcome = JSON.parse(body.toString()) as { admissionId?: string; ticket?: { ticketId: string } }
+        const at = unused.findIndex(({ ticketId }) => ticketId === outcome.ticket?.ticketId)
+        if (at >= 0 && outcome.admissionId !== undefined)
+          used.push({ ...unused.splice(at, 1)[0]!, admissionId: outcome.admissionId })
+      }
+      if (status === 204) remove(used, (each) => each.admissionId === admissionId?.toLowerCase())
+      if (status === 200 && cancelledId !== undefined) {
+        const isCancelled = (ticketId: string) => ticketId === cancelledId.toLowerCase()
+        remove(unused, ({ ticketId }) => isCancelled(ticketId))
+        if (tickets.length > 1) remove(tickets, isCancelled)
       }
       if (index >= 0 && method === 'DELETE' && status === 204) events.splice(index, 1)
       if (index >= 0 && (method === 'GET' || method === 'PATCH') && status === 200)
@@ -114,7 +169,8 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     async checkService() {
       try {
         const eventId = await create()
-        const ticketId = await buy({ ticketType: 'event', eventId })
+        const { ticketId } = await buy({ ticketType: 'event', eventId })
+        await admit()
         await expectStatus(200, 'GET', `/v1.1/tickets/${ticketId}/qr`)
         await expectStatus(200, 'GET', `/v1.1/special-events?startDate=${firstDate}`)
         return []

@@ -85,6 +85,58 @@ export const dates: readonly string[] = [
   'today',
 ]
 
+/** Moments of scans, with offsets and without. */
+export const moments: readonly string[] = [
+  '@now@',
+  '2030-05-17',
+  '2030-05-17T19:02:11',
+  '2030-05-17T19:02Z',
+  '2030-05-17T24:00:00Z',
+  '2030-05-17T23:59:60Z',
+  '2030-02-30T10:00:00Z',
+  '2030-05-17t19:02:11z',
+  '2030-05-17 19:02:11Z',
+  '2030-05-17T19:02:11+24:00',
+  '2030-05-17T19:02:11+0200',
+  '2030-05-17T19:02:11,5Z',
+  `2030-05-17T19:02:11.${'9'.repeat(500)}Z`,
+  '1969-12-31T23:59:59Z',
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59.999-23:59',
+  '10000-01-01T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  'Fri, 17 May 2030 19:02:11 GMT',
+  '1905274931000',
+  'now',
+]
+
+/** What a scanner reads that is the code of no ticket: each gets an answer. */
+export const wellFormedCodes: readonly string[] = [
+  'M1:',
+  'm1:',
+  'M1:A',
+  'M1:AAAAAAAA',
+  `M1:${'A'.repeat(141)}`,
+  `M1:${'7'.repeat(173)}`,
+  `M1:${'A'.repeat(997)}`,
+  'M1:ПРИВЕТ',
+  'M1:MZXW6===',
+  'M2:AAAAAAAA',
+  '\ufeffM1:AAAAAAAA',
+  'M1:\u017f\u0131',
+  '01940000-0000-7000-8000-000000000001.ticket-general-e5e5gh-jk234',
+  '.ticket-general-e5e5gh-jk234',
+  'ticket-general-e5e5gh-jk234',
+  'TICKET – GENERAL – E5E5GH – JK234',
+  'ticket-general-',
+  'https://museum.example/?q=M1:AAAA',
+  'x'.repeat(1_000),
+  '\ud83d',
+  '\u0000',
+  ' ',
+]
+export const codes: readonly string[] = [...wellFormedCodes, '', 'x'.repeat(1_001), '🎟️'.repeat(400)]
+
 export const identifiers: readonly string[] = [
   '00000000-0000-0000-0000-000000000000',
   'ffffffff-ffff-ffff-ffff-ffffffffffff',

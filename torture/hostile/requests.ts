@@ -18,13 +18,14 @@ type Schema = Readonly<{
   maxLength?: number
   minimum?: number
   maximum?: number
+  description?: string
 }>
 type Content = Readonly<Record<string, Readonly<{ schema: Schema }>>>
 type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }>
 type DocumentedOperation = Readonly<{
   operationId: string
   parameters?: readonly Parameter[]
-  requestBody?: Readonly<{ content: Content }>
+  requestBody?: Readonly<{ content: Content; required?: boolean }>
   responses: Readonly<Record<string, Readonly<{ headers?: Record<string, { required?: boolean }>; content?: Content }>>>
 }>
 export type Document = Readonly<{
@@ -44,7 +45,8 @@ export const operationsOf = ({ servers: [{ url }], paths }: Document): readonly 
 
 /**
  * A request before it is sent; in every text a character is a byte. Placeholders are replaced when it is sent:
- * `@event:3@`, `@etag:3@` (of that event), `@ticket:3@`, `@cancelled:3@` (a ticket), `@credentials@`.
+ * `@event:3@`, `@etag:3@` (of that event), `@ticket:3@`, `@cancelled:3@` and `@admitted:3@` (tickets), `@code:3@`,
+ * `@admission:3@`, `@cursor:0@`, `@now@`, `@credentials@`.
  */
 export type Request = Readonly<{
   /** Absent when the request addresses no operation. */
@@ -71,7 +73,14 @@ const eventId = fc.nat(30).map((n) => `@event:${n}@`)
 const ticketId = fc.oneof(
   { arbitrary: fc.nat(30).map((n) => `@ticket:${n}@`), weight: 3 },
   { arbitrary: fc.nat(30).map((n) => `@cancelled:${n}@`), weight: 1 },
+  { arbitrary: fc.nat(30).map((n) => `@admitted:${n}@`), weight: 1 },
 )
+const admissionId = fc.nat(30).map((n) => `@admission:${n}@`)
+// So few that one is sent again.
+const scanId = fc.nat(40).map((n) => `01940000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+const identifiers: Readonly<Record<string, fc.Arbitrary<string>>> = { ticketId, admissionId, scanId }
+/** Codes of tickets that admit, or have admitted, on the museum's present day. */
+const scannedCode = fc.nat(30).map((n) => `@code:${n}@`)
 const date = fc.integer({ min: 0, max: 3_000 }).map((n) => new Date(Date.UTC(2030, 0, n)).toISOString().slice(0, 10))
 /** A date that every event of a fuzz session has, so that valid purchases can name it. */
 export const firstDate = '2031-05-17'
@@ -86,6 +95,7 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   }
   if (literals !== undefined) return oneOf(literals)
   if (type === 'null') return fc.constant(null)
+  if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') {
     const { minimum = 0, maximum = 1_000 } = schema
     const [bound, whole] = [oneOf([minimum, maximum]), fc.integer({ min: minimum, max: Math.min(maximum, 1_000) })]
@@ -111,14 +121,23 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (format === 'date')
     return fc.oneof({ arbitrary: fc.constant(firstDate), weight: 2 }, { arbitrary: date, weight: 1 })
   if (format === 'uuid')
+    return fc.oneof({ arbitrary: identifiers[name] ?? eventId, weight: 8 }, { arbitrary: fc.uuid(), weight: 2 })
+  if (format === 'date-time')
     return fc.oneof(
-      { arbitrary: name === 'ticketId' ? ticketId : eventId, weight: 8 },
-      { arbitrary: fc.uuid(), weight: 2 },
+      { arbitrary: fc.constant('@now@'), weight: 4 },
+      {
+        arbitrary: oneOf(['2030-05-17T19:02:11.250+02:00', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']),
+        weight: 1,
+      },
     )
+  // A cursor has no other form than that of an earlier response.
+  if (schema.description === 'The cursor of an earlier response.') return fc.constant('@cursor:0@')
   if (format === 'email') return fc.oneof(fc.constant('visitor@example.org'), fc.emailAddress())
   if (name === 'since' || name === 'until')
     return fc.oneof(date, oneOf(['2031-05-17T09:00:00+02:00', '2031-05-17T07:00:00.5Z', '1970-01-01T00:00:00Z']))
   if (name === 'phone') return fc.string({ unit: oneOf('0123456789+()-./x# '.split('')), minLength: 3, maxLength })
+  if (name === 'code')
+    return fc.oneof({ arbitrary: scannedCode, weight: 6 }, { arbitrary: oneOf(hostile.wellFormedCodes), weight: 1 })
   const lengths = { minLength, maxLength: Math.min(maxLength, 20) }
   const longest = oneOf(['x', 'é', '博', '🦣']).map((character) => character.repeat(maxLength))
   return fc.oneof(
@@ -140,17 +159,25 @@ const hostileValue = (name: string): fc.Arbitrary<string> => {
           asJson(hostile.dates).map((date) => `[${date}]`),
           fc.array(asJson(hostile.dates)).map((dates) => `[${dates.join()}]`),
         ]
-      : name === 'price'
+      : name === 'price' || name === 'capacity'
         ? [oneOf(hostile.numbers), oneOf(hostile.numbers).map((number) => `"${number}"`), fc.double().map(json)]
-        : /date/i.test(name)
-          ? [asJson(hostile.dates)]
-          : /id$/i.test(name)
-            ? [asJson(hostile.identifiers)]
-            : name === 'email'
-              ? [asJson(hostile.emails)]
-              : name === 'phone'
-                ? [asJson(hostile.phones)]
-                : [asJson(hostile.texts)]
+        : name === 'scannedAt'
+          ? [asJson(hostile.moments)]
+          : name === 'code'
+            ? [
+                asJson(hostile.codes),
+                scannedCode.map((code) => json(`${code} `)),
+                scannedCode.map((code) => json(`x${code}`)),
+              ]
+            : /date/i.test(name)
+              ? [asJson(hostile.dates)]
+              : /id$/i.test(name)
+                ? [asJson(hostile.identifiers)]
+                : name === 'email'
+                  ? [asJson(hostile.emails)]
+                  : name === 'phone'
+                    ? [asJson(hostile.phones)]
+                    : [asJson(hostile.texts)]
   return fc.oneof(
     ...specific.map((arbitrary) => ({ arbitrary, weight: 6 })),
     { arbitrary: asJson(hostile.texts), weight: 2 },
@@ -334,20 +361,42 @@ const visibleAscii = fc.string({
   maxLength: 255,
 })
 
+/** The filters of which a request must have exactly one, which no schema says. */
+const filters: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  findTickets: [['confirmationCode'], ['email'], ['eventId', 'date']],
+}
+
 /** Requests to one operation: a quarter of them valid, the others mutated. */
 export const requestsTo = (document: Document, operation: Operation): fc.Arbitrary<Request> => {
   const { method, path, parameters = [], requestBody } = operation
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-  const query = fc.record(
-    Object.fromEntries(inQuery.map(({ name, schema }) => [name, valueOf(document, schema, name)])),
-    { requiredKeys: [] },
-  )
+  const queryOf = (required: readonly string[], optional: readonly string[]) =>
+    fc.record(
+      Object.fromEntries(
+        inQuery
+          .filter(({ name }) => required.includes(name) || optional.includes(name))
+          .map(({ name, schema }) => [name, valueOf(document, schema, name)]),
+      ),
+      { requiredKeys: [...required] },
+    )
+  const names = inQuery.map(({ name }) => name)
+  const ofFilters = filters[operation.operationId]
+  const query =
+    ofFilters === undefined
+      ? queryOf(
+          inQuery.filter(({ required }) => required).map(({ name }) => name),
+          names,
+        )
+      : fc.oneof(...ofFilters.map((filter) => queryOf(filter, ['page', 'limit'])), queryOf([], names))
   const inPath = parameters.find((parameter) => parameter.in === 'path')
   const pathParameter = inPath ? valueOf(document, inPath.schema, inPath.name) : fc.constant('')
   const conditions = parameters.filter((parameter) => parameter.in === 'header')
   const tags = oneOf(['', '', '*', '"x"', 'CURRENT', 'CURRENT', 'CURRENT, "y"', 'W/CURRENT'])
   const types = Object.keys(requestBody?.content ?? {})
   const content = requestBody?.content[types[0]!]?.schema
+  // A body that is not required is left out sometimes.
+  const bodyOfSchema = (body: fc.Arbitrary<object>) =>
+    requestBody?.required === false ? fc.option(body, { nil: undefined, freq: 3 }) : body
   const draft: fc.Arbitrary<Draft> = fc
     .record({
       query,
@@ -355,7 +404,7 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
       tags,
       key: fc.oneof(oneOf(['!', '"x"', '~'.repeat(255)]), visibleAscii),
       type: types.length > 0 ? oneOf(types) : fc.constant(''),
-      members: content ? (valueOf(document, content, '') as fc.Arbitrary<object>) : fc.constant(undefined),
+      members: content ? bodyOfSchema(valueOf(document, content, '') as fc.Arbitrary<object>) : fc.constant(undefined),
     })
     .map(({ query, pathParameter, tags, key, type, members }) => {
       const id = String(pathParameter)
@@ -373,7 +422,7 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
         isValid: true,
         method,
         path: path.replace(/\{\w+\}/, id),
-        query: Object.entries(query).map(([name, value]) => [name, encodeURIComponent(String(value))] as const),
+        query: Object.entries(query).map(([name, value]) => [name, escapedValue(String(value))] as const),
         headers: [['Host', 'museum.example'], ['Authorization', '@credentials@'], ...condition, ...contentType],
         members: members && Object.entries(members).map(([name, value]) => [name, json(value)] as const),
       }
@@ -385,6 +434,9 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
     )
   return fc.oneof({ arbitrary: draft, weight: 1 }, { arbitrary: mutated, weight: 3 }).map(toRequest)
 }
+/** Escapes a value for a query, but not the placeholders in it. */
+const escapedValue = (value: string) =>
+  encodeURIComponent(value).replaceAll(/%40(\w+)%3A(\d+)%40/g, (_, kind: string, n: string) => `@${kind}:${n}@`)
 const toRequest = (draft: Draft): Request => ({ ...draft, body: bodyOf(draft) })
 
 /** Requests of any method to any path. */

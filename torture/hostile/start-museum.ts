@@ -30,7 +30,7 @@ export type Museum = Readonly<{
 }>
 
 /** The museum's present day in these runs. */
-const today = '2030-05-01'
+export const today = '2030-05-01'
 
 /** Starts a server on an empty database. */
 export const startMuseum = async (engine: Engine): Promise<Museum> => {
