@@ -12,6 +12,8 @@ const { runMuseum } = await import('../../src/commands/run-museum.ts')
 const replaceProperty = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true })
 
+const exitCode = () => Number(process.exitCode ?? 0)
+
 const run = async ({ words, folder, environment, input }: CommandToRun): Promise<CommandOutput> => {
   const output = { text: '', stdout: '', stderr: '' }
   const collect = (name: 'stdout' | 'stderr') =>
@@ -34,7 +36,7 @@ const run = async ({ words, folder, environment, input }: CommandToRun): Promise
   await runMuseum(words)
   for (const stream of [stdout, stderr]) await new Promise<void>((resolve) => stream.end(resolve))
   stdin.destroy()
-  return { ...output, code: Number(process.exitCode ?? 0) }
+  return { ...output, code: exitCode() }
 }
 
 process.on('message', (command: CommandToRun) => void run(command).then((output) => process.send!(output)))
