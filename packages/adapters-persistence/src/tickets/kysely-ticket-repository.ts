@@ -95,10 +95,9 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         const refusal = permit(ticket)
         if (refusal !== undefined) return refusal
         await storeCancellation(tables, engine, ticket)
-        await counters.giveBack(tables, counterKeyOf(ticket))
         await insertAuditEntry(tables, entryOf(ticket))
         // The last statement, so that sales, which lock the same counter, wait only for the commit.
-        await counters.giveBack(tables, placeOf(ticket))
+        await counters.giveBack(tables, counterKeyOf(ticket))
         return { ...ticket, state: 'cancelled' }
       }, 'idempotent'),
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
