@@ -53,7 +53,8 @@ describe('the examples in the help of each command', () => {
     if (passwordFile !== undefined) await writeFile(join(folder(), passwordFile), password)
     // Without a redirection or a pipe.
     const [command] = example.split(/ [|>] /) as [string]
-    const { code, stderr } = await runWithInput(password, command, { MUSEUM_PORT: 'none' })
+    const [name, ...args] = command.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''))
+    const { code, stderr } = await runWithInput(password, name!, { MUSEUM_PORT: 'none' }, ...args)
     // The configuration is read after the arguments.
     if (code !== 0) expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^The settings are/) })
   })
