@@ -28,10 +28,10 @@ export {
 export { Occurrence } from './special-event/occurrence.ts'
 export { codePoints } from './text.ts'
 export {
-  type Admission,
   type AdmissionContext,
   type AdmissionRefusal,
   type ScanRefusalReason,
+  admissionRefusal,
   scanRefusalReasons,
 } from './ticket/admission.ts'
 export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
@@ -40,6 +40,7 @@ export { ConfirmationCode } from './ticket/confirmation-code.ts'
 export { Gate, Scan, ScannedCode } from './ticket/scan.ts'
 export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
 export {
+  type Admission,
   type PurchaseContext,
   type EventTicket,
   type GeneralTicket,

@@ -425,7 +425,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
             )
             .execute()
           await firstHasLocked
-          setTimeout(otherIsLocked, 100)
+          setTimeout(() => otherIsLocked(), 100)
           await tables.updateTable('change_lock').set({ changes: 1 }).where('kind', '=', 'user').execute()
         })
         const repository = kyselyAdmissionRepository(counting)

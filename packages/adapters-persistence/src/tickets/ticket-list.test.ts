@@ -184,10 +184,9 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
 
   it('find tickets that a server of an older version stores, which has no hash of an address', async () => {
     const email = 'ÉLODIE@example.org'
-    const stored = [1, 2, 3].map((n) => ({
-      ...aGeneralTicket(numbered(200_000 + n)),
-      purchaser: { email: Email(email) },
-    }))
+    const stored = [1, 2, 3].map((n) =>
+      aGeneralTicket({ ...numbered(200_000 + n), purchaser: { email: Email(email) } }),
+    )
     const withoutHash = stored.map((ticket) => {
       const { email_hash: _hash, ...row } = rowOf(ticket)
       return row

@@ -1,4 +1,12 @@
-import { AdmissionId, type Refusal, Scan, Ticket, isRefusal, refuse } from '@museum/domain'
+import {
+  type AdmissionContext,
+  AdmissionId,
+  type Refusal,
+  Scan,
+  admissionRefusal,
+  isRefusal,
+  refuse,
+} from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
@@ -62,7 +70,7 @@ export const admitTicket = (codes: AdmissionCodes, ports: Ports): AdmitTicket =>
 
 const decide = async (
   findTicket: FindTicket | Refusal<'bad-signature'>,
-  scan: Parameters<typeof Ticket.admissionRefusal>[1] & Readonly<{ admissionId: AdmissionId }>,
+  scan: AdmissionContext & Readonly<{ admissionId: AdmissionId }>,
 ): Promise<Readonly<{ outcome: ScanOutcome; decision: ScanDecision }>> => {
   const found = isRefusal(findTicket) ? findTicket : await findTicket()
   if (isRefusal(found)) {
@@ -72,7 +80,7 @@ const decide = async (
   const ticket = toScannedTicket(found)
   const { ticketId } = ticket
   const { admissionId } = scan
-  const refused = Ticket.admissionRefusal(found, scan)
+  const refused = admissionRefusal(found, scan)
   if (refused === undefined)
     return {
       outcome: { isAdmitted: true, admissionId, ticket },

@@ -8,6 +8,7 @@ import {
   SpecialEvent,
   Ticket,
   TicketId,
+  admissionRefusal,
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
@@ -94,7 +95,7 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
     const decideAndAdd = async (scanned: NewScan, server: 'one' | 'other') => {
       for (;;) {
         const found = (await servers[server].tickets.find(ticketId))!
-        const refused = Ticket.admissionRefusal(found, scanned)
+        const refused = admissionRefusal(found, scanned)
         const decided = {
           ...scanned,
           reason: refused?.refusal,
@@ -362,7 +363,7 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
           const offline = (n: number) => scan(k * 10 + n, { isOffline: true, ticketId: of.ticketId })
           for (const n of order) {
             const found = (await find(of.ticketId))!
-            const refused = Ticket.admissionRefusal(found, offline(n))
+            const refused = admissionRefusal(found, offline(n))
             const decided = {
               ...offline(n),
               reason: refused?.refusal,

@@ -11,10 +11,7 @@ import { pageOf } from '../paging.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryAdmissionRepository = ({ tickets, scans, answers, audit }: InMemoryStore): AdmissionRepository => {
-  const withReason = ({ reason: _, ...scan }: LoggedScan, reason: LoggedScan['reason']): LoggedScan => ({
-    ...scan,
-    ...(reason !== undefined && { reason }),
-  })
+  const withReason = (scan: LoggedScan, reason: Required<LoggedScan>['reason']): LoggedScan => ({ ...scan, reason })
   return {
     async add(scan) {
       const { answer, ...logged } = scan
@@ -29,12 +26,17 @@ export const inMemoryAdmissionRepository = ({ tickets, scans, answers, audit }: 
         const replaced = scan.replaces && scans.get(scan.replaces)
         if (replaced) scans.set(replaced.admissionId, withReason(replaced, 'already-admitted'))
       }
-      const { admissionId, at, date, gate, scannedBy, isOffline, ticketId } = logged
-      const row = { admissionId, at, date, scannedBy, isOffline }
-      scans.set(
+      const { admissionId, at, date, gate, scannedBy, isOffline, ticketId, reason } = logged
+      scans.set(admissionId, {
         admissionId,
-        withReason({ ...row, ...(gate !== undefined && { gate }), ...(ticketId && { ticketId }) }, scan.reason),
-      )
+        at,
+        date,
+        scannedBy,
+        isOffline,
+        ...(gate !== undefined && { gate }),
+        ...(ticketId !== undefined && { ticketId }),
+        ...(reason !== undefined && { reason }),
+      })
       if (answer !== undefined) answers.set(answer.scanId, answer)
       return scan
     },
@@ -80,8 +82,8 @@ const countScans = (scans: readonly LoggedScan[]): ScanCounts => {
   return {
     admitted: counted.filter(({ reason }) => reason === undefined).length,
     refused,
-    gates: [...gates]
-      .map(([gate, counts]) => ({ gate, ...counts }))
-      .toSorted((a, b) => ((a.gate ?? '') < (b.gate ?? '') ? -1 : 1)),
+    gates: Array.from(gates, ([gate, { admitted, refused: ofGate }]) => ({ gate, admitted, refused: ofGate })).toSorted(
+      (a, b) => ((a.gate ?? '') < (b.gate ?? '') ? -1 : 1),
+    ),
   }
 }

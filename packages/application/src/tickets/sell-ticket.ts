@@ -7,7 +7,6 @@ import {
   SpecialEvent,
   Ticket,
   TicketId,
-  TicketKey,
   type TicketOrder,
   isRefusal,
 } from '@museum/domain'

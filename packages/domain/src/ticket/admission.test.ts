@@ -1,6 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGeneralTicket, anEventTicket, exampleId } from '../examples/index.ts'
-import { AdmissionId, CalendarDate, EventId, Gate, Instant, Ticket, scanRefusalReasons } from '../index.ts'
+import {
+  type AdmissionContext,
+  AdmissionId,
+  CalendarDate,
+  EventId,
+  Gate,
+  Instant,
+  Ticket,
+  admissionRefusal,
+  scanRefusalReasons,
+} from '../index.ts'
 
 const date = CalendarDate('2030-05-17')
 const at = Instant(Date.UTC(2030, 4, 17, 19))
@@ -8,8 +18,8 @@ const { eventId } = anEventTicket().event
 const otherEventId = EventId(exampleId(2))
 const admission = { admissionId: AdmissionId(exampleId(9)), at, gate: Gate('North door') }
 const used = { state: 'admitted', admission } as const
-const reasonOf = (ticket: Ticket, context: Partial<Parameters<typeof Ticket.admissionRefusal>[1]> = {}) =>
-  Ticket.admissionRefusal(ticket, { at, date, ...context })?.refusal
+const reasonOf = (ticket: Ticket, context: Partial<AdmissionContext> = {}) =>
+  admissionRefusal(ticket, { at, date, ...context })?.refusal
 
 describe('a ticket', () => {
   it('admits on its date, to general entry and to an event', () => {
@@ -51,7 +61,7 @@ describe('a ticket', () => {
   })
 
   it('says in a sentence why it does not admit', () => {
-    const because = (ticket: Ticket, context = {}) => Ticket.admissionRefusal(ticket, { at, date, ...context })?.because
+    const because = (ticket: Ticket, context = {}) => admissionRefusal(ticket, { at, date, ...context })?.because
     expect(because(aGeneralTicket(), { date: '2030-05-18' })).toBe(
       'The ticket is for 2030-05-17, and the scan is of 2030-05-18.',
     )

@@ -1,12 +1,8 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { Instant } from '../instant.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import type { AdmissionId, EventId } from '../uuid.ts'
-import type { Gate } from './scan.ts'
+import type { EventId } from '../uuid.ts'
 import type { Ticket } from './ticket.ts'
-
-/** The one entry for which a ticket was used. */
-export type Admission = Readonly<{ admissionId: AdmissionId; at: Instant; gate?: Gate }>
 
 /** Why a scan does not admit, in the order in which the reasons are checked. */
 export const scanRefusalReasons = [

@@ -4,10 +4,10 @@ import type { OpeningHours } from '../museum-hours/opening-hours.ts'
 import { type MemberFault, type Refusal, refuse } from '../refusal.ts'
 import type { Currency, Price } from '../money.ts'
 import { type EventNotFound, SpecialEvent, eventNotFound } from '../special-event/special-event.ts'
-import type { EventId, TicketId } from '../uuid.ts'
-import { type Admission, admissionRefusal } from './admission.ts'
+import type { AdmissionId, EventId, TicketId } from '../uuid.ts'
 import type { ConfirmationCode } from './confirmation-code.ts'
 import type { Purchaser } from './purchaser.ts'
+import type { Gate } from './scan.ts'
 import type { TicketKeyId } from './ticket-key.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { TicketType } from './ticket-type.ts'
@@ -41,6 +41,9 @@ export type PurchaseContext = Readonly<{
 
 /** What identifies a ticket. The caller provides it, since the rules are pure functions. */
 export type TicketIdentity = Readonly<{ ticketId: TicketId; confirmationCode: ConfirmationCode }>
+/** The one entry for which a ticket was used. */
+export type Admission = Readonly<{ admissionId: AdmissionId; at: Instant; gate?: Gate }>
+
 type SoldTicket = TicketIdentity &
   Readonly<{
     ticketDate: CalendarDate
@@ -106,9 +109,6 @@ export const Ticket = {
     const snapshot = { eventId, name, location }
     return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, price, ...sold, ...known }
   },
-
-  /** Why a scan of the ticket does not admit, if it does not: see `admissionRefusal`. */
-  admissionRefusal,
 
   /** Why the ticket cannot be cancelled, if it cannot: it was used. */
   cancellationRefusal: ({ ticketId, state }: Ticket): TicketAdmitted | undefined =>
