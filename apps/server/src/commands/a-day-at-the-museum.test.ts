@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from '@jest/globals'
@@ -31,6 +31,7 @@ const withoutPnpm = async () => {
 }
 
 it('the commands of docs/a-day-at-the-museum.md print what the document shows', async () => {
+  await symlink(join(root, 'examples'), join(folder(), 'examples'))
   const shell = openShell(folder(), await withoutPnpm())
   after(shell.close)
   const known: Record<string, string> = { 'Europe/Zurich': timeZoneAtNoon() }
