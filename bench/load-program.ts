@@ -2,7 +2,7 @@
  * The program of the load generator: it reads one `Load` per line from standard input, and writes one `Figures` per line.
  */
 import { createInterface } from 'node:readline'
-import autocannon, { type Request, type Result } from 'autocannon'
+import autocannon, { type Options, type Request, type Result } from 'autocannon'
 import { ascending, percentile } from './statistics.ts'
 
 /** Requests that are sent in turn over each of the connections, the next one as soon as the last one is answered. */
@@ -12,8 +12,14 @@ export type Load = Readonly<{
   seconds: number
   headers: Readonly<Record<string, string>>
   requests: readonly Readonly<{ method: 'GET' | 'POST'; path: string; body?: string }>[]
+  /** The bodies of the requests instead of theirs, each sent once over any of the connections. */
+  bodies?: readonly string[]
   /** The status that every answer must have. */
   status: number
+  /** A text that the body of every answer must contain. */
+  bodyIncludes?: string
+  /** How many requests each connection sends in a second; without it, each sends its next one when the last is answered. */
+  connectionRate?: number
   /** Sent beside the load, one each second from half a second on, over connections of their own. */
   interleaved?: Readonly<{ method: string; paths: readonly string[]; status: number }>
 }>
@@ -46,12 +52,23 @@ const sendInterleaved = async ({ url, headers, interleaved }: Load) => {
 }
 
 const run = async (load: Load): Promise<Figures> => {
-  const { url, connections, seconds, headers, requests, status } = load
-  let faulty = 0
+  const { url, connections, seconds, headers, requests, bodies, status, bodyIncludes, connectionRate } = load
+  let [faulty, sent] = [0, 0]
+  const withNextBody = (request: Request): Request => {
+    // Sent again, a body gets another answer, which is counted as faulty.
+    const body = bodies![sent % bodies!.length]!
+    sent += 1
+    return { ...request, body }
+  }
   // Numbers, not objects: a long run has millions of answers, and garbage collection would show in the latencies.
   const [ends, latencies]: [number[], number[]] = [[], []]
   const { promise: finished, resolve, reject } = Promise.withResolvers<Result>()
-  const options = { url, connections, duration: seconds, headers: { ...headers }, requests: requests as Request[] }
+  const options: Options = {
+    ...{ url, connections, duration: seconds, headers: { ...headers } },
+    requests: requests.map((request) => ({ ...request, ...(bodies && { setupRequest: withNextBody }) })),
+    ...(bodyIncludes !== undefined && { verifyBody: (body) => String(body).includes(bodyIncludes) }),
+    ...(connectionRate !== undefined && { connectionRate }),
+  }
   const start = performance.now()
   const instance = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
   instance.on('response', (_client, statusCode, _bytes, milliseconds) => {
@@ -59,7 +76,7 @@ const run = async (load: Load): Promise<Figures> => {
     latencies.push(milliseconds)
     if (statusCode !== status) faulty += 1
   })
-  const [{ duration, errors }, interleaved] = await Promise.all([finished, sendInterleaved(load)])
+  const [{ duration, errors, mismatches }, interleaved] = await Promise.all([finished, sendInterleaved(load)])
 
   const bySecond: number[][] = Array.from({ length: Math.floor(seconds) }, () => [])
   for (const [index, end] of ends.entries()) bySecond[Math.floor((end - start) / 1_000)]?.push(latencies[index]!)
@@ -72,7 +89,7 @@ const run = async (load: Load): Promise<Figures> => {
     // In a second without an answer, every request waited for all of it.
     p99OfSeconds: bySecond.map((all) => (all.length === 0 ? 1_000 : percentile(ascending(all), 0.99))),
     answered: latencies.length,
-    faulty: faulty + errors + interleaved.filter(({ isFaulty }) => isFaulty).length,
+    faulty: faulty + errors + mismatches + interleaved.filter(({ isFaulty }) => isFaulty).length,
     interleaved: interleaved.map(({ latency }) => latency),
   }
 }

@@ -11,6 +11,9 @@ export type MeasuredServer = Readonly<{ name: string; url: string; pid: number; 
 /** The checkout that this file is part of. */
 export const repository = join(import.meta.dirname, '..')
 
+/** The museum's present day. */
+export const today = '2030-12-31'
+
 /** The password of `admin`. */
 export const password = 'the password of the bench'
 /** The headers of every request; servers without authentication ignore them. */
@@ -102,7 +105,7 @@ export const startMuseum = async (
     MUSEUM_PORT: '0',
     MUSEUM_DATABASE_URL: databaseUrl,
     MUSEUM_ADMIN_PASSWORD: password,
-    MUSEUM_TODAY: '2030-12-31',
+    MUSEUM_TODAY: today,
   }
   return started(
     'the museum',

@@ -3,7 +3,10 @@ import type { Load } from './load-program.ts'
 import { datesOf, firstDay, idOf } from './test-data.ts'
 
 /** What a load sends, apart from the server that it is sent to. */
-export type Workload = Pick<Load, 'requests' | 'status' | 'interleaved'> & {
+export type Workload = Pick<
+  Load,
+  'requests' | 'bodies' | 'status' | 'bodyIncludes' | 'connectionRate' | 'interleaved'
+> & {
   headers?: Readonly<Record<string, string>>
 }
 

@@ -7,6 +7,7 @@ import { limitedPurchases } from './limited-purchases.ts'
 import { loneRequests } from './lone-requests.ts'
 import { newImages } from './new-images.ts'
 import { purchasesAndReads } from './purchases-and-reads.ts'
+import { scans } from './scans.ts'
 import { serverStart } from './server-start.ts'
 import { steadyPurchases } from './steady-purchases.ts'
 import { twoServers } from './two-servers.ts'
@@ -20,6 +21,7 @@ export const allRows = (bench: Bench): readonly Row[] =>
     steadyPurchases,
     twoServers,
     limitedPurchases,
+    scans,
     cachedImages,
     eventDeletions,
     versionBefore,

@@ -16,11 +16,14 @@ export const send = (response: ServerResponse, status: number, body: object) => 
 
 type Purchase = { ticketType: string; ticketDate: string; email: string; eventId?: string; phone?: string }
 
-export const readJson = (request: IncomingMessage) =>
-  new Promise<Purchase>((resolve) => {
+/** The scan of a ticket that is named, without a code. */
+export type Scan = { ticketId: string; gate: string; scanId: string }
+
+export const readJson = <T = Purchase>(request: IncomingMessage) =>
+  new Promise<T>((resolve) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as Purchase))
+    request.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as T))
   })
 
 /** The bytes of the image that answers every request for one; empty without a path. */

@@ -5,8 +5,8 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { type ResultSetHeader, createPool } from 'mysql2'
-import { imageOf, listen, readJson, send } from './minimal-http.ts'
-import { bytesOf, codeOf, confirmation, eventBody, insertColumns } from './representations.ts'
+import { type Scan, imageOf, listen, readJson, send } from './minimal-http.ts'
+import { admission, bytesOf, codeOf, confirmation, eventBody, insertColumns, scanColumns } from './representations.ts'
 
 const url = new URL(process.argv[2]!)
 const pool = createPool({
@@ -59,6 +59,39 @@ const buy = async (request: IncomingMessage, response: ServerResponse) => {
   return execute('select name from special_event where event_id = ?', [event], (_, rows) => {
     name = rows[0]!['name'] as string
     sendWhenComplete()
+  })
+}
+
+const today = '2030-12-31'
+const scanner = Buffer.from('scanner')
+
+const scan = async (request: IncomingMessage, response: ServerResponse) => {
+  const { ticketId, gate, scanId } = await readJson<Scan>(request)
+  const admissionId = randomUUIDv7()
+  const [id, ticket, door, now] = [bytesOf(admissionId), bytesOf(ticketId), Buffer.from(gate), Date.now()]
+  pool.getConnection((noConnection, connection) => {
+    if (noConnection) return send(response, 500, {})
+    const end = (status: number, body: object) => {
+      connection.release()
+      send(response, status, body)
+    }
+    return connection.beginTransaction(() =>
+      connection.execute(
+        `update museum_ticket set admission_id = ?, admitted_at = ?, admission_gate = ?
+         where ticket_id = ? and state = 'valid' and admission_id is null`,
+        [id, now, door, ticket],
+        (_, result) => {
+          if ((result as ResultSetHeader).affectedRows !== 1)
+            return connection.rollback(() => end(200, { admitted: false }))
+          return connection.execute(
+            `insert into scan (${scanColumns}) values (?, ?, '${today}', ?, ?, 0, ?, ?)`,
+            [id, now, door, scanner, ticket, bytesOf(scanId)],
+            () =>
+              connection.commit((error) => (error ? end(500, {}) : end(200, admission(admissionId, ticketId, today)))),
+          )
+        },
+      ),
+    )
   })
 }
 
@@ -115,7 +148,8 @@ const getImage = (ticketId: string, response: ServerResponse) =>
 listen(
   createServer((request, response) => {
     const path = request.url!
-    if (request.method === 'POST') void buy(request, response)
+    if (path === '/v1.1/admissions') void scan(request, response)
+    else if (request.method === 'POST') void buy(request, response)
     else if (path.startsWith('/v1.1/special-events/')) getEvent(path.slice('/v1.1/special-events/'.length), response)
     else if (path.startsWith('/v1.1/special-events'))
       listEvents(new URLSearchParams(path.slice(path.indexOf('?'))), response)

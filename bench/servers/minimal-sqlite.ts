@@ -5,8 +5,8 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
-import { imageOf, listen, readJson, send } from './minimal-http.ts'
-import { bytesOf, codeOf, confirmation, eventBody, insertColumns } from './representations.ts'
+import { type Scan, imageOf, listen, readJson, send } from './minimal-http.ts'
+import { admission, bytesOf, codeOf, confirmation, eventBody, insertColumns, scanColumns } from './representations.ts'
 
 const file = new DatabaseSync(process.argv[2]!)
 file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 1000')
@@ -50,6 +50,25 @@ const buy = async (request: IncomingMessage, response: ServerResponse) => {
   return send(response, 201, confirmation(ticketType!, ticketDate!, ticketId, code, name))
 }
 
+const today = '2030-12-31'
+const admit = file.prepare(
+  `update museum_ticket set admission_id = ?, admitted_at = ?, admission_gate = ?
+   where ticket_id = ? and state = 'valid' and admission_id is null`,
+)
+const insertScan = file.prepare(`insert into scan (${scanColumns}) values (?, ?, '${today}', ?, ?, 0, ?, ?)`)
+const scanner = Buffer.from('scanner')
+
+const scan = async (request: IncomingMessage, response: ServerResponse) => {
+  const { ticketId, gate, scanId } = await readJson<Scan>(request)
+  const admissionId = randomUUIDv7()
+  const [id, ticket, door, now] = [bytesOf(admissionId), bytesOf(ticketId), Buffer.from(gate), Date.now()]
+  file.exec('begin immediate')
+  const { changes } = admit.run(id, now, door, ticket)
+  if (changes === 1) insertScan.run(id, now, door, scanner, ticket, bytesOf(scanId))
+  file.exec('commit')
+  send(response, 200, changes === 1 ? admission(admissionId, ticketId, today) : { admitted: false })
+}
+
 const listEvents = (query: URLSearchParams, response: ServerResponse) => {
   const from = query.get('startDate')!
   const limit = Number(query.get('limit') ?? 10)
@@ -77,7 +96,8 @@ const [events, tickets] = ['/v1.1/special-events/', '/v1.1/tickets/']
 listen(
   createServer((request, response) => {
     const path = request.url!
-    if (request.method === 'POST') void buy(request, response)
+    if (path === '/v1.1/admissions') void scan(request, response)
+    else if (request.method === 'POST') void buy(request, response)
     else if (path.startsWith(events)) getEvent(path.slice(events.length), response)
     else if (path.startsWith(tickets)) getImage(path.slice(tickets.length, -'/qr'.length), response)
     else listEvents(new URLSearchParams(path.slice(path.indexOf('?'))), response)

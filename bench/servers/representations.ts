@@ -18,6 +18,14 @@ export const uuidOf = (bytes: Uint8Array) =>
 export const insertColumns =
   'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone, confirmation_code, price, currency, state'
 
+export const scanColumns = 'admission_id, scanned_at, scan_date, gate, scanned_by, is_offline, ticket_id, scan_id'
+
+export const admission = (admissionId: string, ticketId: string, ticketDate: string) => ({
+  admitted: true,
+  admissionId,
+  ticket: { ticketId, ticketType: 'general', ticketDate },
+})
+
 export const confirmation = (
   ticketType: string,
   ticketDate: string,

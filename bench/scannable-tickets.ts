@@ -1,0 +1,58 @@
+import { kyselyTicketKeyRepository, openDatabase } from '@museum/adapters-persistence'
+import { ed25519 } from '@museum/adapters-signing'
+import { AdmissionCode, CalendarDate, TicketId, TicketKey } from '@museum/domain'
+import { bulkLoad } from './bulk-load.ts'
+import { today } from './measured-server.ts'
+import { idLiteral, idOf } from './test-data.ts'
+
+/** A ticket to be scanned, with the code in its image. */
+export type ScannableTicket = Readonly<{ ticketId: string; code: string }>
+
+/** Numbers that no other ticket of the database has. */
+const firstNumber = 1_000_000_000_000
+
+const insert = (rows: readonly string[]) =>
+  `insert into museum_ticket (ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone,
+    confirmation_code, price, currency, state) values ${rows.join()}`
+
+/** A confirmation code that no other ticket has: it contains the number in base 31. */
+const confirmationCodeOf = (n: number) => {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  let [text, rest] = ['', n]
+  for (let digit = 0; digit < 11; digit += 1) [text, rest] = [letters[rest % 31]! + text, Math.floor(rest / 31)]
+  return `ticket-general-${text.slice(0, 6)}-${text.slice(6)}`
+}
+
+let next = firstNumber
+
+/**
+ * Adds tickets for the museum's present day to a database, by SQL, and signs their codes with its current key, which a
+ * server has made. The returned function takes as many of them as it is asked for, each once.
+ */
+export const addScannableTickets = async (
+  url: string,
+  count: number,
+): Promise<(wanted: number) => readonly ScannableTicket[]> => {
+  const database = openDatabase(url)
+  try {
+    const signature = ed25519()
+    const key = TicketKey.current(await kyselyTicketKeyRepository(database).list())
+    if (key?.privateKey === undefined) throw new Error('The database has no ticket key.')
+    const first = next
+    next += count
+    const row = (n: number) =>
+      `(${idLiteral('ticket', first + n)},'general',null,null,null,'${today}','visitor@example.org',null,` +
+      `'${confirmationCodeOf(first + n)}',0,'EUR','valid')`
+    await bulkLoad(database, insert, count, row)
+    const tickets: ScannableTicket[] = []
+    for (let n = 0; n < count; n += 1) {
+      const ticketId = idOf('ticket', first + n)
+      const content = { keyId: key.keyId, ticketId: TicketId(ticketId), ticketDate: CalendarDate(today) }
+      const bytes = AdmissionCode.signedBytesOf({ ...content, ticketType: 'general' })
+      tickets.push({ ticketId, code: AdmissionCode.encode(bytes, await signature.sign(key.privateKey, bytes)) })
+    }
+    return (wanted) => tickets.splice(-wanted)
+  } finally {
+    await database.close()
+  }
+}
