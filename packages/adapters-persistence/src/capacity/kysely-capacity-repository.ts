@@ -5,7 +5,14 @@ import {
   type SoldPlaces,
   maxCountedItems,
 } from '@museum/application'
-import { type CalendarDate, type Capacity, type PlaceLimit, eventNotFound, isRefusal } from '@museum/domain'
+import {
+  type CalendarDate,
+  type Capacity,
+  type EventId,
+  type PlaceLimit,
+  eventNotFound,
+  isRefusal,
+} from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
 import { coalesced } from '../database/coalesced.ts'
@@ -13,19 +20,22 @@ import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
-import { awaitingEarlierWrites } from './awaiting-earlier-writes.ts'
+import { countSold, countSoldAtMost, inParts } from './count-sold.ts'
 import { type LimitColumns, limitOf } from './limit-of.ts'
 import { type CounterKey, generalEntryCounterKey, occurrenceCounterKey } from './counter-key.ts'
-import { selectSold } from './select-sold.ts'
+import { placeCounters } from './place-counters.ts'
+
+/** The time limit of waiting for writes under earlier limits and of counting. */
+const countingMilliseconds = 9_000
 
 /** A limit as a transaction has stored or found it. */
 type StoredLimit = Readonly<{ limit: PlaceLimit | undefined; isChanged: boolean }>
 
 /** The limits and what is sold under them, in SQL. Concurrent reads of the limit of general entry share one statement. */
 export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepository => {
-  const { query, transaction, engine } = database
+  const { query, transaction, engine, withDeadline } = database
   const { forUpdate } = engine
-  const awaitEarlierWrites = awaitingEarlierWrites(database)
+  const counters = placeCounters(database)
   // Counting may take long, like a list.
   const counting = limitConcurrency({
     maxConcurrent: engine.maxConcurrentLists,
@@ -58,10 +68,42 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
     await insertAuditEntry(tables, entryOf(before.capacity as Capacity | null))
     return { limit: limitOf(after), isChanged: true }
   }
-  /** Waits for older writes also when nothing changed: an earlier call may have stored the limit and not have waited. */
-  const putInForce = async ({ limit, isChanged }: StoredLimit): Promise<CapacityChange> => {
-    if (limit !== undefined) await awaitEarlierWrites(limit)
+  /**
+   * Counts what is sold, after the writes under earlier limits. Also when nothing changed: an earlier call may have stored
+   * the limit and not have counted.
+   */
+  const putInForce = async (
+    { limit, isChanged }: StoredLimit,
+    findKeys: () => Promise<readonly CounterKey[]>,
+  ): Promise<CapacityChange> => {
+    if (limit !== undefined)
+      await withDeadline(countingMilliseconds, async () => counters.create(await findKeys(), limit))
     return { capacity: limit?.capacity ?? null, isChanged }
+  }
+  const keysOfEvent = async (eventId: EventId) => {
+    const rows = await query((tables) =>
+      tables
+        .selectFrom('special_event_occurrence')
+        .select(['event_date as date', 'occurrence_number as number'])
+        .where('event_id', '=', bytesOfUuid(eventId))
+        .orderBy('event_date')
+        .execute(),
+    )
+    return rows.map(({ date, number }) => occurrenceCounterKey(eventId, { date: date as CalendarDate, number }))
+  }
+  /** Today, so that there is one, and the later days that have tickets. */
+  const keysOfGeneralEntry = async (today: CalendarDate) => {
+    const rows = await query((tables) =>
+      tables
+        .selectFrom('museum_ticket')
+        .select('ticket_date as date')
+        .distinct()
+        .where('event_id', 'is', null)
+        .where('ticket_date', '>', today)
+        .orderBy('ticket_date')
+        .execute(),
+    )
+    return [today, ...rows.map(({ date }) => date as CalendarDate)].map(generalEntryCounterKey)
   }
   const nextLimitNumber = async (tables: Transaction<MuseumTables>) => {
     await tables
@@ -78,28 +120,23 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
     return limit_sequence
   }
 
-  /** Counts the tickets of places without a counter; null for more than `maxCountedItems` where no limit needs the number. */
+  /** Counts the tickets of dates without a counter; null for more than `maxCountedItems` where no limit needs the number. */
   const count = async (
     limit: PlaceLimit | undefined,
-    places: readonly Readonly<{ key: CounterKey; counted: number | null }>[],
+    dates: readonly Readonly<{ key: CounterKey; counted: number | null }>[],
   ): Promise<SoldPlaces> => {
-    const dates: SoldPlaces['dates'][number][] = []
-    for (const { key, counted } of places) {
-      const date = key.event_date as CalendarDate
-      const sold = counted ?? (await counting('', () => countSold(key, limit)))
-      dates.push({ date, sold })
+    const sold = new Map(dates.map(({ key, counted }) => [key, counted]))
+    const uncounted = dates.filter(({ counted }) => counted === null).map(({ key }) => key)
+    for (const keys of inParts(uncounted)) {
+      const counts = await counting('', () =>
+        query((tables) =>
+          limit === undefined ? countSoldAtMost(tables, keys, maxCountedItems + 1) : countSold(tables, keys),
+        ),
+      )
+      for (const [n, key] of keys.entries())
+        sold.set(key, limit === undefined && counts[n]! > maxCountedItems ? null : counts[n]!)
     }
-    return { limit, dates }
-  }
-  const countSold = async (key: CounterKey, limit: PlaceLimit | undefined) => {
-    const { sold } = await query((tables) => {
-      const tickets = selectSold(tables, key).select('ticket_date')
-      return tables
-        .selectFrom((limit === undefined ? tickets.limit(maxCountedItems + 1) : tickets).as('tickets'))
-        .select(({ fn }) => fn.countAll<number>().as('sold'))
-        .executeTakeFirstOrThrow()
-    })
-    return limit === undefined && sold > maxCountedItems ? null : sold
+    return { limit, dates: dates.map(({ key }) => ({ date: key.event_date as CalendarDate, sold: sold.get(key)! })) }
   }
 
   return {
@@ -118,9 +155,9 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           tables.updateTable('special_event').set(after).where('event_id', '=', event_id).execute()
         return change(tables, before, capacity, store, entryOf)
       })
-      return isRefusal(outcome) ? outcome : putInForce(outcome)
+      return isRefusal(outcome) ? outcome : putInForce(outcome, () => keysOfEvent(eventId))
     },
-    async setForGeneralEntry(capacity, entryOf) {
+    async setForGeneralEntry(capacity, today, entryOf) {
       const stored = await transaction(async (tables) => {
         const before = await tables
           .selectFrom('general_entry_limit')
@@ -132,7 +169,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           tables.updateTable('general_entry_limit').set(after).where('id', '=', 1).execute()
         return change(tables, before, capacity, store, entryOf)
       })
-      return putInForce(stored)
+      return putInForce(stored, () => keysOfGeneralEntry(today))
     },
     async soldForEvent(eventId) {
       const rows = await query((tables) =>

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@museum/application'
 import { Availability, type PlaceLimit } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { compiledOnce } from '../database/compiled-once.ts'
+import { millisecondsLeft } from '../database/deadline.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { awaitingEarlierWrites } from './awaiting-earlier-writes.ts'
-import { selectSold } from './select-sold.ts'
+import { countSold, inParts } from './count-sold.ts'
 import type { CounterKey } from './counter-key.ts'
 
 type Tables = Transaction<MuseumTables>
@@ -18,13 +21,23 @@ export type PlaceCounters = Readonly<{
   take: (tables: Tables, key: CounterKey, limit: PlaceLimit, wanted: number) => Promise<number | undefined>
   /** Gives a place back, and locks the counter, where there is one, until the transaction ends. */
   giveBack: (tables: Tables, key: CounterKey) => Promise<void>
-  /** Counts the tickets under a limit, unless they are counted. Returns false when they are counted under a later one. */
-  create: (key: CounterKey, limit: PlaceLimit) => Promise<boolean>
+  /**
+   * Counts the tickets of an event, or for general entry, under a limit, except those that are counted under it. Returns
+   * false when tickets are counted under a later one. The first time, it waits until the writes that began under an earlier
+   * limit have ended.
+   */
+  create: (keys: readonly CounterKey[], limit: PlaceLimit) => Promise<boolean>
 }>
 
-/** The counters of the tickets that are sold. No transaction locks two of them, so they cause no deadlock. */
+/** Milliseconds after which a server that waits looks again whether another one has waited. */
+const pollInterval = 200
+
+/**
+ * The counters of the tickets that are sold. A transaction that sells or cancels locks one of them; one that creates
+ * several locks them in the order of their dates. So they cause no deadlock.
+ */
 export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
-  const { kysely, transaction, engine } = database
+  const { kysely, query, transaction, engine } = database
   const awaitEarlierWrites = awaitingEarlierWrites(database)
   const takeAll = compiledOnce(
     ['event_id', 'event_date', 'occurrence_number', 'limit_number', 'wanted', 'maxSold'],
@@ -46,20 +59,38 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
       .where(({ and }) => and(key))
       .modifyEnd(engine.forUpdate)
       .executeTakeFirst()
-  const lockOrInsert = async (tables: Tables, key: CounterKey) => {
-    const counter = await lock(tables, key)
-    if (counter !== undefined) return counter
-    const empty = { limit_number: 0, sold: 0 }
-    try {
-      await tables
-        .insertInto('place_counter')
-        .values({ ...key, ...empty })
+  /** Locks counters, and inserts those that do not exist. */
+  const lockOrInsert = async (tables: Tables, keys: readonly CounterKey[]) => {
+    for (;;) {
+      const rows = await tables
+        .selectFrom('place_counter')
+        .select(['event_date', 'occurrence_number', 'limit_number'])
+        .where('event_id', '=', keys[0]!.event_id)
+        .where(
+          'event_date',
+          'in',
+          keys.map(({ event_date }) => event_date),
+        )
+        .orderBy('event_date')
+        .modifyEnd(engine.forUpdate)
         .execute()
-      return empty
-    } catch (error) {
-      if (engine.classifyError(error) !== 'duplicate') throw error
-      // Another transaction has inserted it.
-      return (await lock(tables, key))!
+      const counters = keys.map((key) => ({
+        key,
+        limitNumber: rows.find(
+          (row) => row.event_date === key.event_date && row.occurrence_number === key.occurrence_number,
+        )?.limit_number,
+      }))
+      const missing = counters.filter(({ limitNumber }) => limitNumber === undefined)
+      if (missing.length === 0) return counters as Readonly<{ key: CounterKey; limitNumber: number }>[]
+      try {
+        await tables
+          .insertInto('place_counter')
+          .values(missing.map(({ key }) => ({ ...key, limit_number: 0, sold: 0 })))
+          .execute()
+      } catch (error) {
+        // Another transaction has inserted one of them.
+        if (engine.classifyError(error) !== 'duplicate') throw error
+      }
     }
   }
   const add = async (tables: Tables, key: CounterKey, places: number) => {
@@ -69,13 +100,43 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
       .where(({ and }) => and(key))
       .execute()
   }
-  /** Counts with locks, so that it waits for a cancellation that has not ended. */
-  const count = async (tables: Tables, key: CounterKey) => {
-    const { sold } = await selectSold(tables, key)
-      .select(({ fn }) => fn.countAll<number>().as('sold'))
-      .modifyEnd(engine.forUpdate)
-      .executeTakeFirstOrThrow()
-    return sold
+  const createPart = (keys: readonly CounterKey[], { number }: PlaceLimit) =>
+    transaction(async (tables) => {
+      const counters = await lockOrInsert(tables, keys)
+      const outdated = counters.filter(({ limitNumber }) => limitNumber < number).map(({ key }) => key)
+      if (outdated.length > 0) {
+        // With locks, so that it waits for a cancellation that has not ended.
+        const sold = await countSold(tables, outdated, engine.forUpdate)
+        await tables
+          .replaceInto('place_counter')
+          .values(outdated.map((key, n) => ({ ...key, limit_number: number, sold: sold[n]! })))
+          .execute()
+      }
+      return counters.every(({ limitNumber }) => limitNumber <= number)
+    }, 'idempotent')
+
+  /** Whether a counter of an event, or of general entry, was created under a limit, so that the earlier writes have ended. */
+  const isAnyCounted = async ({ event_id }: CounterKey, { number }: PlaceLimit) => {
+    const counter = await query((tables) =>
+      tables
+        .selectFrom('place_counter')
+        .select('limit_number')
+        .where('event_id', '=', event_id)
+        .where('limit_number', '=', number)
+        .limit(1)
+        .executeTakeFirst(),
+    )
+    return counter !== undefined
+  }
+  const earlierWritesEnded = async (key: CounterKey, limit: PlaceLimit) => {
+    if (await isAnyCounted(key, limit)) return
+    const ended = awaitEarlierWrites(limit).then(() => true)
+    ended.catch(() => undefined)
+    while (!(await Promise.race([ended, sleep(pollInterval, false, { ref: false })]))) {
+      if (millisecondsLeft() <= 0)
+        throw new Unavailable('Tickets that are sold under an earlier limit are being stored')
+      if (await isAnyCounted(key, limit)) return
+    }
   }
   return {
     async take(tables, key, { number, capacity }, wanted) {
@@ -88,19 +149,10 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
       return places
     },
     giveBack: (tables, key) => add(tables, key, -1),
-    async create(key, limit) {
-      await awaitEarlierWrites(limit)
-      const { number } = limit
-      return transaction(async (tables) => {
-        const counter = await lockOrInsert(tables, key)
-        if (counter.limit_number < number)
-          await tables
-            .updateTable('place_counter')
-            .set({ limit_number: number, sold: await count(tables, key) })
-            .where(({ and }) => and(key))
-            .execute()
-        return counter.limit_number <= number
-      }, 'idempotent')
+    async create(keys, limit) {
+      await earlierWritesEnded(keys[0]!, limit)
+      for (const part of inParts(keys)) if (!(await createPart(part, limit))) return false
+      return true
     },
   }
 }

@@ -76,7 +76,7 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
     await capacities.setForEvent(EventId(eventId), Capacity(7), () => anAuditEntry())
     const date = CalendarDate('2030-05-17')
     expect(await capacities.soldForEvent(EventId(eventId))).toEqual({ ...limited, dates: [{ date, sold: 1 }] })
-    await capacities.setForGeneralEntry(Capacity(7), () => anAuditEntry())
+    await capacities.setForGeneralEntry(Capacity(7), date, () => anAuditEntry())
     expect(await capacities.soldForGeneralEntry([date])).toEqual({ ...limited, dates: [{ date, sold: 2 }] })
     await specialEvents.restore(EventId(deletedEventId), () => anAuditEntry())
     await capacities.setForEvent(EventId(deletedEventId), Capacity(7), () => anAuditEntry())

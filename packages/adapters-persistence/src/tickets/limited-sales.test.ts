@@ -88,7 +88,7 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
       const waiting: Promise<unknown>[] = []
       const isDone: boolean[] = []
       await opened.open().transaction(async (tables) => {
-        await tables.selectFrom('place_counter').selectAll().forUpdate().execute()
+        await tables.selectFrom('place_counter').selectAll().where('event_date', '=', first).forUpdate().execute()
         for (let n = 0; n < 24; n += 1) {
           const keyed = { ...record, idempotencyKey: `key ${n}` }
           const sale =
@@ -245,6 +245,32 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
       expect(await opened.idempotencyRecords.find('admin', 'a')).toEqual(record)
     },
   )
+
+  it('is for a date that is counted when the setting of the capacity returns', async () => {
+    await opened.tickets.add(ticketTo(1), limit)
+    await opened.tickets.add(aGeneralTicket(numbered(2)))
+    limit = await setCapacity(5)
+    await opened.capacities.setForGeneralEntry(Capacity(7), CalendarDate('2030-05-01'), () => anAuditEntry())
+    const generalLimit = (await opened.capacities.generalEntryLimit())!
+    const counters = await opened.database.kysely
+      .selectFrom('place_counter')
+      .select(['event_date', 'occurrence_number', 'limit_number', 'sold'])
+      .orderBy('limit_number')
+      .orderBy('event_date')
+      .execute()
+    const ofLimit = { occurrence_number: 1, limit_number: limit.number }
+    const ofGeneralEntry = { occurrence_number: 0, limit_number: generalLimit.number }
+    expect(counters).toEqual([
+      { ...ofLimit, event_date: first, sold: 1 },
+      { ...ofLimit, event_date: second, sold: 0 },
+      { ...ofGeneralEntry, event_date: '2030-05-01', sold: 0 },
+      { ...ofGeneralEntry, event_date: first, sold: 1 },
+    ])
+    const statements = await statementsOf(opened.database, (database) =>
+      kyselyTicketRepository(database).add(ticketTo(3, second), limit),
+    )
+    expect(statements.map(({ sql }) => sql.split(' ')[0])).toEqual(['update', 'insert'])
+  })
 
   it('has an unknown outcome when the database stays away after the commit of its group, also where it waits for a retry', async () => {
     await opened.tickets.add(ticketTo(0), limit)

@@ -44,11 +44,11 @@ const maxCounters = 3
 const noCounter = Symbol('no counter')
 
 /**
- * Sells tickets under a limit. Each sale is a transaction that takes places of one counter and then inserts tickets. Those
- * of tickets that are added at the same time for the same date are one.
+ * Sells tickets under a limit. A sale is a transaction that takes a place of a counter and then inserts the ticket. Tickets
+ * for one date that are added at the same time are sold in one transaction.
  *
- * Sales of one date wait here for each other, so that those that wait for a locked counter use one connection; and so that
- * sales of other dates find connections, all limited sales together use a part of them.
+ * The sales of one date run one after the other, so that a locked counter occupies one connection at most. All limited sales
+ * together use a part of the connections, so that other requests find one.
  */
 export const limitedSales = (
   { transaction, query, engine, withDeadline }: MuseumDatabase,
@@ -75,7 +75,7 @@ export const limitedSales = (
       const outcome = await sell()
       if (outcome !== noCounter) return outcome
       if (created === maxCounters) throw new Unavailable('The limit changes too often')
-      if (!(await counters.create(counterKeyOf(ticket), limit))) return undefined
+      if (!(await counters.create([counterKeyOf(ticket)], limit))) return undefined
     }
   }
 
@@ -153,7 +153,7 @@ export const limitedSales = (
         return sales.map(() => 'one by one')
       }
     },
-    // A group that began earlier could not run before.
+    // How long a group waits for the one before it: both need the same counter.
     groupMilliseconds,
   )
   return {

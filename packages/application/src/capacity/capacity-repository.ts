@@ -19,8 +19,8 @@ export type SoldPlaces = Readonly<{
  *
  * A capacity is stored together with its audit entry: either both or neither. When a setting resolves, every ticket that was
  * stored under an earlier limit, or without one, is counted, and no other is stored under an earlier limit. It throws
- * `Unavailable` when an older write of a ticket does not end within seven seconds; the capacity may be in force then, and it
- * can be set again.
+ * `Unavailable` when an older write of a ticket does not end within seven seconds, or the tickets are not counted in time; the
+ * capacity may be in force then, and it can be set again.
  */
 export interface CapacityRepository {
   /** The limit of general entry for each day; undefined while it is not limited. */
@@ -31,9 +31,10 @@ export interface CapacityRepository {
     capacity: Capacity | null,
     entryOf: (before: Capacity | null) => NewAuditEntry,
   ): Promise<CapacityChange | EventNotFound>
-  /** Sets the capacity of general entry for each day; null: not limited. */
+  /** Sets the capacity of general entry for each day; null: not limited. For dates before `today`, no ticket is sold. */
   setForGeneralEntry(
     capacity: Capacity | null,
+    today: CalendarDate,
     entryOf: (before: Capacity | null) => NewAuditEntry,
   ): Promise<CapacityChange>
   /** What is sold for each date that an event has now. */

@@ -8,9 +8,9 @@ import type { CapacityChange } from './capacity-repository.ts'
 export type SetGeneralEntryCapacity = (capacity: Capacity | null, actor: Actor) => Promise<CapacityChange>
 
 export const setGeneralEntryCapacity =
-  ({ capacities, now }: Pick<MuseumPorts, 'capacities' | 'now'>): SetGeneralEntryCapacity =>
+  ({ capacities, now, today }: Pick<MuseumPorts, 'capacities' | 'now' | 'today'>): SetGeneralEntryCapacity =>
   (capacity, actor) =>
-    capacities.setForGeneralEntry(capacity, (before) =>
+    capacities.setForGeneralEntry(capacity, today(), (before) =>
       recordChange({ now }, actor, {
         operation: 'setGeneralEntryCapacity',
         subject: { kind: 'museum-hours', id: 'capacity' },

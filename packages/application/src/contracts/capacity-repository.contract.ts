@@ -23,6 +23,7 @@ import type { OpenAdapters } from './adapters.ts'
 import { openForEachTest } from './open-for-each-test.ts'
 
 const { eventId } = aSpecialEvent()
+const today = CalendarDate('2030-05-01')
 const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
 const numbered = (n: number) => ({
   ticketId: TicketId(exampleId(1000 + n)),
@@ -46,7 +47,7 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
     const setForEvent = (places: number | null, server: 'one' | 'other' = 'one') =>
       servers[server].capacities.setForEvent(eventId, places === null ? null : Capacity(places), entryOf)
     const setForGeneralEntry = (places: number | null, server: 'one' | 'other' = 'one') =>
-      servers[server].capacities.setForGeneralEntry(places === null ? null : Capacity(places), entryOf)
+      servers[server].capacities.setForGeneralEntry(places === null ? null : Capacity(places), today, entryOf)
     const addEvent = () => servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const setDates = (...dates: string[]) =>
       servers.other.specialEvents.update(
@@ -106,7 +107,7 @@ export const capacityRepositoryContract = (adapter: string, open: OpenAdapters) 
           }
           return ticket(1).ticketType === 'event'
             ? servers.one.capacities.setForEvent(eventId, capacity, note)
-            : servers.one.capacities.setForGeneralEntry(capacity, note)
+            : servers.one.capacities.setForGeneralEntry(capacity, today, note)
         }
         for (const [places, isChanged] of [
           [null, false],

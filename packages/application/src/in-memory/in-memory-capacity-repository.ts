@@ -24,7 +24,7 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
       audit.add(entryOf(before))
       return { capacity, isChanged: true }
     },
-    async setForGeneralEntry(capacity, entryOf) {
+    async setForGeneralEntry(capacity, _today, entryOf) {
       const before = limits.generalEntry?.capacity ?? null
       if (before === capacity) return { capacity, isChanged: false }
       limits.generalEntry = newLimit(capacity)
