@@ -4,17 +4,18 @@ import { type Kysely, sql } from 'kysely'
 /** Milliseconds: longer than any write of a server of the museum takes. */
 const longestWrite = 6_500
 
-/** What a server reports when the user may not lock tables, or the server cannot. */
+/** What a server reports when the user may not lock tables, or the server cannot. TiDB may report nothing. */
 const notSupported: ReadonlySet<unknown> = new Set([
   1044, // access denied
   1142, // the user lacks a privilege on the table
-  1235, // not supported (TiDB, Vitess)
+  1105, // denied by the strict mode of Percona XtraDB Cluster
+  1235, // not supported (Vitess)
 ])
 
 /**
- * Waits until all transactions have ended that have written to a table, or execute a statement that does. A server grants
- * `lock tables … read` only while no transaction has the metadata lock that such a statement takes before it reads anything.
- * Meanwhile later writes wait behind it. Where it is not allowed, waits for as long as a write can take.
+ * Waits until all transactions have ended that have written to a table, or execute a statement that does. Such a statement
+ * takes a metadata lock before it reads anything, and the server grants `lock tables … read` only when no transaction has
+ * one. Meanwhile later writes wait behind it. Where the user may not lock tables, waits for as long as a write can take.
  */
 export const awaitEarlierWrites = async <Tables>(kysely: Kysely<Tables>, table: string): Promise<void> => {
   try {
