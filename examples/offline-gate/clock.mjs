@@ -1,12 +1,16 @@
-// The Swedish form of a date and time is that of ISO 8601.
-const iso = 'sv-SE'
+// Swedish dates and times have the form of ISO 8601.
+const locale = 'sv-SE'
 
-/** Dates and times in the time zone of the museum, known without a network. */
-export const clockIn = (/** @type {string} */ timeZone) => ({
-  /** The current date, as YYYY-MM-DD. */
-  today: () => new Date().toLocaleDateString(iso, { timeZone }),
-  /** The date of a moment, as YYYY-MM-DD. */
-  dateOf: (/** @type {string} */ moment) => new Date(moment).toLocaleDateString(iso, { timeZone }),
-  /** A moment as people read it: YYYY-MM-DD HH:mm:ss. */
-  read: (/** @type {string} */ moment) => new Date(moment).toLocaleString(iso, { timeZone }),
-})
+/** Dates and times in the time zone of the museum, known without a network. Throws when there is no such zone. */
+export const clockIn = (/** @type {string} */ timeZone) => {
+  const date = new Intl.DateTimeFormat(locale, { timeZone })
+  const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return {
+    /** The current date, as YYYY-MM-DD. */
+    today: () => date.format(),
+    /** The date of a moment, as YYYY-MM-DD. */
+    dateOf: (/** @type {string} */ moment) => date.format(new Date(moment)),
+    /** A moment as YYYY-MM-DD HH:mm:ss. */
+    read: (/** @type {string} */ moment) => dateAndTime.format(new Date(moment)),
+  }
+}

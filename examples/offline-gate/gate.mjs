@@ -18,9 +18,11 @@ const report = (/** @type {string} */ line) => console.error(line)
 
 const main = async () => {
   const { gate, eventId, data, timeZone, url, credentials } = readOptions(process.argv.slice(2))
+  const clock = clockIn(timeZone)
+  // Only this user reads the files: they hold codes.
+  process.umask(0o077)
   mkdirSync(data, { recursive: true })
   await lockFolder(data)
-  const clock = clockIn(timeZone)
   const scans = await openScans(join(data, 'scans.jsonl'))
   const museumData = await openMuseumData(join(data, 'museum.json'), clock.today)
   const rejected = await openJsonLines(join(data, 'rejected.jsonl'))

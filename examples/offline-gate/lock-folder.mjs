@@ -10,7 +10,6 @@ export const lockFolder = async (/** @type {string} */ folder) => {
   const isLocked = await new Promise((resolve) => {
     const socket = connect(path, () => resolve(true))
     socket.on('error', () => resolve(false))
-    socket.unref()
   })
   if (isLocked) throw new Error(`Another gate uses the folder ${folder}.`)
   rmSync(path, { force: true })

@@ -41,7 +41,7 @@ export const openMuseumData = async (/** @type {string} */ path, /** @type {() =
     describe: () =>
       data === undefined
         ? 'no keys'
-        : `${data.keys.length} keys, ${tickets.size} cancelled tickets, ${occurrences.size} removed dates, of ${data.loadedAt}`,
+        : `keys: ${data.keys.length}, cancelled tickets: ${tickets.size}, removed dates: ${occurrences.size} (${data.loadedAt})`,
 
     /** Loads the keys, and the revocations that are new. Returns a sentence when it has failed. */
     load: async (/** @type {import('./server.mjs').Server} */ server) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import process from 'node:process'
 import { parseArgs } from 'node:util'
 
 const usage = `Usage: node gate.mjs --gate NAME --user USER --password-file FILE [options]
@@ -31,7 +32,10 @@ export const readOptions = (/** @type {string[]} */ args) => {
     },
   })
   const { gate, user, event, data, offline, 'password-file': passwordFile, 'time-zone': timeZone } = values
-  if (values.help) throw new Error(usage)
+  if (values.help) {
+    console.log(usage)
+    process.exit(0)
+  }
   if (!gate?.trim() || gate.length > 100) throw new Error(`--gate is required: 1 to 100 characters.\n\n${usage}`)
   const eventId = event?.toLowerCase()
   if (eventId !== undefined && !uuid.test(eventId))

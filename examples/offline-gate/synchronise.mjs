@@ -38,6 +38,8 @@ const isNeverAccepted = (/** @type {import('./server.mjs').Response} */ response
  * @param {(line: string) => void} parts.report
  */
 export const synchronise = async ({ server, scans, museumData, rejected, report }) => {
+  /** The scans of which it was reported that they wait. */
+  const waiting = new Set()
   /** Sends an admission, which is pending until the answer is stored. Returns a sentence when the server is not usable. */
   const send = async (/** @type {import('./scans.mjs').Scan} */ scan) => {
     const { scanId } = scan
@@ -54,7 +56,8 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
       await scans.record({ scanId, rejection: response.status })
       report(`CHECK ${what}: never accepted, kept in rejected.jsonl: ${problemOf(response)}`)
     } else if (response.status === 500 || isAhead(response)) {
-      report(`not accepted yet: ${what}: ${problemOf(response)}`)
+      if (!waiting.has(scanId)) report(`not accepted yet: ${what}: ${problemOf(response)}`)
+      waiting.add(scanId)
     } else return problemOf(response)
     return undefined
   }
@@ -66,15 +69,21 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
     return museumData.load(server)
   }
 
-  let [isOnline, isStopped] = [false, false]
-  let wake = () => {}
+  /** @type {boolean | undefined} */
+  let isOnline
+  const switchTo = (/** @type {boolean} */ online, /** @type {string | undefined} */ reason) => {
+    if (online !== isOnline)
+      report(`${online ? 'online' : 'offline'}, with ${museumData.describe()}${reason ? `: ${reason}` : ''}`)
+    isOnline = online
+  }
   const pass = async () => {
     const failure = await exchange()
-    if (failure === undefined && !isOnline) report(`online, with ${museumData.describe()}`)
-    if (failure !== undefined && isOnline) report(`offline: ${failure}`)
-    isOnline = failure === undefined
-    return failure
+    switchTo(failure === undefined, failure)
   }
+
+  let isStopped = false
+  const isRunning = () => !isStopped
+  let wake = () => {}
   const pause = (/** @type {number} */ milliseconds) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
@@ -83,26 +92,26 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
         resolve(undefined)
       }
     })
+  const first = pass()
   const repeat = async () => {
-    for (;;) {
+    await first
+    while (isRunning()) {
       await pause(isOnline && scans.pending().length === 0 ? pauses.online : pauses.offline)
-      if (isStopped) return
-      await pass()
+      if (isRunning()) await pass()
     }
   }
-
-  const failure = await pass()
-  if (failure !== undefined) report(`offline, with ${museumData.describe()}: ${failure}`)
   const repeated = repeat()
+
+  await Promise.race([first, pause(askTimeout)])
+  if (isOnline === undefined) switchTo(false, 'no answer yet')
   return {
     /** Whether the server can decide: it answers, and has all admissions of this gate. */
-    canAsk: () => isOnline && scans.pending().length === 0,
+    canAsk: () => isOnline === true && scans.pending().length === 0,
     /** Asks the server for its decision. Without one the gate decides by itself until the server answers again. */
     ask: async (/** @type {import('./scans.mjs').Scan} */ scan) => {
       const response = await server.admit(onlineBody(scan), askTimeout)
       if (isDecision(response)) return response.body
-      if (isOnline) report(`offline: ${problemOf(response)}`)
-      isOnline = false
+      switchTo(false, problemOf(response))
       wake()
       return undefined
     },

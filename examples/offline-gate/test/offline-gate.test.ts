@@ -142,6 +142,7 @@ describe('a gate with a network', () => {
       expect(await gate.scan(code)).toBe('REFUSED already-admitted offline')
       network.switchTo('up')
       expect(await gate.end()).toBe(0)
+      expect(gate.stderr.text.match(/^(sent|CHECK)/gm)).toEqual(['sent'])
       expect(await logOf(ticketId)).toMatchObject([admitted('North door', state === 'loses requests')])
     },
   )
@@ -159,6 +160,23 @@ describe('a gate with a network', () => {
     expect(await logOf(ticketId)).toMatchObject([
       admitted('North door', false),
       refused('North door', false, 'already-admitted'),
+    ])
+  })
+
+  it('does not admit a visitor twice by two codes of a ticket of which one answer was lost', async () => {
+    const { ticketId, confirmationCode, code } = await buy()
+    const gate = await open()
+    network.switchTo('loses responses')
+    expect(await gate.scan(confirmationCode)).toBe('NEEDS NETWORK offline')
+    network.switchTo('down')
+    expect(await gate.scan(code)).toBe('ADMITTED offline')
+    network.switchTo('up')
+    await gate.waitFor(/^CHECK ticket/m)
+    await gate.waitFor(/^offline[^]*^online/m)
+    expect(await gate.scan(confirmationCode)).toBe('REFUSED already-admitted')
+    expect(await logOf(ticketId)).toMatchObject([
+      admitted('North door', false),
+      refused('North door', true, 'already-admitted'),
     ])
   })
 
@@ -189,7 +207,7 @@ describe('a gate with a network', () => {
     const { ticketId, code } = await buy()
     const gate = await open()
     const portal = createServer((_, response) =>
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in</h1>'),
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{ "signIn": "/" }'),
     )
     portal.listen(0, '127.0.0.1')
     await once(portal, 'listening')
@@ -238,6 +256,8 @@ describe('a gate without a network', () => {
     expect(await gate.scan('x'.repeat(1_001))).toBe('REFUSED unknown-ticket')
 
     await gate.kill()
+    // What a power cut may leave of the last line.
+    await appendFile(fileOf('North door', 'scans.jsonl'), '{"scanId":"01')
     const restarted = await open()
     expect(await restarted.scan(ticket.code)).toBe('REFUSED already-admitted offline')
     expect(await restarted.scan(cancelled.code)).toBe('REFUSED cancelled offline')
@@ -251,6 +271,43 @@ describe('a gate without a network', () => {
     expect(await logOf(event.ticketId)).toMatchObject([admitted('North door', true)])
     expect(await logOf(addedAgain.ticketId)).toMatchObject([admitted('Event door', true)])
     for (const { ticketId } of [cancelled, late, removed]) expect(await logOf(ticketId)).toEqual([])
+  })
+
+  it('merges the revocations that are new with those of its file, and loads all of them once an hour', async () => {
+    const [early, late, inFileOnly] = [await buy(), await buy(), await buy()]
+    const cancel = ({ ticketId }: { ticketId: string }) => request('POST', `/tickets/${ticketId}/cancellation`)
+    type Stored = { tickets: string[]; completeAt: string }
+    const path = fileOf('North door', 'museum.json')
+    const stored = async () => JSON.parse(await readFile(path, 'utf8')) as Stored
+    /** Starts a gate. Returns what it has loaded, and its verdicts without a network. */
+    const loadAndScan = async () => {
+      network.paths.length = 0
+      const gate = await open()
+      const loaded = network.paths.filter((each) => each.includes('revocations'))
+      network.switchTo('down')
+      const verdicts = []
+      for (const { code } of [early, late, inFileOnly]) verdicts.push(await gate.scan(code))
+      await gate.kill()
+      network.switchTo('up')
+      return [...loaded, ...verdicts]
+    }
+    const complete = `/v1.1/ticket-revocations?date=${today}`
+    const refused = 'REFUSED cancelled offline'
+
+    await cancel(early)
+    await (await open()).kill()
+    // The revocation of an event that was restored meanwhile is such a one: the server does not list it any more.
+    const { tickets, ...others } = await stored()
+    await writeFile(path, JSON.stringify({ ...others, tickets: [...tickets, inFileOnly.ticketId] }))
+    await cancel(late)
+    const since = expect.stringMatching(/\?date=[\d-]+&since=\w/)
+    expect(await loadAndScan()).toEqual([since, refused, refused, refused])
+    expect((await stored()).tickets.filter((each) => each === early.ticketId)).toHaveLength(1)
+
+    const { completeAt, ...rest } = await stored()
+    const anHourEarlier = new Date(Date.parse(completeAt) - 3_600_000).toISOString()
+    await writeFile(path, JSON.stringify({ ...rest, completeAt: anHourEarlier }))
+    expect(await loadAndScan()).toEqual([complete, refused, refused, 'ADMITTED offline'])
   })
 
   it('admits a ticket that another gate has admitted; the log has both scans, and the earliest is the admission', async () => {
@@ -334,7 +391,8 @@ describe('the files of a gate', () => {
     }))
     await mkdir(join(files.folder, 'North door'))
     // A power cut while a line was appended.
-    const text = `${scans.map((scan) => `${JSON.stringify(scan)}\n`).join('')}{"scanId":"torn`
+    const forgotten = { ...scans[0], scanId: randomUUID(), answer: { admitted: false, reason: 'cancelled' } }
+    const text = `${[forgotten, ...scans].map((scan) => `${JSON.stringify(scan)}\n`).join('')}{"scanId":"torn`
     await writeFile(fileOf('North door', 'scans.jsonl'), text)
 
     const withOldPassword = await open('North door', { password: 'of yesterday' })
@@ -346,7 +404,10 @@ describe('the files of a gate', () => {
       const gate = await open()
       expect(gate.stderr.text.includes('CHECK ticket')).toBe(starts === 1)
       expect(gate.stderr.text).toMatch(/^not accepted yet: .*check the clock of the scanner/m)
+      // While the server does not have an admission, it would admit the ticket again.
+      expect(await gate.scan(tickets[1]!.confirmationCode)).toBe('NEEDS NETWORK offline')
       expect(await gate.end()).toBe(3)
+      expect(await readFile(fileOf('North door', 'scans.jsonl'), 'utf8')).not.toContain(forgotten.scanId)
       expect(await readRejected('North door')).toMatchObject([
         { ...scans[0], status: 400, problem: { errors: [{ code: 'scanned-too-long-ago' }] } },
       ])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type ServerResponse, createServer } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What happens to the requests of a gate; `loses …` concerns scans only, whose responses never arrive. */
@@ -9,18 +9,15 @@ type NetworkState = 'up' | 'down' | 'loses requests' | 'loses responses'
 export const startSwitchableNetwork = async () => {
   let [state, target]: [NetworkState, string] = ['up', '']
   let lost = Promise.withResolvers<void>()
-  const waiting: ServerResponse[] = []
-  const lose = (response: ServerResponse) => {
-    waiting.push(response)
-    lost.resolve()
-  }
+  const paths: string[] = []
   const proxy = createServer((request, response) => {
     const forward = async () => {
       const { method = '', url = '' } = request
       const body = Buffer.concat((await request.toArray()) as Buffer[])
       if (state === 'down') return request.socket.destroy()
+      paths.push(url)
       const isScan = method === 'POST'
-      if (isScan && state === 'loses requests') return lose(response)
+      if (isScan && state === 'loses requests') return lost.resolve()
       const { authorization = '' } = request.headers
       const answer = await fetch(target + url, {
         method,
@@ -28,7 +25,7 @@ export const startSwitchableNetwork = async () => {
         ...(isScan && { body }),
       })
       const text = await answer.text()
-      if (isScan && state === 'loses responses') return lose(response)
+      if (isScan && state === 'loses responses') return lost.resolve()
       return response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text)
     }
     forward().catch(() => request.socket.destroy())
@@ -37,6 +34,8 @@ export const startSwitchableNetwork = async () => {
   await once(proxy, 'listening')
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    /** The paths of the requests so far. */
+    paths,
     connectTo: (origin: string) => void (target = origin),
     switchTo: (to: NetworkState) => {
       state = to
