@@ -20,7 +20,7 @@ export const CapacityBody = z
   .object({ capacity: z.int().min(0).max(1_000_000).nullable().meta({ description, example: 120 }) })
   .meta({ id: 'Capacity', description: 'A capacity.' })
 
-/** The response headers of a capacity and of an availability, for the documentation. */
+/** The response headers of a read capacity and of an availability, for the documentation. */
 export const capacityHeaders = z.object({
   ETag: z.string().meta({ description: 'Identifies this state, for If-None-Match.' }),
 })

@@ -1,12 +1,11 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagOf } from '../operation/entity-tag.ts'
 import { operation } from '../operation/operation.ts'
-import { json, mustRevalidate } from '../operation/response.ts'
+import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
 import { eventId } from '../special-events/event-id.wire.ts'
-import { CapacityBody, CapacityFields, capacityHeaders } from './capacity.wire.ts'
+import { CapacityBody, CapacityFields } from './capacity.wire.ts'
 
 export const setEventCapacity = operation(
   {
@@ -23,7 +22,7 @@ export const setEventCapacity = operation(
       body: { required: true, content: { 'application/json': { schema: CapacityFields } } },
     },
     responses: {
-      200: jsonResponse('The capacity is in force.', CapacityBody, capacityHeaders),
+      200: jsonResponse('The capacity is in force.', CapacityBody),
       400: problemResponse('The eventId or the body is faulty.'),
       404: problemResponse('There is no such event; it may have been cancelled.'),
     },
@@ -31,7 +30,6 @@ export const setEventCapacity = operation(
   async (museum, { path, body }, c) => {
     const change = await museum.setEventCapacity(path.eventId, body.capacity, c.get('principal'))
     if (isRefusal(change)) return toProblem(c, change)
-    const set = { capacity: change.capacity }
-    return json(c, set, 200, { ...mustRevalidate, ETag: etagOf(set) })
+    return json(c, { capacity: change.capacity }, 200, noStore)
   },
 )

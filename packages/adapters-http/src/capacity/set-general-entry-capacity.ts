@@ -1,8 +1,7 @@
-import { etagOf } from '../operation/entity-tag.ts'
 import { operation } from '../operation/operation.ts'
-import { json, mustRevalidate } from '../operation/response.ts'
+import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { CapacityBody, CapacityFields, capacityHeaders } from './capacity.wire.ts'
+import { CapacityBody, CapacityFields } from './capacity.wire.ts'
 
 export const setGeneralEntryCapacity = operation(
   {
@@ -18,13 +17,12 @@ export const setGeneralEntryCapacity = operation(
       body: { required: true, content: { 'application/json': { schema: CapacityFields } } },
     },
     responses: {
-      200: jsonResponse('The capacity is in force.', CapacityBody, capacityHeaders),
+      200: jsonResponse('The capacity is in force.', CapacityBody),
       400: problemResponse('The body is faulty.'),
     },
   },
   async (museum, { body }, c) => {
     const change = await museum.setGeneralEntryCapacity(body.capacity, c.get('principal'))
-    const set = { capacity: change.capacity }
-    return json(c, set, 200, { ...mustRevalidate, ETag: etagOf(set) })
+    return json(c, { capacity: change.capacity }, 200, noStore)
   },
 )
