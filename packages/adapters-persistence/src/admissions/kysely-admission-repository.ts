@@ -1,5 +1,6 @@
 import { type AdmissionRepository, type ScanIdTaken, admissionNotFound } from '@museum/application'
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
+import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { rolledBackOutcome } from '../database/rolled-back.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
@@ -10,17 +11,30 @@ import { scanGroupCommit } from './scan-group-commit.ts'
 import { answerOf, loggedColumns, scanOf } from './scan-row.ts'
 import { scanStatements } from './scan-statements.ts'
 
-/** The admissions, in SQL. Every transaction locks the row of the ticket before rows of scans. Additions are batched. */
+/**
+ * The admissions, in SQL. Every transaction locks the row of the ticket before rows of scans. Additions are batched. Those
+ * that are not stored in a batch wait here for others of their ticket, so that those that wait for a locked ticket use one
+ * connection; and all of them use a part of the connections, so that batches find one.
+ */
 export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRepository => {
   const { kysely, query, transaction, engine } = database
   const statements = scanStatements(kysely)
   const addInGroup = scanGroupCommit(database, statements)
+  const busyMessage = 'Too many scans are being stored one by one'
+  const maxWaiting = Number.POSITIVE_INFINITY
+  const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
+  const partOfConnections = limitConcurrency({
+    maxConcurrent: engine.maxConcurrentLimitedSales,
+    maxWaiting,
+    busyMessage,
+  })
   return {
     async add(scan) {
       const result = await addInGroup(scan)
       if (result === 'stored') return scan
       const kind = result === 'outcomeUnknown' ? result : 'idempotent'
-      return transaction((tables) => addScan(tables, engine, statements, scan), kind).catch(
+      const addAlone = () => transaction((tables) => addScan(tables, engine, statements, scan), kind)
+      return oneAtATime(scan.ticketId ?? scan.admissionId, () => partOfConnections('', addAlone)).catch(
         rolledBackOutcome<typeof scan | ScanIdTaken>,
       )
     },

@@ -54,7 +54,9 @@ export const scanGroupCommit = (
       const kind = error instanceof Unavailable ? classifyError(error.cause) : undefined
       // Another transaction has locked what one scan of the group needs.
       const isLocked = kind === 'locked' || kind === 'contended'
-      if (error instanceof Unavailable && !isLocked) throw error
+      // No connection was free in the time of the group, which is shorter than that of its scans.
+      const isBusy = error instanceof Unavailable && error.cause === undefined
+      if (error instanceof Unavailable && !isLocked && !isBusy) throw error
       return all('notStored')
     }
   })

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type AdmissionRepository, type NewScan, Unavailable } from '@museum/application'
 import { aNewScan, anAuditEntry } from '@museum/application/in-memory'
-import { ConfirmationCode, type Gate, ScanId, TicketId } from '@museum/domain'
+import { ConfirmationCode, type Gate, ScanId, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
@@ -331,6 +331,37 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
       },
       30_000,
     )
+
+    it('waits for the lock of its ticket in one transaction with all other scans of the ticket', async () => {
+      const lock: Parameters<typeof whileLocked>[0] = (tables) =>
+        tables
+          .selectFrom('museum_ticket')
+          .selectAll()
+          .where('ticket_id', '=', bytesOfUuid(ticketId(0)))
+          .forUpdate()
+          .execute()
+      const countWaiting = async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*) as waiting from information_schema.innodb_trx where trx_state = 'LOCK WAIT'
+        `.execute(opened.database.kysely)
+        return rows[0]!.waiting
+      }
+      const scans = range(12).map((n) => scan(20 + n, { ticketId: ticketId(0) }))
+      const outcomes = await whileLocked(lock, async (unlock) => {
+        const added = addAll(scans)
+        const counts: number[] = []
+        // For longer than a lock wait, after which each scan of the group is added by itself.
+        for (const _ of range(15)) {
+          await pause(150)
+          counts.push(await countWaiting())
+        }
+        expect(Math.max(...counts)).toBe(1)
+        unlock()
+        return added
+      })
+      const stored = outcomes.filter((outcome) => outcome.status === 'fulfilled' && !isRefusal(outcome.value))
+      expect([outcomes.length, stored.length]).toEqual([12, 1])
+    })
 
     it('is Unavailable, and is not stored, when another session holds the lock of its ticket too long; the others are stored', async () => {
       const lock: Parameters<typeof whileLocked>[0] = (tables) =>
