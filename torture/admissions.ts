@@ -36,7 +36,7 @@ export const admissions = (engine: Engine, rounds: number) => {
         await step()
       }
       const stops = [
-        startWorkers(scanners, scan),
+        startWorkers(scanners, withPauses(scan, 40)),
         startWorkers(2, withPauses(sell, 30)),
         startWorkers(2, withPauses(cancel, 60)),
         startWorkers(2, withPauses(revert, 60)),

@@ -141,7 +141,7 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
     const scans = Array.from({ length: keptScans }, () => newScan({ isOffline: true }))
     const again = scans.filter(({ body }) => body.scanId !== undefined)
     const sent = [...scans, ...again].toSorted(() => Math.random() - 0.5)
-    if (Math.random() < 0.5) await Promise.all(sent.map(sendScan))
+    if (Math.random() < 0.2) await Promise.all(sent.map(sendScan))
     else for (const scan of sent) await sendScan(scan)
   }
   const reuseScanId = async () => {
