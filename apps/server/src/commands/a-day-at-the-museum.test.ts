@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { environmentOf, program } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const curl = join(root, 'apps/server/test/child-scripts/curl.ts')
 const document = readFileSync(join(root, 'docs/a-day-at-the-museum.md'), 'utf8')
 const { folder, start, after } = useServers()
 
@@ -21,18 +23,27 @@ const timeZoneAtNoon = () => {
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 }
 
-/** A folder of programs with an `npx` that runs the command line without pnpm, which `museum.test.ts` runs. */
-const withoutPnpm = async () => {
-  const npx = join(folder(), 'npx')
-  const run = `exec '${process.execPath}' --conditions=@museum/source '${program}' "$@"`
-  await writeFile(npx, `#!/bin/sh\n[ "$1 $2 $3" = '--yes pnpm@12.21.0 museum' ] || exit 1\nshift 3\n${run}\n`)
-  await chmod(npx, 0o755)
+/** Writes a program of this name into the folder. */
+const writeProgram = async (name: string, script: string) => {
+  await writeFile(join(folder(), name), `#!/bin/sh\n${script}\n`)
+  await chmod(join(folder(), name), 0o755)
+}
+
+/**
+ * A path of programs with an `npx` that runs the command line without pnpm, which `museum.test.ts` runs, and with a curl
+ * where the machine has none.
+ */
+const withPrograms = async () => {
+  const node = `exec '${process.execPath}'`
+  const museum = `${node} --conditions=@museum/source '${program}' "$@"`
+  await writeProgram('npx', `[ "$1 $2 $3" = '--yes pnpm@12.21.0 museum' ] || exit 1\nshift 3\n${museum}`)
+  if (spawnSync('curl', ['--version']).error !== undefined) await writeProgram('curl', `${node} '${curl}' "$@"`)
   return environmentOf({ PATH: `${folder()}:${process.env['PATH']}` })
 }
 
 it('the commands of docs/a-day-at-the-museum.md print what the document shows', async () => {
   await symlink(join(root, 'examples'), join(folder(), 'examples'))
-  const shell = openShell(folder(), await withoutPnpm())
+  const shell = openShell(folder(), await withPrograms())
   after(shell.close)
   const known: Record<string, string> = { 'Europe/Zurich': timeZoneAtNoon() }
   const values = exampleValues(known)
