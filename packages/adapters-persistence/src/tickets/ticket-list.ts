@@ -12,7 +12,6 @@ import type { TicketStatements } from './ticket-statements.ts'
 export const ticketList =
   ({ query, write }: MuseumDatabase, { findTickets }: TicketStatements) =>
   async (filter: TicketFilter, { page, limit }: PageRequest): Promise<Page<Ticket>> => {
-    // A server of an older version, which may still be selling, stores no hash.
     if ('email' in filter) await storeEmailHashes((work) => write(work, 'idempotent'))
     return query(async (tables) => {
       const offset = (page - 1) * limit

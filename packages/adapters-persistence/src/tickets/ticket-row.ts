@@ -20,7 +20,6 @@ import { ticketState } from '@museum/domain'
 import type { Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import { emailHash } from './email-hash.ts'
 
 export type TicketRow = Selectable<MuseumTables['museum_ticket']>
 
@@ -42,7 +41,6 @@ export const ticketColumns = [
   'sold_at',
   'sold_by',
   'signing_key',
-  'email_hash',
 ] as const satisfies (keyof TicketRow)[]
 
 export type SoldTicketRow = Pick<TicketRow, (typeof ticketColumns)[number]>
@@ -67,7 +65,6 @@ export const rowOf = (ticket: Ticket): SoldTicketRow => {
     sold_at: ticket.soldAt ?? null,
     sold_by: ticket.soldBy === undefined ? null : Buffer.from(ticket.soldBy),
     signing_key: ticket.signingKey ?? null,
-    email_hash: emailHash(ticket.purchaser.email),
   }
 }
 

@@ -10,8 +10,7 @@
  * `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission of a ticket
  * that was used; `admission_id` is null for any other.
  *
- * `email_hash` is the result of `emailHash`; null for tickets that a server of an older version stored after the column was
- * added, until a search stores it.
+ * `email_hash` is the result of `emailHash`; null for tickets that were sold since the last search by address, which stores it.
  */
 type TicketTable = {
   ticket_id: Uint8Array
