@@ -346,6 +346,9 @@ describe('a gate without a network', () => {
     const killed = await launch()
     await network.hasLost()
     expect(await logOf(tickets[0]!.ticketId)).toHaveLength(1)
+    // It reads codes after two seconds, although the server has not answered yet.
+    await killed.isReady()
+    expect(killed.stderr.text).toMatch(/^offline, with .*: no answer yet$/m)
     await killed.kill()
     network.switchTo('up')
     const again = await open()
