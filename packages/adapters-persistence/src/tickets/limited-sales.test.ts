@@ -246,6 +246,27 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
     },
   )
 
+  it.each([
+    ['commits', true],
+    ['is rolled back', false],
+  ])(
+    'gives its place back once when the outcome of its cancellation was unknown and the first attempt %s',
+    async (_what, isCommitted) => {
+      limit = await setCapacity(3)
+      for (const n of [1, 2]) await opened.tickets.add(ticketTo(n), limit)
+      const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
+      const entryOf = () => anAuditEntry()
+      const { ticketId } = ticketTo(1)
+      const cancellation = kyselyTicketRepository(losing).cancel(ticketId, () => undefined, entryOf)
+      await isRun
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await end(isCommitted)
+      expect(await cancellation).toEqual({ ...ticketTo(1), state: 'cancelled' })
+      expect(await opened.tickets.find(ticketId)).toMatchObject({ state: 'cancelled' })
+      expect(await soldOn()).toBe(1)
+    },
+  )
+
   it('is for a date that is counted when the setting of the capacity returns', async () => {
     await opened.tickets.add(ticketTo(1), limit)
     await opened.tickets.add(aGeneralTicket(numbered(2)))
