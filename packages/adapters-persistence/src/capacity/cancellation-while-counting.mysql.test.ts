@@ -28,7 +28,7 @@ afterEach(() => opened.close())
 const pausingAfterUpdateOf = (table: string, database: MuseumDatabase) => {
   const { promise: paused, resolve: pause } = Promise.withResolvers<void>()
   const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
-  const updates = new WeakSet<object>()
+  const updates = new WeakSet()
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes(table)) updates.add(queryId)

@@ -85,7 +85,7 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
       try {
         await tables
           .insertInto('place_counter')
-          .values(missing.map(({ key }) => ({ ...key, limit_number: 0, sold: 0 })))
+          .values(missing.map(({ key }) => Object.assign({ limit_number: 0, sold: 0 }, key)))
           .execute()
       } catch (error) {
         // Another transaction has inserted one of them.
@@ -109,7 +109,7 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
         const sold = await countSold(tables, outdated, engine.forUpdate)
         await tables
           .replaceInto('place_counter')
-          .values(outdated.map((key, n) => ({ ...key, limit_number: number, sold: sold[n]! })))
+          .values(outdated.map((key, n) => Object.assign({ limit_number: number, sold: sold[n]! }, key)))
           .execute()
       }
       return counters.every(({ limitNumber }) => limitNumber <= number)
