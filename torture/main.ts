@@ -23,13 +23,13 @@ type Scenario = Readonly<{
   longRounds: number
 }>
 const scenarios: Readonly<Record<string, Scenario>> = {
-  'kill-server': { run: killServer, rounds: 5, longRounds: 100 },
-  'kill-database': { run: killDatabase, rounds: 4, longRounds: 40 },
-  races: { run: races, rounds: 3, longRounds: 30 },
-  retries: { run: retries, rounds: 3, longRounds: 30 },
+  'kill-server': { run: killServer, rounds: 3, longRounds: 100 },
+  'kill-database': { run: killDatabase, rounds: 2, longRounds: 40 },
+  races: { run: races, rounds: 2, longRounds: 30 },
+  retries: { run: retries, rounds: 2, longRounds: 30 },
   admissions: { run: admissions, rounds: 2, longRounds: 40 },
   'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20 },
-  staff: { run: staff, rounds: 4, longRounds: 40 },
+  staff: { run: staff, rounds: 2, longRounds: 40 },
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))

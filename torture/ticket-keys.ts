@@ -12,12 +12,13 @@ import { type Museum, runScenario } from './run-scenario.ts'
 import { authorization } from './spawn-server.ts'
 import type { Engine } from './start-engine.ts'
 import { startWorkers } from './start-workers.ts'
+import { uuidOf } from './uuid-of.ts'
 
 const actor = { username: 'cli:torture' }
 /** How long a server may use the keys of before a change, in milliseconds. */
 const maxKeyAge = 5_000
-/** How many tickets have their images compared after a round: drawing and reading them takes long. */
-const sampleSize = 8
+/** Of how many keys one ticket each has its images compared after a round: drawing and reading them takes long. */
+const sampledKeys = 8
 /** There are 255 keys at most. */
 const rotationsPerRound = 6
 
@@ -110,7 +111,7 @@ const imageFrom = async (origin: string, ticketId: string) => {
   return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : undefined
 }
 
-/** Fetches the keys from each server, and the images of some tickets: those whose image was kept before, and the last ones. */
+/** Fetches the keys from each server, and the images of some tickets, preferably of those whose image was kept before. */
 const readSent = async ({ servers, database }: Museum, sold: readonly Sold[]): Promise<SentKeys> => {
   const { museum } = openMuseumOn(database)
   const listed = await Promise.all(
@@ -120,8 +121,15 @@ const readSent = async ({ servers, database }: Museum, sold: readonly Sold[]): P
     }),
   )
   const publicKeys = new Map(listed[0]!.map(({ kid, x }) => [Number(kid), x]))
-  const kept = sold.filter(({ earlierImages, earlierBytes }) => earlierImages.length + earlierBytes.length > 0)
-  const sample = new Set([...kept.slice(-sampleSize / 2), ...kept.slice(0, 2), ...sold.slice(-sampleSize / 2)])
+  const rows = await database.kysely.selectFrom('museum_ticket').select(['ticket_id', 'signing_key']).execute()
+  const signingKeys = new Map(rows.map((row) => [uuidOf(row.ticket_id), row.signing_key]))
+  const byKey = Map.groupBy(sold, ({ ticketId }) => signingKeys.get(ticketId) ?? null)
+  const isKept = ({ earlierImages, earlierBytes }: Sold) => earlierImages.length + earlierBytes.length > 0
+  // Of the keys that are not revoked, and of the last ones.
+  const sampled = [...byKey].toSorted(
+    ([a], [b]) => Number(publicKeys.has(b ?? 0)) - Number(publicKeys.has(a ?? 0)) || b! - a!,
+  )
+  const sample = sampled.slice(0, sampledKeys).map(([, tickets]) => tickets.find(isKept) ?? randomItem(tickets))
   const tickets: SentKeys['tickets'][number][] = []
   for (const each of sample) {
     const { ticketId, earlierImages, earlierBytes } = each
