@@ -64,8 +64,11 @@ const run = async (load: Load): Promise<Figures> => {
   const [ends, latencies]: [number[], number[]] = [[], []]
   const { promise: finished, resolve, reject } = Promise.withResolvers<Result>()
   const options: Options = {
-    ...{ url, connections, duration: seconds, headers: { ...headers } },
-    requests: requests.map((request) => ({ ...request, ...(bodies && { setupRequest: withNextBody }) })),
+    url,
+    connections,
+    duration: seconds,
+    headers: { ...headers },
+    requests: requests.map((request) => Object.assign({}, request, bodies && { setupRequest: withNextBody })),
     ...(bodyIncludes !== undefined && { verifyBody: (body) => String(body).includes(bodyIncludes) }),
     ...(connectionRate !== undefined && { connectionRate }),
   }

@@ -47,7 +47,7 @@ export type StoredAdmissions = Readonly<{
   /** The tickets with a row that says when they were cancelled. */
   cancellations: readonly string[]
   /** The audit entries about tickets; `admissionId` is that of a revert. */
-  audit: readonly Readonly<{ operation: string; ticketId: string; admissionId?: string }>[]
+  audit: readonly Readonly<{ operation: string; ticketId: string; admissionId?: string | undefined }>[]
   counters: readonly Readonly<{ eventId: string | null; date: string; sold: number; tickets: number }>[]
   /** The response to `GET /admissions/summary` for the present day. */
   summary: Readonly<{

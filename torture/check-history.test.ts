@@ -123,7 +123,10 @@ describe('checkHistory', () => {
 
     it('reports tickets of a date that was removed as oversold', () => {
       const updates = [removal(at(2_000, 200))]
-      const rows = [row, other].map((each) => ({ ...each, state: 'cancelled' }))
+      const rows = [
+        { ...row, state: 'cancelled' },
+        { ...other, state: 'cancelled' },
+      ]
       const without = [{ ...event, dates: [otherDate], capacity: 1 }]
       expect(faults(withOther({ ...to(1), updates }), stored(rows, without))).toEqual(oversold(0, 2, 1))
     })

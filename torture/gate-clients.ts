@@ -91,7 +91,10 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
     if (!isCreated(response)) return
     const { ticketId, ticketType, confirmationCode, eventName } = JSON.parse(response.body) as SoldTicket
     const sold: SoldTicket = {
-      ...{ ticketId, ticketType, ticketDate, confirmationCode },
+      ticketId,
+      ticketType,
+      ticketDate,
+      confirmationCode,
       ...(eventId !== undefined && { eventId }),
       ...(eventName !== undefined && { eventName }),
     }

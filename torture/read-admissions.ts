@@ -62,7 +62,7 @@ export const readAdmissions = async (
     cancellations: cancellations.map((row) => uuidOf(row.ticket_id)),
     audit: entries.map(({ operation, subject_id, values_before }) => {
       const { admissionId } = JSON.parse(values_before ?? '{}') as { admissionId?: string }
-      return { operation, ticketId: Buffer.from(subject_id).toString(), ...(admissionId && { admissionId }) }
+      return { operation, ticketId: Buffer.from(subject_id).toString(), admissionId }
     }),
     counters: await readCounters(database),
   }

@@ -95,9 +95,14 @@ export const readCounters = async ({ kysely }: MuseumDatabase): Promise<Stored['
     ])
     .execute()
   return [
-    ...counters.map((row) => ({ ...row, eventId: uuidOf(row.event_id) })),
-    ...generalEntry.map((row) => ({ ...row, eventId: null })),
-  ].flatMap(({ eventId, event_date: date, sold, tickets }) =>
-    date === null || sold === null ? [] : [{ eventId, date, sold, tickets: tickets ?? 0 }],
-  )
+    ...counters.map(({ event_id, event_date: date, sold, tickets }) => ({
+      eventId: uuidOf(event_id),
+      date,
+      sold,
+      tickets: tickets ?? 0,
+    })),
+    ...generalEntry.flatMap(({ event_date: date, sold, tickets }) =>
+      date === null || sold === null ? [] : [{ eventId: null, date, sold, tickets: tickets ?? 0 }],
+    ),
+  ]
 }

@@ -77,8 +77,14 @@ export const responseCheck = (document: Document, pages: ReadonlySet<string>): R
   const titles = new Map<string, string>()
   const schemaNamed = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const protectedSchemas = [
-    ...['MuseumHours', 'SpecialEvent', 'TicketConfirmation', 'SoldTicket'],
-    ...['ScanOutcome', 'LoggedScan', 'AdmissionSummary', 'TicketRevocations'],
+    'MuseumHours',
+    'SpecialEvent',
+    'TicketConfirmation',
+    'SoldTicket',
+    'ScanOutcome',
+    'LoggedScan',
+    'AdmissionSummary',
+    'TicketRevocations',
   ].map(schemaNamed)
   const isProtected = (value: unknown): boolean =>
     Array.isArray(value)
