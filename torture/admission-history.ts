@@ -33,12 +33,12 @@ export type RecordedScan = Readonly<{
 }>
 
 /** Sent until the outcome is known. */
-export type Revert = Readonly<{ admissionId: string; attempts: Attempt[] }>
+type Revert = Readonly<{ admissionId: string; attempts: Attempt[] }>
 /** Sent until the outcome is known. */
-export type Cancellation = Readonly<{ ticketId: string; attempts: Attempt[] }>
+type Cancellation = Readonly<{ ticketId: string; attempts: Attempt[] }>
 
 /** When an event may have been deleted, and when it certainly was. `until` is infinite while it is not restored. */
-export type Absence = Readonly<{ eventId: string; possible: Period; certain: Period }>
+type Absence = Readonly<{ eventId: string; possible: Period; certain: Period }>
 
 export type AdmissionHistory = Readonly<{
   /** The museum's present day. */
