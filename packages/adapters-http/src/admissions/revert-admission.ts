@@ -14,7 +14,7 @@ export const revertAdmission = operation(
     tags: ['Gate'],
     summary: 'Revert admission',
     description:
-      'The ticket has not been used any more: it is valid again, or cancelled when its event or its date was removed. The scan ' +
+      'The ticket counts as not used: it is valid again, or cancelled when its event or its date was removed. The scan ' +
       'log keeps the scan, with the reason `reverted`.',
     request: { params: z.object({ admissionId }) },
     responses: {
