@@ -3,6 +3,7 @@
  */
 import { createInterface } from 'node:readline'
 import autocannon, { type Options, type Request, type Result } from 'autocannon'
+import { type Answers, sendSteadily } from './steady-load.ts'
 import { ascending, percentile } from './statistics.ts'
 
 /** Requests that are sent in turn over each of the connections, the next one as soon as the last one is answered. */
@@ -20,6 +21,8 @@ export type Load = Readonly<{
   bodyIncludes?: string
   /** How many requests each connection sends in a second; without it, each sends its next one when the last is answered. */
   connectionRate?: number
+  /** Answers of the first seconds do not count: connections are opened then. */
+  warmUpSeconds?: number
   /** Sent beside the load, one each second from half a second on, over connections of their own. */
   interleaved?: Readonly<{ method: string; paths: readonly string[]; status: number }>
 }>
@@ -51,8 +54,8 @@ const sendInterleaved = async ({ url, headers, interleaved }: Load) => {
   return Promise.all((interleaved?.paths ?? []).map(send))
 }
 
-const run = async (load: Load): Promise<Figures> => {
-  const { url, connections, seconds, headers, requests, bodies, status, bodyIncludes, connectionRate } = load
+const sendContinuously = async (load: Load): Promise<Answers> => {
+  const { url, connections, seconds, headers, requests, bodies, status, bodyIncludes } = load
   let [faulty, sent] = [0, 0]
   const withNextBody = (request: Request): Request => {
     // Sent again, a body gets another answer, which is counted as faulty.
@@ -70,16 +73,28 @@ const run = async (load: Load): Promise<Figures> => {
     headers: { ...headers },
     requests: requests.map((request) => Object.assign({}, request, bodies && { setupRequest: withNextBody })),
     ...(bodyIncludes !== undefined && { verifyBody: (body) => String(body).includes(bodyIncludes) }),
-    ...(connectionRate !== undefined && { connectionRate }),
   }
-  const start = performance.now()
   const instance = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
   instance.on('response', (_client, statusCode, _bytes, milliseconds) => {
     ends.push(performance.now())
     latencies.push(milliseconds)
     if (statusCode !== status) faulty += 1
   })
-  const [{ duration, errors, mismatches }, interleaved] = await Promise.all([finished, sendInterleaved(load)])
+  const { errors, mismatches } = await finished
+  return { ends, latencies, faulty: faulty + errors + mismatches }
+}
+
+const run = async (load: Load): Promise<Figures> => {
+  const { seconds, connectionRate, warmUpSeconds = 0 } = load
+  const start = performance.now()
+  const [answers, interleaved] = await Promise.all([
+    connectionRate === undefined ? sendContinuously(load) : sendSteadily(load, connectionRate),
+    sendInterleaved(load),
+  ])
+  const duration = (performance.now() - start) / 1_000 - warmUpSeconds
+  const isCounted = (_: unknown, n: number) => answers.ends[n]! >= start + warmUpSeconds * 1_000
+  const { faulty } = answers
+  const [ends, latencies] = [answers.ends.filter(isCounted), answers.latencies.filter(isCounted)]
 
   const bySecond: number[][] = Array.from({ length: Math.floor(seconds) }, () => [])
   for (const [index, end] of ends.entries()) bySecond[Math.floor((end - start) / 1_000)]?.push(latencies[index]!)
@@ -92,7 +107,7 @@ const run = async (load: Load): Promise<Figures> => {
     // In a second without an answer, every request waited for all of it.
     p99OfSeconds: bySecond.map((all) => (all.length === 0 ? 1_000 : percentile(ascending(all), 0.99))),
     answered: latencies.length,
-    faulty: faulty + errors + mismatches + interleaved.filter(({ isFaulty }) => isFaulty).length,
+    faulty: faulty + interleaved.filter(({ isFaulty }) => isFaulty).length,
     interleaved: interleaved.map(({ latency }) => latency),
   }
 }

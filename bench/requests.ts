@@ -5,7 +5,7 @@ import { datesOf, firstDay, idOf } from './test-data.ts'
 /** What a load sends, apart from the server that it is sent to. */
 export type Workload = Pick<
   Load,
-  'requests' | 'bodies' | 'status' | 'bodyIncludes' | 'connectionRate' | 'interleaved'
+  'requests' | 'bodies' | 'status' | 'bodyIncludes' | 'connectionRate' | 'warmUpSeconds' | 'interleaved'
 > & {
   headers?: Readonly<Record<string, string>>
 }

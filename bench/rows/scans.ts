@@ -42,10 +42,14 @@ export const scans = (bench: Bench): readonly Row[] => {
     const [scanned, bought]: [Measured[], Measured[]] = [[], []]
     // The first round does not count.
     for (let round = -1; round < rounds; round += 1) {
-      const workload = { ...scansOf(takeTickets(scansPerRound), withCode), connectionRate: scansPerSecond }
+      const workload = {
+        ...scansOf(takeTickets(scansPerRound), withCode),
+        connectionRate: scansPerSecond,
+        warmUpSeconds: 1,
+      }
       const [ofScans, ofPurchases] = await Promise.all([
         scanGenerator.run(museum, workload, scanners, length),
-        generator.run(museum, buyBothTypes, buyers, length),
+        generator.run(museum, { ...buyBothTypes, warmUpSeconds: 1 }, buyers, length),
       ])
       if (round < 0) continue
       scanned.push(ofScans)
