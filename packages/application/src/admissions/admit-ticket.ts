@@ -29,8 +29,12 @@ export type AdmitTicket = (
 
 type Ports = Pick<MuseumPorts, 'admissions' | 'tickets' | 'now' | 'today' | 'dateOf' | 'newId'>
 
-/** How often a scan is decided: again after each change of its ticket at the same time. */
-const maxDecisions = 5
+/**
+ * How often a scan is decided: again after each change of its ticket at the same time. Each change is one of another scan, a
+ * cancellation or a revert, so a lower number would reject scans of a ticket only because there are many. The deadline of a
+ * request is earlier.
+ */
+const maxDecisions = 1_000
 
 export const admitTicket = (codes: AdmissionCodes, ports: Ports): AdmitTicket => {
   const { admissions, now, today, dateOf, newId } = ports

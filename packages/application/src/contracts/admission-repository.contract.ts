@@ -5,6 +5,7 @@ import {
   Gate,
   Instant,
   ScanId,
+  ScannedCode,
   SpecialEvent,
   Ticket,
   TicketId,
@@ -14,6 +15,7 @@ import {
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import type { LoggedScan, NewScan, ScanFilter } from '../admissions/admission-repository.ts'
 import { type ScanOutcome, toScannedTicket } from '../admissions/scan-outcome.ts'
+import { aMuseum } from '../in-memory/a-museum.ts'
 import { aNewScan } from '../in-memory/a-new-scan.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
@@ -386,6 +388,35 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
           admitted: 1,
           refused: { 'already-admitted': 11 },
         })
+      })
+
+      it('is the earliest also when they arrive with the latest first, and each scan is answered', async () => {
+        const sold = aGeneralTicket({
+          ...numbered(0),
+          confirmationCode: ConfirmationCode('ticket-general-abcdef-23456'),
+        })
+        await sell(sold)
+        let ids = 0
+        const [now, newId] = [() => Instant(Date.UTC(2030, 4, 17, 19)), () => exampleId(7_000 + (ids += 1))]
+        const today = () => sold.ticketDate
+        const museums = {
+          one: aMuseum({ ...servers.one, now, newId, today }),
+          other: aMuseum({ ...servers.other, now, newId, today }),
+        }
+        const moments = range(12).map((n) => Instant(now() - n * 1_000))
+        const outcomes = await Promise.all(
+          moments.map((scannedAt, n) =>
+            museums[serverOf(n)].admitTicket(
+              { code: ScannedCode(sold.confirmationCode), scannedAt, isOffline: true },
+              { username: 'scanner' },
+            ),
+          ),
+        )
+        expect(outcomes.at(-1)).toMatchObject({ isAdmitted: true })
+        expect((await find())?.admission?.at).toBe(moments.at(-1))
+        expect((await list()).map(({ at, reason }) => [at, reason])).toEqual(
+          moments.map((at, n) => [at, n === 11 ? undefined : 'already-admitted']),
+        )
       })
 
       it('is replaced by one of the scans that would replace it at the same time', async () => {
