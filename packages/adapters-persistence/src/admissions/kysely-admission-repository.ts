@@ -24,7 +24,7 @@ export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRe
   const maxWaiting = Number.POSITIVE_INFINITY
   const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
   const partOfConnections = limitConcurrency({
-    maxConcurrent: engine.maxConcurrentLimitedSales,
+    maxConcurrent: engine.maxConcurrentLockWaits,
     maxWaiting,
     busyMessage,
   })

@@ -26,8 +26,8 @@ export type Engine = Readonly<{
   forUpdate: RawBuilder<unknown>
   /** How many lists of events may be read at a time, so that lists do not use up what other requests need. */
   maxConcurrentLists: number
-  /** How many transactions that sell limited tickets may run at a time: each may wait for a counter. */
-  maxConcurrentLimitedSales: number
+  /** How many transactions that may wait for a lock, of limited sales and of scans, may run at a time. */
+  maxConcurrentLockWaits: number
   /**
    * Waits until all transactions have ended that began to write to the table before. Fails like a statement that waits for
    * a lock too long.

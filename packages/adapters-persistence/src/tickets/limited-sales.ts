@@ -59,7 +59,7 @@ export const limitedSales = (
   const maxWaiting = Number.POSITIVE_INFINITY
   const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
   const partOfConnections = limitConcurrency({
-    maxConcurrent: engine.maxConcurrentLimitedSales,
+    maxConcurrent: engine.maxConcurrentLockWaits,
     maxWaiting,
     busyMessage,
   })

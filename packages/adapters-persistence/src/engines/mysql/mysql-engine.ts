@@ -22,7 +22,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     forUpdate: sql`for update`,
     now: sql`unix_timestamp()`,
     maxConcurrentLists: Math.max(1, Math.floor(connections / 2)),
-    maxConcurrentLimitedSales: Math.max(1, Math.floor(connections / 2)),
+    maxConcurrentLockWaits: Math.max(1, Math.floor(connections / 2)),
     awaitEarlierWrites,
     shortestStatement,
     missingFile: () => undefined,

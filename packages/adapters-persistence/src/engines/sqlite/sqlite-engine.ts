@@ -23,7 +23,7 @@ export const sqliteEngine = (url: string, { warn }: DatabaseOptions): Engine => 
     now: sql`unixepoch()`,
     // A statement blocks the event loop while it runs.
     maxConcurrentLists: 1,
-    maxConcurrentLimitedSales: 1,
+    maxConcurrentLockWaits: 1,
     // A transaction that writes begins when the one before it has ended.
     awaitEarlierWrites: async () => undefined,
     shortestStatement: 10,
