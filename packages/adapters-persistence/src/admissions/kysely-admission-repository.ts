@@ -1,6 +1,6 @@
 import { type AdmissionRepository, type ScanIdTaken, admissionNotFound } from '@museum/application'
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
-import { limitConcurrency } from '../database/limit-concurrency.ts'
+import { lockQueue } from '../database/lock-queue.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { rolledBackOutcome } from '../database/rolled-back.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
@@ -11,32 +11,28 @@ import { scanGroupCommit } from './scan-group-commit.ts'
 import { answerOf, loggedColumns, scanOf } from './scan-row.ts'
 import { scanStatements } from './scan-statements.ts'
 
+/** The time limit of one scan that is stored individually, its waiting included. */
+const scanMilliseconds = 6_000
+
 /**
- * The admissions, in SQL. Every transaction locks the row of the ticket before rows of scans. Additions are batched. Those
- * that are not stored in a batch wait here for others of their ticket, so that those that wait for a locked ticket use one
- * connection; and all of them use a part of the connections, so that batches find one.
+ * The admissions, in SQL. Every transaction that changes a ticket and a scan locks the row of the ticket first. Scans are
+ * stored in groups. A scan that its group does not store is stored individually: scans of one ticket one after the other.
  */
 export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRepository => {
   const { kysely, query, transaction, engine } = database
   const statements = scanStatements(kysely)
   const addInGroup = scanGroupCommit(database, statements)
-  const busyMessage = 'Too many scans are being stored one by one'
-  const maxWaiting = Number.POSITIVE_INFINITY
-  const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
-  const partOfConnections = limitConcurrency({
-    maxConcurrent: engine.maxConcurrentLockWaits,
-    maxWaiting,
-    busyMessage,
-  })
+  const inQueue = lockQueue(database)
   return {
     async add(scan) {
       const result = await addInGroup(scan)
       if (result === 'stored') return scan
-      const kind = result === 'outcomeUnknown' ? result : 'idempotent'
-      const addAlone = () => transaction((tables) => addScan(tables, engine, statements, scan), kind)
-      return oneAtATime(scan.ticketId ?? scan.admissionId, () => partOfConnections('', addAlone)).catch(
-        rolledBackOutcome<typeof scan | ScanIdTaken>,
-      )
+      const isOutcomeUnknown = result === 'outcomeUnknown'
+      const kind = isOutcomeUnknown ? 'outcomeUnknown' : 'idempotent'
+      const row = `ticket ${scan.ticketId ?? scan.admissionId}`
+      return inQueue({ row, milliseconds: scanMilliseconds, isOutcomeUnknown }, () =>
+        transaction((tables) => addScan(tables, engine, statements, scan), kind),
+      ).catch(rolledBackOutcome<typeof scan | ScanIdTaken>)
     },
     findAnswer: (scanId) =>
       query(async (tables) => {

@@ -16,12 +16,11 @@ import type { Transaction } from 'kysely'
 import { counterNameOf, counterKeyOf } from '../capacity/counter-key.ts'
 import type { PlaceCounters } from '../capacity/place-counters.ts'
 import { batchedByKey } from '../database/batched-by-key.ts'
-import { limitConcurrency } from '../database/limit-concurrency.ts'
+import { lockQueue } from '../database/lock-queue.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { RetryKind } from '../database/retries.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
-import { outcomeUnknown } from '../database/unavailable.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import type { TicketStatements } from './ticket-statements.ts'
 
@@ -47,24 +46,16 @@ const noCounter = Symbol('no counter')
  * Sells tickets under a limit. A sale is a transaction that takes a place of a counter and then inserts the ticket. Tickets
  * for one date that are added at the same time are sold in one transaction.
  *
- * The sales of one date run one after the other, so that a locked counter occupies one connection at most. All limited sales
- * together use a part of the connections, so that other requests find one.
+ * The sales of one date run one after the other, since they lock the row of its counter.
  */
 export const limitedSales = (
-  { transaction, query, engine, withDeadline }: MuseumDatabase,
+  database: MuseumDatabase,
   counters: PlaceCounters,
   { insertTicketsIfUnchanged, insertTicketIfUnchanged, findTickets, isStored, isCodeTaken }: TicketStatements,
 ): LimitedSales => {
-  const busyMessage = 'Too many tickets are being sold for this date'
-  const maxWaiting = Number.POSITIVE_INFINITY
-  const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
-  const partOfConnections = limitConcurrency({
-    maxConcurrent: engine.maxConcurrentLockWaits,
-    maxWaiting,
-    busyMessage,
-  })
-  const inTurn = <T>(milliseconds: number, { ticket }: Sale, work: () => Promise<T>) =>
-    withDeadline(milliseconds, () => oneAtATime(counterNameOf(ticket), () => partOfConnections('', work)))
+  const { transaction, query, engine } = database
+  const inQueue = lockQueue(database)
+  const rowOfCounter = ({ ticket }: Sale) => `counter ${counterNameOf(ticket)}`
 
   /** Runs a transaction, also after creating the counter that it did not find; `undefined` when a later limit is in force. */
   const withCounter = async <T>(
@@ -102,10 +93,12 @@ export const limitedSales = (
       throw error
     }
   }
-  const addOne = async (sale: Sale, kind: RetryKind): Promise<Outcome> =>
-    (await inTurn(saleMilliseconds, sale, () =>
-      withCounter(sale, () => transaction((tables) => sellOne(tables, sale), kind)),
-    )) ?? purchaseContextChanged(sale.ticket)
+  const addOne = async (sale: Sale, kind: RetryKind): Promise<Outcome> => {
+    const isOutcomeUnknown = kind === 'outcomeUnknown'
+    const locking = { row: rowOfCounter(sale), milliseconds: saleMilliseconds, isOutcomeUnknown }
+    const sell = () => transaction((tables) => sellOne(tables, sale), kind)
+    return (await inQueue(locking, () => withCounter(sale, sell))) ?? purchaseContextChanged(sale.ticket)
+  }
 
   /** Sells the first tickets of a group, as far as there are places; returns how many. */
   const sellFirst = (sales: readonly [Sale, ...Sale[]]) =>
@@ -145,7 +138,8 @@ export const limitedSales = (
       const [first, ...others] = sales as readonly [Sale, ...Sale[]]
       if (others.length === 0) return ['one by one']
       try {
-        return await inTurn(groupMilliseconds, first, () => sellGroup([first, ...others]))
+        const locking = { row: rowOfCounter(first), milliseconds: groupMilliseconds }
+        return await inQueue(locking, () => sellGroup([first, ...others]))
       } catch (error) {
         if (error instanceof OutcomeUnknown) return sales.map(() => 'outcomeUnknown')
         if (error instanceof Unavailable) throw error
@@ -161,11 +155,7 @@ export const limitedSales = (
       const sale = { ticket, limit }
       const result = await addInGroup(sale)
       if (result === 'one by one') return addOne(sale, 'idempotent')
-      if (result !== 'outcomeUnknown') return result
-      return addOne(sale, result).catch((error: unknown) => {
-        // Also where it was not attempted again: its group may have stored it.
-        throw error instanceof Unavailable ? outcomeUnknown(error) : error
-      })
+      return result === 'outcomeUnknown' ? addOne(sale, result) : result
     },
     // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
     addWithRecord: async (ticket, limit, record) => {
@@ -178,7 +168,8 @@ export const limitedSales = (
           if (outcome === noCounter || isRefusal(outcome)) throw new RolledBack(outcome)
           return outcome
         }, 'idempotent').catch(rolledBackOutcome<Exclude<Outcome, Ticket> | typeof noCounter>)
-      return (await inTurn(saleMilliseconds, sale, () => withCounter(sale, sell))) ?? purchaseContextChanged(ticket)
+      const locking = { row: rowOfCounter(sale), milliseconds: saleMilliseconds }
+      return (await inQueue(locking, () => withCounter(sale, sell))) ?? purchaseContextChanged(ticket)
     },
   }
 }
