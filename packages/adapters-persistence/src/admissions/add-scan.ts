@@ -6,8 +6,8 @@ import type { Engine } from '../engines/engine.ts'
 import type { ScanStatements } from './scan-statements.ts'
 
 /**
- * Stores one scan. The row of its ticket is locked first, so that a retry waits for an earlier attempt whose outcome is
- * unknown, as for a cancellation and a revert.
+ * Stores one scan. A scan that admits locks the row of its ticket first, so that it waits for a cancellation and a revert. A
+ * retry waits for an earlier attempt whose outcome is unknown: at that row, or where its own row is inserted a second time.
  */
 export const addScan = async (
   tables: Transaction<MuseumTables>,
