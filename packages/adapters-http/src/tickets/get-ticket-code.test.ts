@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { anActor, readInMemoryTicket } from '@museum/application/in-memory'
 import { AdmissionCode, TicketKeyId } from '@museum/domain'
 import { generalOrder } from '../../test/a-museum-api.ts'
+import { anApiAtTheDoor } from '../../test/an-api-at-the-door.ts'
 import { anApiWithAnEvent } from '../../test/an-api-with-an-event.ts'
 import { outcomeOf } from '../../test/outcome-of.ts'
 
@@ -49,6 +50,17 @@ describe('getTicketCode', () => {
     expect(response.headers.get('ETag')).not.toBe(etag)
     const code = await readInMemoryTicket(new Uint8Array(await response.arrayBuffer()))
     expect(AdmissionCode.decode(code)?.content.keyId).toBe(2)
+  })
+
+  it('responds with the same image and ETag after the ticket was admitted', async () => {
+    const { ticket, scan, request } = await anApiAtTheDoor()
+    const path = `/tickets/${ticket.ticketId}/qr`
+    const before = await request('GET', path)
+    expect(await (await scan()).json()).toMatchObject({ admitted: true })
+    expect(await (await request('GET', `/tickets/${ticket.ticketId}`)).json()).toMatchObject({ state: 'admitted' })
+    const after = await request('GET', path)
+    expect([after.status, after.headers.get('ETag')]).toEqual([200, before.headers.get('ETag')])
+    expect(new Uint8Array(await after.arrayBuffer())).toEqual(new Uint8Array(await before.arrayBuffer()))
   })
 
   it('responds with 410 when the ticket was cancelled with its event, also to a conditional request', async () => {
