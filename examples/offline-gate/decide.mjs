@@ -1,7 +1,15 @@
 import { decideOffline } from './decide-offline.mjs'
+import { verifyAdmissionCode } from './verify-admission-code.mjs'
 
 /** The server reads codes of up to this length. */
 const maxLength = 1_000
+
+/** A code as the server compares it. */
+const normalized = (/** @type {string} */ code) =>
+  code
+    .replaceAll(/\s/g, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .toLowerCase()
 
 /** @typedef {import('./decide-offline.mjs').Decision} Decision */
 
@@ -17,14 +25,24 @@ const maxLength = 1_000
  * @param {import('./synchronise.mjs').Link | undefined} parts.link the connection to the server, if the gate may use it
  */
 export const decideWith = ({ gate, eventId, clock, scans, museumData, link }) => {
-  /** A scan of this code today whose answer was lost. It is sent again, since the server may have admitted the ticket. */
-  const unansweredScanOf = (/** @type {string} */ code) => {
-    const letters = (/** @type {string} */ text) => text.replaceAll(/\s/g, '').toLowerCase()
-    return scans
+  /** The scans of today whose answer was lost: the server may have admitted their tickets. */
+  const unansweredToday = () =>
+    scans
       .unanswered()
       .filter((scan) => scan.gate === gate && scan.eventId === eventId)
       .filter((scan) => clock.dateOf(scan.scannedAt) === clock.today())
-      .find((scan) => letters(scan.code) === letters(code))
+  const unansweredScanOf = (/** @type {string} */ code) =>
+    unansweredToday().find((scan) => normalized(scan.code) === normalized(code))
+  /** The visitor may have presented another code of the ticket. Only scans of this ticket may be sent again. */
+  const unansweredScanOfTicket = async (/** @type {string} */ ticketId) => {
+    const unanswered = unansweredToday()
+    const ticket = unanswered.length === 0 ? undefined : await link?.getTicket(ticketId)
+    if (ticket === undefined) return undefined
+    for (const scan of unanswered) {
+      const signed = await verifyAdmissionCode(scan.code, museumData.keys() ?? [])
+      if (signed?.ticketId === ticketId || normalized(scan.code).endsWith(ticket.confirmationCode)) return scan
+    }
+    return undefined
   }
   const now = () => new Date().toISOString()
 
@@ -50,13 +68,27 @@ export const decideWith = ({ gate, eventId, clock, scans, museumData, link }) =>
       scan ??= await scans.add({ code, gate, eventId, scannedAt: now(), isAsked: true })
       const answer = await link.ask(scan)
       if (answer === undefined) break
-      const use = scans.useOf(answer.ticket?.ticketId)
-      await scans.record({ scanId: scan.scanId, answer })
+      const ticketId = answer.ticket?.ticketId
+      const use = scans.useOf(ticketId)
+      const { scanId } = scan
+      if (isRepeated && answer.admitted) {
+        // The server keeps the answer of a scan, also after its admission was reverted or replaced.
+        const ticket = await link.getTicket(ticketId)
+        if (ticket === undefined) break
+        answer.admitted = ticket.admissionId === answer.admissionId
+      }
+      await scans.record({ scanId, answer })
       // Since the earlier scan, the visitor may have entered with another code of the ticket.
       if (isRepeated && answer.admitted && use?.isHere) return alreadyAdmitted(use)
-      if (!isRepeated || answer.admitted) return ofServer(answer)
-      // That was the refusal of the earlier scan. The state of the ticket may be another now.
-      scan = undefined
+      if (answer.admitted) return ofServer(answer)
+      if (isRepeated) {
+        // That was the refusal of the earlier scan. The state of the ticket may be another now.
+        scan = undefined
+        continue
+      }
+      const mayBeUnanswered = answer.reason === 'already-admitted' && !use?.isHere
+      scan = mayBeUnanswered ? await unansweredScanOfTicket(ticketId) : undefined
+      if (scan === undefined) return ofServer(answer)
     }
 
     const scannedAt = now()

@@ -115,6 +115,14 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
       wake()
       return undefined
     },
+    /** The ticket as it is now, or `undefined` without an answer, as `ask`. */
+    getTicket: async (/** @type {string} */ ticketId) => {
+      const response = await server.get(`/tickets/${ticketId}`, askTimeout)
+      if (response.status === 200 && response.body?.ticketId === ticketId) return response.body
+      switchTo(false, problemOf(response))
+      wake()
+      return undefined
+    },
     /** Sends now, if the server answers. */
     sendNow: () => {
       if (isOnline) wake()

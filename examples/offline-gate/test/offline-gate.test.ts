@@ -108,6 +108,19 @@ const logOf = async (ticketId: string) => {
 }
 const admitted = (gate: string, offline: boolean) => ({ gate, admitted: true, reason: null, offline })
 const refused = (gate: string, offline: boolean, reason: string) => ({ gate, admitted: false, reason, offline })
+/** Scans of these codes at the North door. The server has stored them, and the gate never had the answers. */
+const loseAnswers = async (...codes: readonly string[]) => {
+  const admissionIds: string[] = []
+  const lines: string[] = []
+  for (const code of codes) {
+    const scan = { scanId: randomUUID(), code, gate: 'North door' }
+    admissionIds.push((await request<{ admissionId: string }>('POST', '/admissions', scan)).admissionId)
+    lines.push(`${JSON.stringify({ ...scan, isAsked: true, scannedAt: new Date().toISOString() })}\n`)
+  }
+  await mkdir(join(files.folder, 'North door'), { recursive: true })
+  await appendFile(fileOf('North door', 'scans.jsonl'), lines.join(''))
+  return admissionIds
+}
 
 describe('a gate with a network', () => {
   it('has the server decide, and knows what it has decided when the network is off', async () => {
@@ -178,6 +191,46 @@ describe('a gate with a network', () => {
       admitted('North door', false),
       refused('North door', true, 'already-admitted'),
     ])
+  })
+
+  it('refuses, after a lost answer, a ticket whose admission was reverted and that was cancelled or admitted elsewhere', async () => {
+    const [cancelled, elsewhere, valid] = [await buy(), await buy(), await buy()]
+    const tickets = [cancelled, elsewhere, valid]
+    for (const admissionId of await loseAnswers(...tickets.map(({ confirmationCode }) => confirmationCode)))
+      await request('DELETE', `/admissions/${admissionId}`)
+    await request('POST', `/tickets/${cancelled.ticketId}/cancellation`)
+    await request('POST', '/admissions', { code: elsewhere.code, gate: 'South door' })
+    const gate = await open()
+    expect(await gate.scan(cancelled.confirmationCode)).toBe('REFUSED cancelled')
+    expect(await gate.scan(elsewhere.confirmationCode)).toBe('REFUSED already-admitted')
+    expect(await gate.scan(valid.confirmationCode)).toBe('ADMITTED')
+    expect(await gate.scan(valid.confirmationCode)).toBe('REFUSED already-admitted')
+    expect(await logOf(valid.ticketId)).toMatchObject([
+      { gate: 'North door', admitted: false },
+      admitted('North door', false),
+      refused('North door', false, 'already-admitted'),
+    ])
+  })
+
+  it('admits by another code of the ticket when the answer to the first code was lost', async () => {
+    const [typed, dashes, signed, absent] = [await buy(), await buy(), await buy(), await buy()]
+    const withDashes = dashes.confirmationCode.replaceAll('-', '–')
+    await loseAnswers(typed.confirmationCode, withDashes, signed.code)
+    // A scan that the server does not have, of a visitor who has left.
+    const scan = { scanId: randomUUID(), code: absent.confirmationCode, gate: 'North door', isAsked: true }
+    const line = `${JSON.stringify({ ...scan, scannedAt: new Date().toISOString() })}\n`
+    await appendFile(fileOf('North door', 'scans.jsonl'), line)
+    const gate = await open()
+    for (const [first, second] of [
+      [typed.code, typed.confirmationCode],
+      [dashes.confirmationCode, dashes.code],
+      [signed.confirmationCode, signed.code],
+    ] as const) {
+      expect(await gate.scan(first)).toBe('ADMITTED')
+      expect(await gate.scan(first)).toBe('REFUSED already-admitted')
+      expect(await gate.scan(second)).toBe('REFUSED already-admitted')
+    }
+    expect(await logOf(absent.ticketId)).toEqual([])
   })
 
   it('that is killed while it waits for the answer admits the visitor after its restart, with or without a network', async () => {
