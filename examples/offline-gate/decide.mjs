@@ -78,8 +78,9 @@ export const decideWith = ({ gate, eventId, clock, scans, museumData, link }) =>
         answer.admitted = ticket.admissionId === answer.admissionId
       }
       await scans.record({ scanId, answer })
-      // Since the earlier scan, the visitor may have entered with another code of the ticket.
-      if (isRepeated && answer.admitted && use?.isHere) return alreadyAdmitted(use)
+      // The visitor may have entered with another code of the ticket since the earlier scan, or by an offline scan that the
+      // server does not count. An admission that was counted and then reverted is not disputed: the visitor may enter again.
+      if (answer.admitted && use?.isHere && (isRepeated || use.isDisputed)) return alreadyAdmitted(use)
       if (answer.admitted) return ofServer(answer)
       if (isRepeated) {
         // That was the refusal of the earlier scan. The state of the ticket may be another now.

@@ -34,13 +34,15 @@ const isUnanswered = (/** @type {Scan} */ scan) => scan.isAsked && !isAdmittedHe
 
 /**
  * When and where a ticket was used, as far as this gate knows. `isHere`: whether its visitor entered through this gate.
- * @typedef {{ at: string, gate: string | null, isHere: boolean }} Use
+ * `isDisputed`: whether the server does not count that admission.
+ * @typedef {{ at: string, gate: string | null, isHere: boolean, isDisputed?: boolean }} Use
  */
 
 /** What a scan says of the use of its ticket. */
 const useIn = (/** @type {Scan} */ scan) => {
-  const { scannedAt: at, gate, answer } = scan
-  if (isAdmittedHere(scan)) return { ticketId: scan.ticketId, at, gate, isHere: true }
+  const { scannedAt: at, gate, answer, rejection } = scan
+  const isDisputed = rejection !== undefined || answer?.admitted === false
+  if (isAdmittedHere(scan)) return { ticketId: scan.ticketId, at, gate, isHere: true, isDisputed }
   if (answer?.admitted) return { ticketId: answer.ticket.ticketId, at, gate, isHere: true }
   if (answer?.first) return { ticketId: answer.ticket.ticketId, ...answer.first, isHere: false }
   return undefined
@@ -56,7 +58,7 @@ export const openScans = async (/** @type {string} */ path) => {
     const scan = /** @type {Scan} */ ({ ...scans.get(facts.scanId), ...facts })
     scans.set(scan.scanId, scan)
     const use = useIn(scan)
-    if (use !== undefined && !uses.get(use.ticketId)?.isHere) uses.set(use.ticketId, use)
+    if (use !== undefined && (use.isHere || !uses.get(use.ticketId)?.isHere)) uses.set(use.ticketId, use)
     return scan
   }
 

@@ -20,13 +20,16 @@ const offlineBody = (/** @type {import('./scans.mjs').Scan} */ scan) => ({
   offline: true,
 })
 
-const isScanIdReused = (/** @type {import('./server.mjs').Response} */ { status, body }) =>
-  status === 422 && String(body?.type).endsWith('/scan-id-reused')
+/** Whether the response is a problem record of the museum. Something between the gate and the server may answer as well. */
+const isProblem = (/** @type {import('./server.mjs').Response} */ { status, body }) =>
+  body?.status === status && String(body?.type).startsWith('/problems/')
+const isScanIdReused = (/** @type {import('./server.mjs').Response} */ response) =>
+  isProblem(response) && response.body.type === '/problems/scan-id-reused'
 /** Whether the clock of this machine is ahead: the server accepts the scan later. */
 const isAhead = (/** @type {import('./server.mjs').Response} */ { body }) =>
   body?.errors?.every?.((/** @type {any} */ { code }) => code === 'scanned-in-the-future') === true
 const isNeverAccepted = (/** @type {import('./server.mjs').Response} */ response) =>
-  [400, 413, 422].includes(response.status) && !isAhead(response)
+  [400, 413, 422].includes(response.status) && isProblem(response) && !isAhead(response)
 
 /**
  * Sends the admissions of this gate, and loads keys and revocations, again and again.
@@ -55,7 +58,7 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
       await rejected.append({ ...scan, status: response.status, problem: response.body })
       await scans.record({ scanId, rejection: response.status })
       report(`CHECK ${what}: never accepted, kept in rejected.jsonl: ${problemOf(response)}`)
-    } else if (response.status === 500 || isAhead(response)) {
+    } else if ((response.status === 500 && isProblem(response)) || isAhead(response)) {
       if (!waiting.has(scanId)) report(`not accepted yet: ${what}: ${problemOf(response)}`)
       waiting.add(scanId)
     } else return problemOf(response)

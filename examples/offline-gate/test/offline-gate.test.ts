@@ -256,6 +256,47 @@ describe('a gate with a network', () => {
     }
   })
 
+  it('refuses a ticket that it has admitted although the server did not count that admission', async () => {
+    const tickets = [await buy(), await buy(), await buy()]
+    const facts = [
+      { answer: { admitted: false, reason: 'cancelled' } },
+      { rejection: 400 },
+      { answer: { admitted: true } },
+    ]
+    const lines = facts.map((fact, n) => {
+      const { ticketId, code } = tickets[n]!
+      const scan = { scanId: randomUUID(), code, gate: 'North door', isAsked: false, verdict: 'ADMITTED', ticketId }
+      return `${JSON.stringify({ ...scan, scannedAt: new Date().toISOString(), ...fact })}\n`
+    })
+    await mkdir(join(files.folder, 'North door'))
+    await writeFile(fileOf('North door', 'scans.jsonl'), lines.join(''))
+    const gate = await open()
+    // The server has no admission of any of them: that of the last one was reverted.
+    expect(await gate.scan(tickets[0]!.code)).toBe('REFUSED already-admitted')
+    expect(await gate.scan(tickets[1]!.confirmationCode)).toBe('REFUSED already-admitted')
+    expect(await gate.scan(tickets[2]!.code)).toBe('ADMITTED')
+    // After a further revert the server and the gate count the same admissions.
+    const [{ admissionId }] = await request<[{ admissionId: string }]>(
+      'GET',
+      `/admissions?ticketId=${tickets[0]!.ticketId}`,
+    )
+    await request('DELETE', `/admissions/${admissionId}`)
+    expect(await gate.scan(tickets[0]!.code)).toBe('ADMITTED')
+  })
+
+  it('keeps an admission while something else than the server rejects it', async () => {
+    const { ticketId, code } = await buy()
+    const gate = await open()
+    network.switchTo('down')
+    expect(await gate.scan(code)).toBe('ADMITTED offline')
+    network.switchTo('rejects scans')
+    expect(await gate.end()).toBe(3)
+    expect(await readRejected('North door')).toEqual([])
+    network.switchTo('up')
+    expect(await (await open()).end()).toBe(0)
+    expect(await logOf(ticketId)).toMatchObject([admitted('North door', true)])
+  })
+
   it('decides by itself while something else than the server answers', async () => {
     const { ticketId, code } = await buy()
     const gate = await open()
