@@ -1,11 +1,23 @@
-import { open, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 
 /** Makes the names in a folder durable: without it a new file may be gone after a power cut, although its content is not. */
 const syncFolder = async (/** @type {string} */ folder) => {
   const handle = await open(folder, 'r')
   await handle.sync()
   await handle.close()
+}
+
+/** Makes a folder, and those above it that are missing. Resolves when they are durable. */
+export const makeFolder = async (/** @type {string} */ path) => {
+  const folder = resolve(path)
+  const first = (await mkdir(folder, { recursive: true })) ?? folder
+  // The name of a folder is in the one above it. That of an existing folder may not be durable either: the program that made
+  // it may have been killed.
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    await syncFolder(dirname(made))
+    if (made === dirname(made)) break
+  }
 }
 
 /** Replaces a file. After a power cut it has the old content or the new one, never a part. */

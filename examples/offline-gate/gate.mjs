@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 // A gate: reads codes from the standard input, one a line, and prints for each whether it admits. See README.md.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { clockIn } from './clock.mjs'
 import { decideWith } from './decide.mjs'
-import { openJsonLines } from './durable-files.mjs'
+import { makeFolder, openJsonLines } from './durable-files.mjs'
 import { lockFolder } from './lock-folder.mjs'
 import { openMuseumData } from './museum-data.mjs'
 import { readOptions } from './options.mjs'
@@ -21,7 +20,7 @@ const main = async () => {
   const clock = clockIn(timeZone)
   // Only this user reads the files: they hold codes.
   process.umask(0o077)
-  mkdirSync(data, { recursive: true })
+  await makeFolder(data)
   await lockFolder(data)
   const scans = await openScans(join(data, 'scans.jsonl'))
   const museumData = await openMuseumData(join(data, 'museum.json'), clock.today)

@@ -1,17 +1,33 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** Throws when another program uses the folder: each would admit what the other one has admitted. */
 export const lockFolder = async (/** @type {string} */ folder) => {
   const path = join(folder, 'lock')
-  // Only a running program accepts connections: the socket of one that was killed does not.
-  const isLocked = await new Promise((resolve) => {
-    const socket = connect(path, () => resolve(true))
-    socket.on('error', () => resolve(false))
+  const starting = `${path}.starting`
+  // Of programs that start at the same time, one creates this file: otherwise each could remove the socket of the other one.
+  const file = await open(starting, 'wx').catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(
+      `Another gate starts in the folder ${folder}. If none does, delete ${starting}, and start the gate again.`,
+    )
   })
-  if (isLocked) throw new Error(`Another gate uses the folder ${folder}.`)
-  rmSync(path, { force: true })
-  await once(createServer().listen(path).unref(), 'listening')
+  try {
+    // Only a running program accepts connections: the socket of one that was killed does not.
+    const isLocked = await new Promise((resolve) => {
+      const socket = connect(path, () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.on('error', () => resolve(false))
+    })
+    if (isLocked) throw new Error(`Another gate uses the folder ${folder}.`)
+    await rm(path, { force: true })
+    await once(createServer().listen(path).unref(), 'listening')
+  } finally {
+    await file.close()
+    await rm(starting)
+  }
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, open as openFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { aTemporaryFolder } from '../../../apps/server/test/a-temporary-folder.ts'
 import { readQrCode } from '../../../apps/server/test/read-qr-code.ts'
 import { type StartedServer, startCommand, startServer } from '../../../apps/server/test/start-server.ts'
+import { makeFolder } from '../durable-files.mjs'
+import { lockFolder } from '../lock-folder.mjs'
 import { startGate } from './start-gate.ts'
 import { startSwitchableNetwork } from './switchable-network.ts'
 
@@ -540,6 +542,34 @@ describe('the files of a gate', () => {
       `await datasync.call(this); await new Promise((resolve) => setTimeout(resolve, 300)); console.log('durable')`,
     )
     expect([await slow.scan('M1:'), await slow.scan('M1:')]).toEqual(['durable', 'REFUSED bad-signature offline'])
+  })
+
+  it('are in a folder that is durable, with the folders above it that the gate has made', async () => {
+    const file = await openFile(files.folder)
+    const prototype = Object.getPrototypeOf(file) as typeof file
+    await file.close()
+    const synced: number[] = []
+    const sync = jest.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof file) {
+      synced.push((await this.stat()).ino)
+    })
+    try {
+      await makeFolder(fileOf('gates', 'north/data'))
+    } finally {
+      sync.mockRestore()
+    }
+    const folders = ['gates/north', 'gates', ''].map((folder) => join(files.folder, folder))
+    expect(synced).toEqual(await Promise.all(folders.map(async (folder) => (await stat(folder)).ino)))
+  })
+
+  it('are of one of the gates that start at the same time, and are free again after a gate was killed', async () => {
+    const starts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(files.folder)))
+    const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
+    expect(refusals).toHaveLength(2)
+    for (const refusal of refusals) expect(refusal).toMatch(/Another gate (starts in|uses) the folder/)
+    await expect(lockFolder(files.folder)).rejects.toThrow('Another gate uses the folder')
+
+    await (await open()).kill()
+    expect(await (await open()).end()).toBe(0)
   })
 
   it('are of one gate at a time, and a damaged line is reported', async () => {
