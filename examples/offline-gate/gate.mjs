@@ -23,7 +23,7 @@ const main = async () => {
   await makeFolder(data)
   await lockFolder(data)
   const scans = await openScans(join(data, 'scans.jsonl'))
-  const museumData = await openMuseumData(join(data, 'museum.json'), clock.today)
+  const museumData = await openMuseumData(join(data, 'museum.json'), clock.today, credentials && url)
   const rejected = await openJsonLines(join(data, 'rejected.jsonl'))
 
   const server = credentials === undefined ? undefined : serverAt(url, credentials)

@@ -5,6 +5,7 @@ import { problemOf } from './server.mjs'
 /**
  * What the gate knows of the museum.
  * @typedef {object} MuseumData
+ * @property {string} server the URL of the API that it was loaded from
  * @property {string} loadedAt
  * @property {object[]} keys public keys, as JSON Web Keys
  * @property {string} date revocations of tickets for this date and later ones are known
@@ -20,8 +21,15 @@ const completeMilliseconds = 60 * 60 * 1_000
 const nameOfOccurrence = (/** @type {string} */ eventId, /** @type {string} */ date, /** @type {number} */ number) =>
   `${eventId} ${date} ${number}`
 
-/** Opens the keys and revocations. They are kept in a file, so that the gate also starts without a network. */
-export const openMuseumData = async (/** @type {string} */ path, /** @type {() => string} */ today) => {
+/**
+ * Opens the keys and revocations. They are kept in a file, so that the gate also starts without a network. Those of another
+ * server than `url` are not used; without a `url` those of every server are.
+ */
+export const openMuseumData = async (
+  /** @type {string} */ path,
+  /** @type {() => string} */ today,
+  /** @type {string | undefined} */ url,
+) => {
   /** @type {MuseumData | undefined} */
   let data
   let [tickets, occurrences] = [new Set(), new Set()]
@@ -31,7 +39,9 @@ export const openMuseumData = async (/** @type {string} */ path, /** @type {() =
     occurrences = new Set(read.occurrences)
   }
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text !== undefined) use(JSON.parse(text))
+  /** @type {MuseumData | undefined} */
+  const stored = text && JSON.parse(text)
+  if (stored && (url === undefined || stored.server === url)) use(stored)
 
   return {
     keys: () => data?.keys,
@@ -65,6 +75,7 @@ export const openMuseumData = async (/** @type {string} */ path, /** @type {() =
         nameOfOccurrence(each.eventId, each.date, each.number),
       )
       use({
+        server: server.url,
         loadedAt: now,
         keys: keySet.body.keys,
         date,

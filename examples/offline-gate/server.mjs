@@ -28,6 +28,7 @@ export const serverAt = (/** @type {string} */ url, /** @type {string} */ creden
     }
   }
   return {
+    url,
     get: (/** @type {string} */ path, milliseconds = 5_000) => request('GET', path, milliseconds, undefined),
     /** Sends a scan. The answer of the server is a decision only if `isDecision` says so. */
     admit: (/** @type {object} */ scan, /** @type {number} */ milliseconds) =>

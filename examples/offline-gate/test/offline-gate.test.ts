@@ -406,6 +406,25 @@ describe('a gate without a network', () => {
     expect(await loadAndScan()).toEqual([complete, refused, refused, 'ADMITTED offline'])
   })
 
+  it('does not use the keys, the revocations and the cursor of another server', async () => {
+    const { ticketId, code } = await buy()
+    await (await open()).kill()
+    const path = fileOf('North door', 'museum.json')
+    const { tickets, ...stored } = JSON.parse(await readFile(path, 'utf8')) as { server: string; tickets: string[] }
+    const ofAnotherServer = { ...stored, server: 'http://127.0.0.1:1/v1.1', tickets: [...tickets, ticketId] }
+    await writeFile(path, JSON.stringify(ofAnotherServer))
+    network.switchTo('down')
+    const offline = await open()
+    expect(await offline.scan(code)).toBe('NEEDS NETWORK offline')
+    await offline.kill()
+    network.switchTo('up')
+    network.paths.length = 0
+    const gate = await open()
+    expect(network.paths).toContain(`/v1.1/ticket-revocations?date=${today}`)
+    network.switchTo('down')
+    expect(await gate.scan(code)).toBe('ADMITTED offline')
+  })
+
   it('admits a ticket that another gate has admitted; the log has both scans, and the earliest is the admission', async () => {
     const [one, other] = [await buy(), await buy()]
     const [north, south] = [await open('North door'), await open('South door')]
