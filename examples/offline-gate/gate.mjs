@@ -31,11 +31,15 @@ const main = async () => {
   if (!link) report(`offline, with ${museumData.describe()}`)
 
   const decide = decideWith({ gate, eventId, clock, scans, museumData, link })
+  const offlineNote = () => {
+    const loadedAt = museumData.oldLoadedAt()
+    return loadedAt === undefined ? 'offline' : `offline, revocations of ${clock.read(loadedAt)}`
+  }
   for await (const line of createInterface({ input: process.stdin })) {
     const code = line.trim()
     if (code === '') continue
     const { verdict, reason, detail, isOffline } = await decide(code)
-    console.log(`${verdict}${reason ? ` ${reason}` : ''}: ${detail}${isOffline ? ' (offline)' : ''}`)
+    console.log(`${verdict}${reason ? ` ${reason}` : ''}: ${detail}${isOffline ? ` (${offlineNote()})` : ''}`)
   }
 
   await link?.stop()

@@ -17,6 +17,8 @@ import { problemOf } from './server.mjs'
 
 /** Restored events disappear only from a complete list: it is loaded this often. */
 const completeMilliseconds = 60 * 60 * 1_000
+/** A list of revocations of this age is named with each decision on it. */
+const oldMilliseconds = 5 * 60 * 1_000
 
 const nameOfOccurrence = (/** @type {string} */ eventId, /** @type {string} */ date, /** @type {number} */ number) =>
   `${eventId} ${date} ${number}`
@@ -48,6 +50,9 @@ export const openMuseumData = async (
     /** Whether the ticket of a code is cancelled, itself or with its date. */
     isRevoked: (/** @type {any} */ { ticketId, ticketDate, eventId, occurrence }) =>
       tickets.has(ticketId) || occurrences.has(nameOfOccurrence(eventId, ticketDate, occurrence)),
+    /** When the revocations were loaded, if that is more than five minutes ago. */
+    oldLoadedAt: () =>
+      data !== undefined && Date.now() - Date.parse(data.loadedAt) > oldMilliseconds ? data.loadedAt : undefined,
     describe: () =>
       data === undefined
         ? 'no keys'

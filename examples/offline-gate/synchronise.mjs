@@ -5,6 +5,8 @@ const pauses = { online: 30_000, offline: 2_000 }
 /** How long a visitor waits for the server, in milliseconds. Then the gate decides. */
 const askTimeout = 2_000
 const sendTimeout = 10_000
+/** A ticketId that no ticket has. */
+const noTicketId = '00000000-0000-0000-0000-000000000000'
 
 /** The body of a scan that the server decides. */
 const onlineBody = (/** @type {import('./scans.mjs').Scan} */ { scanId, code, gate, eventId }) => ({
@@ -64,24 +66,39 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
     } else return problemOf(response)
     return undefined
   }
-  const exchange = async () => {
+  /** Sends what is pending, and asks whether the server can decide. Returns a sentence when it cannot. */
+  const sendPending = async () => {
     for (const scan of scans.pending()) {
       const failure = await send(scan)
       if (failure !== undefined) return failure
     }
-    return museumData.load(server)
+    const response = await server.get(`/admissions?ticketId=${noTicketId}&limit=1`)
+    return response.status === 200 && Array.isArray(response.body) ? undefined : problemOf(response)
   }
 
+  let isOnline = false
   /** @type {boolean | undefined} */
-  let isOnline
-  const switchTo = (/** @type {boolean} */ online, /** @type {string | undefined} */ reason) => {
-    if (online !== isOnline)
-      report(`${online ? 'online' : 'offline'}, with ${museumData.describe()}${reason ? `: ${reason}` : ''}`)
-    isOnline = online
+  let reported
+  const reportChange = (/** @type {string} */ reason = '') => {
+    if (isOnline !== reported)
+      report(`${isOnline ? 'online' : 'offline'}, with ${museumData.describe()}${reason && `: ${reason}`}`)
+    reported = isOnline
   }
-  const pass = async () => {
-    const failure = await exchange()
-    switchTo(failure === undefined, failure)
+  const switchToOffline = (/** @type {string} */ reason) => {
+    isOnline = false
+    reportChange(reason)
+  }
+  const synchroniseOnce = async () => {
+    const failure = await sendPending()
+    if (failure !== undefined) return switchToOffline(failure)
+    isOnline = true
+    // The first report follows the first load.
+    if (reported !== undefined) reportChange()
+    // The server decides online scans also while it does not answer these requests.
+    const stale = await museumData.load(server)
+    reportChange()
+    if (stale !== undefined) report(`not loaded: ${stale}; still with ${museumData.describe()}`)
+    return undefined
   }
 
   let isStopped = false
@@ -95,26 +112,26 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
         resolve(undefined)
       }
     })
-  const first = pass()
+  const first = synchroniseOnce()
   const repeat = async () => {
     await first
     while (isRunning()) {
       await pause(isOnline && scans.pending().length === 0 ? pauses.online : pauses.offline)
-      if (isRunning()) await pass()
+      if (isRunning()) await synchroniseOnce()
     }
   }
   const repeated = repeat()
 
   await Promise.race([first, pause(askTimeout)])
-  if (isOnline === undefined) switchTo(false, 'no answer yet')
+  if (reported === undefined) reportChange(isOnline ? '' : 'no answer yet')
   return {
     /** Whether the server can decide: it answers, and has all admissions of this gate. */
-    canAsk: () => isOnline === true && scans.pending().length === 0,
+    canAsk: () => isOnline && scans.pending().length === 0,
     /** Asks the server for its decision. Without one the gate decides by itself until the server answers again. */
     ask: async (/** @type {import('./scans.mjs').Scan} */ scan) => {
       const response = await server.admit(onlineBody(scan), askTimeout)
       if (isDecision(response)) return response.body
-      switchTo(false, problemOf(response))
+      switchToOffline(problemOf(response))
       wake()
       return undefined
     },
@@ -122,7 +139,7 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
     getTicket: async (/** @type {string} */ ticketId) => {
       const response = await server.get(`/tickets/${ticketId}`, askTimeout)
       if (response.status === 200 && response.body?.ticketId === ticketId) return response.body
-      switchTo(false, problemOf(response))
+      switchToOffline(problemOf(response))
       wake()
       return undefined
     },
@@ -135,7 +152,7 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
       isStopped = true
       wake()
       await repeated
-      if (scans.pending().length > 0) await pass()
+      if (scans.pending().length > 0) await synchroniseOnce()
     },
   }
 }

@@ -286,6 +286,27 @@ describe('a gate with a network', () => {
     expect(await gate.scan(tickets[0]!.code)).toBe('ADMITTED')
   })
 
+  it('has the server decide while only the keys and revocations do not load, and names the age of the list offline', async () => {
+    const [one, other, cancelled] = [await buy(), await buy(), await buy()]
+    await (await open()).kill()
+    const path = fileOf('North door', 'museum.json')
+    const stored = JSON.parse(await readFile(path, 'utf8')) as object
+    const loadedAt = new Date(Date.now() - 6 * 60_000).toISOString()
+    await writeFile(path, JSON.stringify({ ...stored, loadedAt }))
+    await request('POST', `/tickets/${cancelled.ticketId}/cancellation`)
+    network.switchTo('loses museum data')
+    const gate = await open()
+    await gate.waitFor(/^not loaded: 503/m)
+    expect(await gate.scan(one.code)).toBe('ADMITTED')
+    expect(await gate.scan(cancelled.code)).toBe('REFUSED cancelled')
+    network.switchTo('down')
+    await gate.scan(other.code)
+    expect(gate.stdout.text).toMatch(/\nADMITTED: .* \(offline, revocations of \d{4}-\d\d-\d\d 1[123]:\d\d:\d\d\)\n$/)
+    network.switchTo('loses museum data')
+    expect(await gate.end()).toBe(0)
+    expect(await logOf(other.ticketId)).toMatchObject([admitted('North door', true)])
+  })
+
   it('keeps an admission while something else than the server rejects it', async () => {
     const { ticketId, code } = await buy()
     const gate = await open()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What happens to the requests of a gate; `loses …` and `rejects …` concern scans only. */
-type NetworkState = 'up' | 'down' | 'loses requests' | 'loses responses' | 'rejects scans'
+type NetworkState = 'up' | 'down' | 'loses requests' | 'loses responses' | 'rejects scans' | 'loses museum data'
 
 /** Starts a network: an HTTP proxy to a server, in a state that tests switch. */
 export const startSwitchableNetwork = async () => {
@@ -18,6 +18,8 @@ export const startSwitchableNetwork = async () => {
       paths.push(url)
       const isScan = method === 'POST'
       if (isScan && state === 'loses requests') return lost.resolve()
+      // As a server that is busy does, and one that is slow.
+      if (state === 'loses museum data' && url.includes('/ticket-keys')) return response.writeHead(503).end('{}')
       // As a proxy does: not a problem record of the server.
       if (isScan && state === 'rejects scans') return response.writeHead(413).end('{ "status": 413 }')
       const { authorization = '' } = request.headers
