@@ -1,5 +1,5 @@
 /** The requests of which a load consists. */
-import type { Load } from './load-program.ts'
+import type { Load } from './load.ts'
 import { datesOf, firstDay, idOf } from './test-data.ts'
 
 /** What a load sends, apart from the server that it is sent to. */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Load } from './load-program.ts'
+import type { Load } from './load.ts'
 
 /** `ends` are moments of `performance.now()`; latencies are in milliseconds. */
 export type Answers = Readonly<{ ends: readonly number[]; latencies: readonly number[]; faulty: number }>
