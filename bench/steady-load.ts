@@ -38,7 +38,10 @@ const send = async ({ url, headers, requests, bodies, status, bodyIncludes = '' 
   const { method, path, body } = requests[n % requests.length]!
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const sending = request(`${url}${path}`, { method, headers: { ...headers }, agent }, (response) => {
-    text(response).then((answer) => resolve(response.statusCode === status && answer.includes(bodyIncludes)), reject)
+    void text(response).then(
+      (answer) => resolve(response.statusCode === status && answer.includes(bodyIncludes)),
+      reject,
+    )
   })
   sending.on('error', reject)
   sending.end(bodies?.[n % bodies.length] ?? body)
