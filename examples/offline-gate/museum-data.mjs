@@ -35,15 +35,15 @@ export const openMuseumData = async (
   /** @type {MuseumData | undefined} */
   let data
   let [tickets, occurrences] = [new Set(), new Set()]
-  const use = (/** @type {MuseumData} */ read) => {
-    data = read
-    tickets = new Set(read.tickets)
-    occurrences = new Set(read.occurrences)
+  const setData = (/** @type {MuseumData} */ loaded) => {
+    data = loaded
+    tickets = new Set(loaded.tickets)
+    occurrences = new Set(loaded.occurrences)
   }
   const text = await readFile(path, 'utf8').catch(() => undefined)
   /** @type {MuseumData | undefined} */
   const stored = text && JSON.parse(text)
-  if (stored && (url === undefined || stored.server === url)) use(stored)
+  if (stored && (url === undefined || stored.server === url)) setData(stored)
 
   return {
     keys: () => data?.keys,
@@ -68,25 +68,25 @@ export const openMuseumData = async (
       const isContinued =
         former?.date === date && Math.abs(Date.now() - Date.parse(former.completeAt)) < completeMilliseconds
       const since = isContinued ? `&since=${encodeURIComponent(former.cursor)}` : ''
-      const news = await server.get(`/ticket-revocations?date=${date}${since}`)
-      if (news.status !== 200 || !Array.isArray(news.body?.tickets)) {
+      const revocations = await server.get(`/ticket-revocations?date=${date}${since}`)
+      if (revocations.status !== 200 || !Array.isArray(revocations.body?.tickets)) {
         // A cursor that the server does not accept is given up.
-        if (news.status === 400 && former !== undefined) use({ ...former, date: '' })
-        return problemOf(news)
+        if (revocations.status === 400 && former !== undefined) setData({ ...former, date: '' })
+        return problemOf(revocations)
       }
       // The new part may repeat entries of the earlier ones.
       const before = isContinued ? former : { tickets: [], occurrences: [], completeAt: now }
-      const names = news.body.occurrences.map((/** @type {any} */ each) =>
+      const names = revocations.body.occurrences.map((/** @type {any} */ each) =>
         nameOfOccurrence(each.eventId, each.date, each.number),
       )
-      use({
+      setData({
         server: server.url,
         loadedAt: now,
         keys: keySet.body.keys,
         date,
         completeAt: before.completeAt,
-        cursor: news.body.cursor,
-        tickets: [...new Set([...before.tickets, ...news.body.tickets])],
+        cursor: revocations.body.cursor,
+        tickets: [...new Set([...before.tickets, ...revocations.body.tickets])],
         occurrences: [...new Set([...before.occurrences, ...names])],
       })
       await replaceFile(path, JSON.stringify(data))

@@ -4,7 +4,7 @@ import { openJsonLines, replaceFile } from './durable-files.mjs'
 /**
  * A code that was presented at this gate.
  * @typedef {object} Scan
- * @property {string} scanId the UUID under which the server knows the scan: whatever is sent again is no second scan
+ * @property {string} scanId identifies the scan. The server stores one scan for a scanId, however often it is sent
  * @property {string} code
  * @property {string} gate
  * @property {string | undefined} eventId
