@@ -59,7 +59,7 @@ export const startGate = async (
       gate.child.stdin!.write(`${code}\n`)
       scans += 1
       const line = await until(() => lines()[scans - 1])
-      return `${verdict.exec(line)?.[0] ?? line}${line.endsWith(' (offline)') ? ' offline' : ''}`
+      return `${verdict.exec(line)?.[0] ?? line}${/ \(offline[^)]*\)$/.test(line) ? ' offline' : ''}`
     },
     /** Ends the input, upon which the gate sends what is left. Returns the exit code. */
     end: async () => {
