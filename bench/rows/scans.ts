@@ -9,6 +9,11 @@ import { type ScannableTicket, addScannableTickets } from '../scannable-tickets.
 const [scanners, buyers] = [64, 64]
 /** How many scans each scanner sends in a second beside purchases. */
 const scansPerSecond = 2
+/**
+ * The buyers send their next purchase when the last is answered, so that few of their purchases meet a pause of the server,
+ * and every scan that is due then does. So the scans are compared with purchases of other buyers at the rate of the scans.
+ */
+const steadyBuyers = scanners
 /** More scans than a server answers in a second. */
 const maxRate = 12_000
 /** So that the 99th percentile is that of more than a thousand scans. */
@@ -32,30 +37,28 @@ export const scans = (bench: Bench): readonly Row[] => {
   const { generator, table, settings, databases } = bench
   const { rounds, seconds } = settings
 
-  const besidePurchases = `p99 of scans by ${scanners} scanners beside ${buyers} buyers, compared with that of the purchases`
+  const besidePurchases = `p99 of scans by ${scanners} scanners beside ${buyers} buyers, compared with that of purchases`
   const measureBesidePurchases = async () => {
     const museum = await bench.museum()
     const length = seconds * secondsBesidePurchases
     const scansPerRound = scanners * Math.ceil(scansPerSecond * length + 2)
     const takeTickets = await addScannableTickets(await databases.small(), scansPerRound * (rounds + 1))
-    const scanGenerator = startLoadGenerator()
+    const [scanGenerator, purchaseGenerator] = [startLoadGenerator(), startLoadGenerator()]
+    const steady = { connectionRate: scansPerSecond, warmUpSeconds: 1 }
     const [scanned, bought]: [Measured[], Measured[]] = [[], []]
     // The first round does not count.
     for (let round = -1; round < rounds; round += 1) {
-      const workload = {
-        ...scansOf(takeTickets(scansPerRound), withCode),
-        connectionRate: scansPerSecond,
-        warmUpSeconds: 1,
-      }
+      const scanWorkload = { ...scansOf(takeTickets(scansPerRound), withCode), ...steady }
       const [ofScans, ofPurchases] = await Promise.all([
-        scanGenerator.run(museum, workload, scanners, length),
+        scanGenerator.run(museum, scanWorkload, scanners, length),
+        purchaseGenerator.run(museum, { ...buyBothTypes, ...steady }, steadyBuyers, length),
         generator.run(museum, { ...buyBothTypes, warmUpSeconds: 1 }, buyers, length),
       ])
       if (round < 0) continue
       scanned.push(ofScans)
       bought.push(ofPurchases)
     }
-    await scanGenerator.stop()
+    await Promise.all([scanGenerator.stop(), purchaseGenerator.stop()])
     table.addComparison({
       name: besidePurchases,
       connections: scanners,
