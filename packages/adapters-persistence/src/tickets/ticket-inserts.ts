@@ -1,5 +1,5 @@
 import { CalendarDate, type PlaceLimit, type Ticket } from '@museum/domain'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import { compiledOnce } from '../database/compiled-once.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -32,23 +32,27 @@ export const ticketInserts = (kysely: Tables): TicketInserts => {
     },
     insertTicketsIfUnchanged: async (tables, tickets, limit) => {
       const inserts = several[kindOf(limit)]
-      const rows = tickets.map((ticket) => insertedRow(ticket, limit))
-      const statement = tickets[0]?.ticketType === 'event' ? inserts.event(rows) : inserts.general(rows)
-      return Number((await tables.executeQuery(statement)).numAffectedRows)
+      const rows = tickets.map((ticket) => datedRow(ticket))
+      const { sql: text, parameters } = tickets[0]?.ticketType === 'event' ? inserts.event(rows) : inserts.general(rows)
+      const values = limit === undefined ? parameters : [...parameters, limit.number]
+      return Number((await tables.executeQuery(CompiledQuery.raw(text, [...values]))).numAffectedRows)
     },
   }
 }
 
 const kindOf = (limit: PlaceLimit | undefined) => (limit === undefined ? 'unlimited' : 'limited')
 
-/** A ticket, and what it is inserted by: the weekday of general entry, and the number of a limit. */
-type InsertedRow = SoldTicketRow & Readonly<{ weekday?: string; limit_number?: number }>
+/** A ticket, and the weekday of general entry. */
+type DatedRow = SoldTicketRow & Readonly<{ weekday?: string }>
+/** The same with the number of a limit. */
+type InsertedRow = DatedRow & Readonly<{ limit_number?: number }>
 
-const insertedRow = (ticket: Ticket, limit: PlaceLimit | undefined): InsertedRow => {
+const datedRow = (ticket: Ticket): DatedRow => {
   const row = rowOf(ticket)
-  const dated = ticket.ticketType === 'event' ? row : { ...row, weekday: CalendarDate.weekday(ticket.ticketDate) }
-  return limit === undefined ? dated : { ...dated, limit_number: limit.number }
+  return ticket.ticketType === 'event' ? row : { ...row, weekday: CalendarDate.weekday(ticket.ticketDate) }
 }
+const insertedRow = (ticket: Ticket, limit: PlaceLimit | undefined): InsertedRow =>
+  limit === undefined ? datedRow(ticket) : { ...datedRow(ticket), limit_number: limit.number }
 
 // All statements about general tickets apply the rule of `Schedule.hoursOn`: an exception replaces the weekly hours.
 
@@ -92,16 +96,16 @@ const insertsOfOne = (kysely: Tables, isLimited: boolean) => {
   }
 }
 
-/** Several tickets, joined with what they depend on. */
+/** Several tickets, joined with what they depend on. The number of a limit is the last value. */
 const insertsOfSeveral = (kysely: Tables, isLimited: boolean) => {
   const insert = () => kysely.insertInto('museum_ticket').columns(ticketColumns)
-  const valuesOf = (rows: readonly InsertedRow[]) => rows.flatMap((row) => Object.values(row))
+  const valuesOf = (rows: readonly DatedRow[]) => rows.flatMap((row) => Object.values(row))
   const isInForce = (table: 'special_event' | 'general_entry_limit') =>
     isLimited
-      ? sql<boolean>`${sql.ref(`${table}.limit_number`)} = wanted.limit_number`
+      ? sql<boolean>`${sql.ref(`${table}.limit_number`)} = ${null}`
       : sql<boolean>`${sql.ref(`${table}.limit_number`)} is null`
   return {
-    general: compiledForEachCount(valuesOf, (rows: readonly InsertedRow[]) =>
+    general: compiledForEachCount(valuesOf, (rows: readonly DatedRow[]) =>
       insert()
         .expression((from) =>
           from
@@ -119,7 +123,7 @@ const insertsOfSeveral = (kysely: Tables, isLimited: boolean) => {
         )
         .compile(),
     ),
-    event: compiledForEachCount(valuesOf, (rows: readonly InsertedRow[]) =>
+    event: compiledForEachCount(valuesOf, (rows: readonly DatedRow[]) =>
       insert()
         .expression((from) =>
           from
@@ -146,12 +150,12 @@ const insertsOfSeveral = (kysely: Tables, isLimited: boolean) => {
 }
 
 /** A table of constants. */
-const wantedRows = (rows: readonly InsertedRow[]) => {
-  const columns = Object.keys(rows[0]!) as (keyof InsertedRow)[]
+const wantedRows = (rows: readonly DatedRow[]) => {
+  const columns = Object.keys(rows[0]!) as (keyof DatedRow)[]
   const selects = rows.map((row, n) =>
     n === 0
       ? sql`select ${sql.join(columns.map((column) => sql`${row[column]} as ${sql.ref(column)}`))}`
       : sql`select ${sql.join(columns.map((column) => row[column]))}`,
   )
-  return sql<InsertedRow>`(${sql.join(selects, sql` union all `)})`.as<'wanted'>(sql.ref('wanted'))
+  return sql<DatedRow>`(${sql.join(selects, sql` union all `)})`.as<'wanted'>(sql.ref('wanted'))
 }
