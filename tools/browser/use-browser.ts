@@ -1,0 +1,40 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { startBrowser } from './start-browser.ts'
+
+/** The screens on which pages are tried. A phone reports touches, and CSS pixels of its own. */
+export const screens = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+} as const satisfies Record<string, BrowserContextOptions>
+
+/** A page, and what it has reported to the console as errors, with uncaught exceptions. */
+export type OpenedPage = Readonly<{ page: Page; errors: readonly string[] }>
+
+/** For the tests of a file or a block: a browser, which starts before the first and ends after the last. */
+export const useBrowser = () => {
+  let browser: Browser
+  let contexts: BrowserContext[] = []
+  beforeAll(async () => {
+    browser = await startBrowser()
+  })
+  afterEach(async () => {
+    for (const context of contexts) await context.close()
+    contexts = []
+  })
+  afterAll(() => browser.close())
+  return {
+    /** Opens a page without cookies and storage, which is closed after the test. */
+    openPage: async (options: BrowserContextOptions = screens.desktop): Promise<OpenedPage> => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      page.on('pageerror', (error) => errors.push(String(error)))
+      return { page, errors }
+    },
+  }
+}
