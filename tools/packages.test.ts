@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type PackedPackages, packedPackages, tarballsOf } from './packages/packed-packages.ts'
+import { workspacePackages } from './packages/workspace-packages.ts'
+
+const names = workspacePackages().map(({ manifest }) => manifest.name)
+let packages: PackedPackages
+let folder = ''
+
+beforeAll(async () => {
+  packages = await packedPackages()
+  folder = mkdtempSync(join(tmpdir(), 'museum-packages-'))
+  for (const [name, { tarball }] of packages) {
+    const unpacked = join(folder, name)
+    execFileSync('mkdir', ['-p', unpacked])
+    execFileSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
+  }
+}, 600_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The files of a packed package. */
+const filesOf = (name: string): readonly string[] =>
+  execFileSync('find', ['.', '-type', 'f'], { cwd: join(folder, name), encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((path) => path.slice(2))
+    .toSorted()
+
+const read = (name: string, path: string) => readFileSync(join(folder, name, path), 'utf8')
+
+it('packs every package of the workspace that is not private', () => {
+  expect([...packages.keys()].toSorted()).toEqual([
+    '@museum/adapters-access',
+    '@museum/adapters-http',
+    '@museum/adapters-imaging',
+    '@museum/adapters-persistence',
+    '@museum/adapters-signing',
+    '@museum/application',
+    '@museum/domain',
+    '@museum/server',
+  ])
+})
+
+it('finds the packages that a package depends on', () => {
+  expect(tarballsOf(packages, '@museum/application', '@museum/domain')).toEqual([
+    packages.get('@museum/application')!.tarball,
+    packages.get('@museum/domain')!.tarball,
+  ])
+  expect(tarballsOf(packages, '@museum/server')).toHaveLength(8)
+  expect(() => tarballsOf(packages, '@museum/none')).toThrow('@museum/none')
+})
+
+describe.each(names)('the packed package %s', (name) => {
+  it('has exact versions in place of the protocols of the workspace', () => {
+    expect(read(name, 'package.json')).not.toMatch(/"(workspace|catalog):/)
+  })
+
+  it('has a licence', () => {
+    expect(filesOf(name)).toContain('LICENSE')
+  })
+
+  it('has no test and no file of the build', () => {
+    expect(filesOf(name).filter((path) => /\.test\.|test-support|tsbuildinfo|^test\//.test(path))).toEqual([])
+  })
+
+  it('has every file that its package.json names', () => {
+    const { exports, bin } = JSON.parse(read(name, 'package.json')) as { exports?: unknown; bin?: unknown }
+    const named = [...JSON.stringify([exports, bin]).matchAll(/"(\.\/[^"*]+\.[^"]+)"/g)].map(([, path = '']) => path)
+    expect(named).not.toEqual([])
+    expect(named.filter((path) => !existsSync(join(folder, name, path)))).toEqual([])
+  })
+
+  it('has the sources that its maps name', () => {
+    const maps = filesOf(name).filter((path) => path.endsWith('.map'))
+    expect(maps).not.toEqual([])
+    const missing = maps.flatMap((map) => {
+      const { sources, sourcesContent } = JSON.parse(read(name, map)) as {
+        sources: string[]
+        sourcesContent?: string[]
+      }
+      if (sourcesContent) return []
+      return sources.map((source) => join(dirname(map), source)).filter((path) => !existsSync(join(folder, name, path)))
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+it('installs into an empty npm project', () => {
+  const project = join(folder, 'project')
+  execFileSync('mkdir', [project])
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  writeFileSync(
+    join(project, 'main.js'),
+    `import { aMuseum } from '@museum/application/in-memory'
+    import { anOrder } from '@museum/domain/examples'
+    const ticket = await aMuseum().buyMuseumTickets(anOrder())
+    console.log(ticket.ticketType)`,
+  )
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', ...tarballsOf(packages, '@museum/application')], {
+    cwd: project,
+    stdio: 'pipe',
+  })
+  expect(execFileSync('node', ['main.js'], { cwd: project, encoding: 'utf8' })).toBe('general\n')
+})
