@@ -22,7 +22,7 @@ const problemOf = (code = '') => {
   return rawProblem(
     slug,
     detail,
-    slug === 'validation-failed' ? [{ pointer: '', code: 'broken-request', detail }] : undefined,
+    slug === 'validation-failed' ? [{ pointer: '#', code: 'broken-request', detail }] : undefined,
   )
 }
 

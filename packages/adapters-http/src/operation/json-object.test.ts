@@ -14,14 +14,14 @@ describe('a JSON body', () => {
     ['not-an-object', '"general"'],
     ['not-an-object', '17'],
   ])('has the fault %s: %j', async (code, body) => {
-    expect(await problemOf(await postBody(body))).toMatchObject({ status: 400, errors: [{ pointer: '', code }] })
+    expect(await problemOf(await postBody(body))).toMatchObject({ status: 400, errors: [{ pointer: '#', code }] })
   })
 
   it('has the fault not-utf-8 when its bytes are not UTF-8', async () => {
     const bytes = Uint8Array.from([...Buffer.from('{"email":"'), 0xff, ...Buffer.from('"}')])
     expect(await problemOf(await postBody(bytes))).toMatchObject({
       status: 400,
-      errors: [{ pointer: '', code: 'not-utf-8' }],
+      errors: [{ pointer: '#', code: 'not-utf-8' }],
     })
     const utf16 = new Uint8Array(Buffer.from(JSON.stringify(generalOrder), 'utf16le'))
     expect((await postBody(utf16)).status).toBe(400)

@@ -45,7 +45,7 @@ export const readRequest = async <R extends Route>(
     if (body.required || bytes.byteLength > 0) {
       if (type === undefined) return unsupportedMediaType(c, route.method, types)
       const parsed = parseJsonObject(bytes)
-      if ('fault' in parsed) faults.push({ pointer: '', ...parsed.fault })
+      if ('fault' in parsed) faults.push({ pointer: '#', ...parsed.fault })
       else parts.body = parse(body.content[type]!.schema, parsed.object, inBody)
     }
   }
