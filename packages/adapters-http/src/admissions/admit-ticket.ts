@@ -25,7 +25,7 @@ export const admitTicket = operation(
     responses: {
       200: jsonResponse('The scan was decided and recorded.', ScanOutcomeBody, undefined, scanOutcomeExamples),
       400: problemResponse('The body is faulty.'),
-      422: problemResponse('Another scan has this scanId.'),
+      422: problemResponse('Another scan has this scanId.', 'scan-id-reused'),
     },
   },
   async (museum, { body: { offline, ...scan } }, c) => {

@@ -20,7 +20,7 @@ export const revertAdmission = operation(
     responses: {
       204: { description: 'The admission was reverted.' },
       400: problemResponse('The admissionId is malformed.'),
-      404: problemResponse('There is no such admission; it may have been reverted.'),
+      404: problemResponse('There is no such admission; it may have been reverted.', 'admission-not-found'),
     },
   },
   async (museum, { path }, c) => {

@@ -20,7 +20,7 @@ export const getEventCapacity = operation(
       200: jsonResponse('The capacity.', CapacityBody, capacityHeaders),
       304: notModified,
       400: problemResponse('The eventId is malformed.'),
-      404: problemResponse('There is no such event; it may have been cancelled.'),
+      404: problemResponse('There is no such event; it may have been cancelled.', 'event-not-found'),
     },
   },
   async (museum, { path }, c) => {

@@ -24,7 +24,7 @@ export const setEventCapacity = operation(
     responses: {
       200: jsonResponse('The capacity is in force.', CapacityBody),
       400: problemResponse('The eventId or the body is faulty.'),
-      404: problemResponse('There is no such event; it may have been cancelled.'),
+      404: problemResponse('There is no such event; it may have been cancelled.', 'event-not-found'),
     },
   },
   async (museum, { path, body }, c) => {

@@ -1,42 +1,37 @@
 import { permissions } from '@museum/application'
-import { type Route, problemResponse } from '../operation/route.ts'
-import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
-
-/** The problems of every operation. */
-const ofAll = [
-  // Also without parameters and a body: the Host header may be malformed.
-  'validation-failed',
-  'unauthorized',
-  'request-timeout',
-  'too-many-requests',
-  'headers-too-large',
-  'internal-error',
-  'service-unavailable',
-] as const satisfies readonly ProblemSlug[]
-
-/** The problems of every operation that has a body. */
-const ofBodies = ['payload-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemSlug[]
+import type { Route } from '../operation/route.ts'
+import { describeProblems } from './problem-responses.ts'
 
 /**
- * A route as the OpenAPI document describes it: with the authentication, the roles that may call it, and the problems of
+ * A route as the OpenAPI document describes it: with the authentication, the roles that may call it, the problems of
  * every operation.
  */
-export const describeRoute = ({ request, responses, retryAdvice, ...route }: Route) => {
+export const describeRoute = ({ retryAdvice, ...route }: Route) => {
   const mayCall = `Roles that may call it: ${permissions[route.operationId].join(', ')}.`
-  const slugs = request?.body === undefined ? ofAll : [...ofAll, ...ofBodies]
-  const problems = slugs.map(
-    (slug) => [problemTypes[slug].status, problemResponse(problemTypes[slug].meaning)] as const,
-  )
   const afterUnknownOutcome = retryAdvice === undefined ? '' : `\n\nAfter a 503 outcome-unknown: ${retryAdvice}`
+  const { request, responses, ...others } = route
   return {
-    ...route,
+    ...others,
     description: `${route.description}${afterUnknownOutcome}\n\n${mayCall}`,
     security: [{ MuseumPlaceholderAuth: [] }],
     ...(request && { request }),
     responses: {
-      ...Object.fromEntries(problems),
-      [problemTypes.forbidden.status]: problemResponse(`The role of the user may not call this operation. ${mayCall}`),
-      ...responses,
+      ...describeProblems(route, `The role of the user may not call this operation. ${mayCall}`),
+      ...describeSuccesses(responses),
     },
   }
 }
+
+const describeSuccesses = (responses: Route['responses']) =>
+  Object.fromEntries(
+    Object.entries(responses)
+      .filter(([status]) => status < '400')
+      // A 304 has the headers of the 200 that it replaces.
+      .map(([status, response]) => [
+        status,
+        status === '304' ? { ...response, ...headersOf(responses[200]) } : response,
+      ]),
+  )
+
+const headersOf = (response: Route['responses'][number] | undefined) =>
+  response?.headers && { headers: response.headers }

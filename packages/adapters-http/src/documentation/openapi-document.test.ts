@@ -1,22 +1,57 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
+import { faultCodes } from '../problems/fault-codes.ts'
+import { Problem } from '../problems/problem-record.ts'
+import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
 
+type Response = {
+  description: string
+  headers?: Record<string, object>
+  content?: Record<string, { examples?: Record<string, { value: unknown }> }>
+}
 type DescribedOperation = {
   operationId: string
   description: string
   security: object[]
-  responses: Record<string, { description: string; content?: object }>
+  responses: Record<string, Response>
 }
 type Document = {
   openapi: string
   info: { version: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, DescribedOperation>>
-  components: { securitySchemes: object }
+  components: { securitySchemes: object; schemas: Record<string, object> }
 }
 /** The document that the API serves. */
 const served = async () => (await (await aMuseumApi().api.request('/openapi.json')).json()) as Document
+/** The document that the API serves, with the components in the places that refer to them, but for the schemas. */
+const resolved = async (): Promise<Document> => {
+  const document = await served()
+  const resolve = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(resolve)
+    const path = '$ref' in value ? String(value.$ref) : '#/components/schemas/'
+    if (!path.startsWith('#/components/schemas/'))
+      return resolve(
+        path
+          .slice(2)
+          .split('/')
+          .reduce((at, key) => (at as Record<string, unknown>)[key], document as unknown),
+      )
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member)]))
+  }
+  return resolve(document) as Document
+}
+/** The error responses of every operation: the operation, the status and the response. */
+const errorResponses = async () =>
+  Object.values((await resolved()).paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId, responses }) =>
+      Object.entries(responses)
+        .filter(([status]) => status >= '400')
+        .map(([status, response]) => ({ operationId, status, response })),
+    )
 
 describe('the OpenAPI document', () => {
   it('is served as it is committed: after a change, run `pnpm openapi`', async () => {
@@ -97,7 +132,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('documents every error response as a problem record', async () => {
-    for (const path of Object.values((await served()).paths))
+    for (const path of Object.values((await resolved()).paths))
       for (const { responses } of Object.values(path)) {
         const errors = Object.entries(responses).filter(([status]) => status >= '400')
         expect(errors.map(([status]) => status)).toEqual(
@@ -105,5 +140,67 @@ describe('the OpenAPI document', () => {
         )
         for (const [, { content }] of errors) expect(Object.keys(content!)).toEqual(['application/problem+json'])
       }
+  })
+
+  it('has for each error response an example of each of its problems, with its status', async () => {
+    for (const { operationId, status, response } of await errorResponses()) {
+      const { examples = {} } = response.content!['application/problem+json']!
+      expect([operationId, status, Object.keys(examples)]).not.toEqual([operationId, status, []])
+      for (const [slug, { value }] of Object.entries(examples)) {
+        const record = Problem.strict().parse(value)
+        expect([operationId, record.type, String(record.status)]).toEqual([operationId, `/problems/${slug}`, status])
+        expect(record.title).toBe(problemTypes[slug as ProblemSlug].title)
+      }
+    }
+  })
+
+  it('has the problems of a purchase in its error responses', async () => {
+    const { responses } = (await resolved()).paths['/tickets']!['post']!
+    const slugs = Object.entries(responses)
+      .filter(([status]) => status >= '400')
+      .map(([status, { content }]) => [status, Object.keys(content!['application/problem+json']!.examples!)])
+    expect(Object.fromEntries(slugs)).toEqual({
+      400: ['validation-failed', 'museum-closed'],
+      401: ['unauthorized'],
+      403: ['forbidden'],
+      404: ['event-not-found'],
+      408: ['request-timeout'],
+      409: ['sold-out', 'request-in-progress'],
+      413: ['payload-too-large'],
+      415: ['unsupported-media-type'],
+      422: ['idempotency-key-reused'],
+      429: ['too-many-requests'],
+      431: ['headers-too-large'],
+      500: ['internal-error'],
+      503: ['service-unavailable', 'outcome-unknown'],
+    })
+  })
+
+  it('has the headers of each error response', async () => {
+    const ofAll = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control']
+    const others: Record<string, string[]> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] }
+    for (const { status, response } of await errorResponses())
+      expect([status, Object.keys(response.headers!)]).toEqual([
+        status,
+        expect.arrayContaining([...ofAll, ...(others[status] ?? [])]),
+      ])
+  })
+
+  it('has the known types of problems and codes of faults, and allows others', async () => {
+    const { schemas } = (await served()).components
+    const knownOr = (name: string) => [{ $ref: `#/components/schemas/${name}` }, { type: 'string' }]
+    expect(schemas).toMatchObject({
+      KnownProblemType: { type: 'string', enum: Object.keys(problemTypes).map((slug) => `/problems/${slug}`) },
+      KnownFaultCode: { type: 'string', enum: Object.keys(faultCodes) },
+      Problem: { properties: { type: { anyOf: knownOr('KnownProblemType') } } },
+      ProblemFault: { properties: { code: { anyOf: knownOr('KnownFaultCode') } } },
+    })
+  })
+
+  it('allows a fault exactly one place', async () => {
+    const { schemas } = (await served()).components
+    expect(schemas['ProblemFault']).toMatchObject({
+      oneOf: [{ required: ['pointer'] }, { required: ['parameter'] }, { required: ['header'] }],
+    })
   })
 })

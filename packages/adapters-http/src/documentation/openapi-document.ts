@@ -1,6 +1,8 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
 import type { Operation } from '../operation/operation.ts'
 import { describeRoute } from './describe-route.ts'
+import { problemComponents } from './problem-responses.ts'
+import { headerComponents, successHeaders } from './response-headers.ts'
 
 /** The OpenAPI 3.1 document of these operations, with `basePath` as the server's URL. */
 export const openApiDocument = (operations: readonly Operation[], basePath: string): object => {
@@ -10,6 +12,10 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
     scheme: 'basic',
     description: "The user name and the password that the museum's administrator gives out, encoded as UTF-8.",
   })
+  const { examples, responses } = problemComponents()
+  for (const [name, header] of Object.entries(headerComponents)) registry.registerComponent('headers', name, header)
+  for (const [slug, example] of Object.entries(examples)) registry.registerComponent('examples', slug, example)
+  for (const [name, response] of Object.entries(responses)) registry.registerComponent('responses', name, response)
   for (const { route } of operations) registry.registerPath(describeRoute(route))
   const generator = new OpenApiGeneratorV31(registry.definitions, { sortComponents: 'alphabetically' })
   const { webhooks: _, ...document } = generator.generateDocument({
@@ -31,5 +37,15 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
       { name: 'Audit', description: 'Who changed what.' },
     ],
   })
+  for (const path of Object.values(document.paths ?? {}))
+    for (const { responses } of Object.values(path) as DescribedOperation[])
+      for (const response of Object.values(responses).filter(isSuccess))
+        response.headers = { ...response.headers, ...successHeaders(response.headers ?? {}, 'content' in response) }
   return document
 }
+
+type DescribedOperation = { responses: Record<string, object> }
+
+/** Error responses have their headers already, or refer to a component that has them. */
+const isSuccess = (response: object): response is { headers?: object; content?: object } =>
+  !('$ref' in response) && !('application/problem+json' in ((response as { content?: object }).content ?? {}))

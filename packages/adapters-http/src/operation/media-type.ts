@@ -17,12 +17,14 @@ export const unsupportedMediaType = (
   method: Route['method'],
   types: readonly string[],
 ): TypedResponse<415, Problem> => {
-  const name =
-    ({ post: 'Accept-Post', patch: 'Accept-Patch' } as Partial<Record<Route['method'], string>>)[method] ?? 'Accept'
-  const headers = { [name]: types.join(', ') }
+  const headers = { [acceptHeaderOf(method)]: types.join(', ') }
   const detail = `The body must be ${types.join(' or ')}, not compressed, and say so in Content-Type.`
   return problem(c, 'unsupported-media-type', detail, { headers })
 }
+
+/** The response header that names the media types of bodies for this method. */
+export const acceptHeaderOf = (method: Route['method']): string => acceptHeaders[method] ?? 'Accept'
+const acceptHeaders: Partial<Record<Route['method'], string>> = { post: 'Accept-Post', patch: 'Accept-Patch' }
 
 const isCompressed = (c: Context) =>
   !['', 'identity'].includes(c.req.header('Content-Encoding')?.trim().toLowerCase() ?? '') ||

@@ -1,6 +1,7 @@
 import type { OperationName } from '@museum/application'
 import type { ZodObject, ZodType, z } from 'zod'
 import { Problem } from '../problems/problem-record.ts'
+import type { ProblemSlug } from '../problems/problem-types.ts'
 import type { TypedResponse } from './response.ts'
 
 /** Examples by name, for the documentation. */
@@ -24,7 +25,18 @@ export type Route = Readonly<{
   }>
   /** What a client does when it is unknown whether this POST took effect; by default the advice for a purchase. */
   retryAdvice?: string
-  responses: Readonly<Record<number, Readonly<{ description: string; headers?: ZodObject; content?: Content }>>>
+  responses: Readonly<
+    Record<
+      number,
+      Readonly<{
+        description: string
+        headers?: ZodObject
+        content?: Content
+        /** The types of the problems that a response with a problem record can have. */
+        problems?: readonly ProblemSlug[]
+      }>
+    >
+  >
 }>
 
 type Part<R extends Route, Name extends string> =
@@ -68,8 +80,12 @@ export const jsonResponse = <Schema extends ZodType>(
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
-/** Documents a response with a problem record. */
-export const problemResponse = (description: string) => ({
+/**
+ * Documents a response with a problem record of one of these types. Those that every operation has, such as
+ * `validation-failed`, are left out.
+ */
+export const problemResponse = (description: string, ...problems: ProblemSlug[]) => ({
   description,
+  problems,
   content: { 'application/problem+json': { schema: Problem } },
 })

@@ -1,22 +1,49 @@
 import { z } from 'zod'
-import type { WireFault } from './fault-codes.ts'
+import { type WireFault, faultCodes } from './fault-codes.ts'
 import { type ProblemSlug, problemTypes } from './problem-types.ts'
+
+/** The `type` of the problem records of this type. */
+const typeOf = (slug: ProblemSlug) => `/problems/${slug}` as const
+
+const KnownProblemType = z.enum((Object.keys(problemTypes) as ProblemSlug[]).map(typeOf)).meta({
+  id: 'KnownProblemType',
+  description: 'The problem types of this version.',
+})
+const KnownFaultCode = z.enum(Object.keys(faultCodes) as (keyof typeof faultCodes)[]).meta({
+  id: 'KnownFaultCode',
+  description: 'The codes of faults of this version. The page /problems/validation-failed says what each means.',
+})
 
 const ProblemFault = z
   .object({
-    pointer: z.string().optional().meta({ description: 'The place in the body, as a JSON pointer in a URI fragment.' }),
+    pointer: z.string().optional().meta({
+      description: 'The place in the body, as a JSON pointer in a URI fragment. `#` is the whole body.',
+      example: '#/ticketDate',
+    }),
     parameter: z.string().optional().meta({ description: 'The name of the query or path parameter.' }),
     header: z.string().optional().meta({ description: 'The name of the header.' }),
-    code: z.string().meta({ description: 'The identifier of the kind of fault.', example: 'event-not-on-that-date' }),
-    detail: z.string().meta({ description: 'What must hold at this place, in words.' }),
+    code: z.union([KnownFaultCode, z.string()]).meta({
+      description: 'The identifier of the kind of fault. Later versions may have others than the known ones.',
+      example: 'event-not-on-that-date',
+    }),
+    detail: z.string().meta({
+      description: 'What must hold at this place, in words.',
+      example: "must be one of the event's dates",
+    }),
   })
-  .meta({ id: 'ProblemFault', description: 'One fault, with the one place that has it.' })
+  .meta({
+    id: 'ProblemFault',
+    description: 'One fault. It names one place: a `pointer`, a `parameter` or a `header`.',
+    oneOf: [{ required: ['pointer'] }, { required: ['parameter'] }, { required: ['header'] }],
+  })
 
 /** The body of every 4xx and 5xx response: problem details after RFC 9457. */
 export const Problem = z
   .object({
-    type: z.string().meta({
-      description: 'The problem type: the path of a page that says what it means and what to do.',
+    type: z.union([KnownProblemType, z.string()]).meta({
+      description:
+        'The problem type: the path of a page that says what it means and what to do. Later versions may have others than ' +
+        'the known ones.',
       format: 'uri-reference',
       example: '/problems/validation-failed',
     }),
@@ -49,5 +76,5 @@ export const problemRecord = (
 ): Problem => {
   const { status, title } = problemTypes[slug]
   const instance = `urn:uuid:${requestId}`
-  return { type: `/problems/${slug}`, title, status, detail, instance, ...(errors && { errors: [...errors] }) }
+  return { type: typeOf(slug), title, status, detail, instance, ...(errors && { errors: [...errors] }) }
 }

@@ -10,13 +10,16 @@ type Faults = readonly [WireFault, ...WireFault[]]
 export const hasFaults = (faults: readonly WireFault[]): faults is Faults => faults.length > 0
 
 /** 400 with all of these faults; its `detail` says the first one in words. */
-export const validationFailed = (c: Context<MuseumEnv>, faults: Faults): TypedResponse<400, Problem> => {
-  const [first, ...others] = faults
+export const validationFailed = (c: Context<MuseumEnv>, faults: Faults): TypedResponse<400, Problem> =>
+  problem(c, 'validation-failed', detailOf(faults), { errors: faults })
+
+/** The first of these faults in words, and how many there are besides. */
+export const detailOf = ([first, ...others]: Faults): string => {
   const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`
-  return problem(c, 'validation-failed', `${nameOf(first)} ${first.detail}${more}.`, { errors: faults })
+  return `${nameOf(first)} ${first.detail}${more}.`
 }
 
 const nameOf = (fault: WireFault) => {
   if ('parameter' in fault) return fault.parameter
-  return 'header' in fault ? fault.header : fault.pointer.replace(/^#\//, '') || 'The body'
+  return 'header' in fault ? fault.header : fault.pointer.replace(/^#\/?/, '') || 'The body'
 }

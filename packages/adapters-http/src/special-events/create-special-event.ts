@@ -22,8 +22,8 @@ export const createSpecialEvent = operation(
     responses: {
       201: jsonResponse('The event was created.', SpecialEventBody, createdEventHeaders),
       400: problemResponse('The body or Idempotency-Key is faulty.'),
-      409: problemResponse('Another request with the same key is in progress.'),
-      422: problemResponse('The same key was used for another request.'),
+      409: problemResponse('Another request with the same key is in progress.', 'request-in-progress'),
+      422: problemResponse('The same key was used for another request.', 'idempotency-key-reused'),
     },
   },
   async (museum, { headers, body: draft }, c) => {

@@ -20,8 +20,8 @@ export const deleteSpecialEvent = operation(
     responses: {
       204: { description: 'The event was deleted.' },
       400: problemResponse('The eventId or If-Match is malformed.'),
-      404: problemResponse('There is no such event; it may have been cancelled.'),
-      412: problemResponse('The event has another ETag than If-Match.'),
+      404: problemResponse('There is no such event; it may have been cancelled.', 'event-not-found'),
+      412: problemResponse('The event has another ETag than If-Match.', 'precondition-failed'),
     },
   },
   async (museum, { path, headers }, c) => {

@@ -28,8 +28,8 @@ export const updateSpecialEvent = operation(
     responses: {
       200: jsonResponse('The whole updated event.', SpecialEventBody, eventHeaders),
       400: problemResponse('The eventId, the body or If-Match is faulty.'),
-      404: problemResponse('There is no such event; it may have been cancelled.'),
-      412: problemResponse('The event has another ETag than If-Match.'),
+      404: problemResponse('There is no such event; it may have been cancelled.', 'event-not-found'),
+      412: problemResponse('The event has another ETag than If-Match.', 'precondition-failed'),
     },
   },
   async (museum, { path, headers, body: changes }, c) => {

@@ -35,10 +35,17 @@ export const buyMuseumTickets = operation(
           ...idempotencyReplayed,
         }),
       ),
-      400: problemResponse('The body or Idempotency-Key is faulty, or the museum is closed on that date.'),
-      404: problemResponse('There is no such special event; it may have been cancelled.'),
-      409: problemResponse('No place is left on that date, or another request with the same key is in progress.'),
-      422: problemResponse('The same key was used for another request.'),
+      400: problemResponse(
+        'The body or Idempotency-Key is faulty, or the museum is closed on that date.',
+        'museum-closed',
+      ),
+      404: problemResponse('There is no such special event; it may have been cancelled.', 'event-not-found'),
+      409: problemResponse(
+        'No place is left on that date, or another request with the same key is in progress.',
+        'sold-out',
+        'request-in-progress',
+      ),
+      422: problemResponse('The same key was used for another request.', 'idempotency-key-reused'),
     },
   },
   async (museum, { headers, body: { email, phone, ...purchase } }, c) => {

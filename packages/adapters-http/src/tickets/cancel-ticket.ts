@@ -43,8 +43,8 @@ export const cancelTicket = operation(
     responses: {
       200: jsonResponse('The cancelled ticket.', SoldTicketBody),
       400: problemResponse('The ticketId or the body is faulty.'),
-      404: problemResponse('There is no such ticket.'),
-      409: problemResponse('The ticket was used.'),
+      404: problemResponse('There is no such ticket.', 'ticket-not-found'),
+      409: problemResponse('The ticket was used.', 'ticket-admitted'),
     },
   },
   async (museum, { path, body }, c) => {

@@ -28,8 +28,8 @@ export const getTicketCode = operation(
       },
       304: notModified,
       400: problemResponse('The ticketId is malformed.'),
-      404: problemResponse('There is no such ticket.'),
-      410: problemResponse('The ticket was cancelled.'),
+      404: problemResponse('There is no such ticket.', 'ticket-not-found'),
+      410: problemResponse('The ticket was cancelled.', 'ticket-cancelled'),
     },
   },
   async (museum, { path }, c) => {

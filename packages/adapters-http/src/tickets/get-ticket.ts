@@ -25,7 +25,7 @@ export const getTicket = operation(
       ),
       304: notModified,
       400: problemResponse('The ticketId is malformed.'),
-      404: problemResponse('There is no such ticket.'),
+      404: problemResponse('There is no such ticket.', 'ticket-not-found'),
     },
   },
   async (museum, { path }, c) => {
