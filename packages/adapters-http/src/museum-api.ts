@@ -1,6 +1,7 @@
 import type { CredentialVerifier, Museum } from '@museum/application'
 import { Hono } from 'hono'
-import { basePathFault } from './base-path.ts'
+import { getPathNoStrict } from 'hono/utils/url'
+import { basePathFault, isAtOrBelow, mountPathFault } from './base-path.ts'
 import { documentation } from './documentation/documentation.ts'
 import { openApiDocument } from './documentation/openapi-document.ts'
 import { healthChecks } from './health/health-checks.ts'
@@ -14,6 +15,7 @@ import { requestLog } from './middleware/request-log.ts'
 import type { MuseumApiOptions } from './museum-api-options.ts'
 import type { MuseumEnv } from './museum-env.ts'
 import { operations } from './operations.ts'
+import { requestPath } from './operation/request-path.ts'
 import { errorToProblem } from './problems/error-to-problem.ts'
 import { problem } from './problems/problem.ts'
 
@@ -22,13 +24,14 @@ export type MuseumApi = Hono<MuseumEnv>
 
 /**
  * The museum over HTTP: every operation below the base path, for authenticated users, and outside of it the
- * documentation, `/healthz` and `/readyz`, for everyone. It can be served as it is, or mounted in another Hono application
- * that passes whole requests to it: `app.all('/museum/*', (c) => api.fetch(c.req.raw, c.env))`.
+ * documentation, `/healthz` and `/readyz`, for everyone. It can be served as it is, or mounted in an application of Hono,
+ * Express or Fastify, below the option `mountPath`.
  */
 export const museumApi = (
   museum: Museum,
   credentials: CredentialVerifier,
   {
+    mountPath = '',
     basePath = '/v1.1',
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
@@ -43,10 +46,13 @@ export const museumApi = (
 ): MuseumApi => {
   const fault = basePathFault(basePath)
   if (fault !== undefined) throw new TypeError(`basePath ${fault}: ${basePath}`)
-  const api: MuseumApi = new Hono({ strict: false })
+  const mountFault = mountPathFault(mountPath, basePath)
+  if (mountFault !== undefined) throw new TypeError(`mountPath ${mountFault}: ${mountPath}`)
+  // A slash at the end of a path is ignored, as with `strict: false`, with which Hono ignores `getPath`.
+  const api: MuseumApi = new Hono({ getPath: (request) => withoutMountPath(getPathNoStrict(request), mountPath) })
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
-  api.use(requestLog(newRequestId, clientAddress, onResponse))
+  api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse))
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
@@ -60,11 +66,16 @@ export const museumApi = (
   for (const { mount } of operations) mount(belowBasePath, museum)
   api.route(
     '/',
-    documentation(() => openApiDocument(operations, basePath)),
+    documentation(mountPath, () => openApiDocument(operations, basePath, mountPath)),
   )
   api.route('/', healthChecks(isReady, stopping))
 
-  api.notFound((c) => problem(c, 'not-found', `There is nothing at ${c.req.path}.`))
+  // As a route: `notFound` has no effect where the API is mounted with `route` of Hono.
+  api.all('*', (c) => problem(c, 'not-found', `There is nothing at ${requestPath(c)}.`))
   api.onError(errorToProblem)
   return api
 }
+
+/** A path of the API: some hosts pass it with the mount path, others without. */
+const withoutMountPath = (path: string, mountPath: string) =>
+  mountPath !== '' && isAtOrBelow(path, mountPath) ? path.slice(mountPath.length) || '/' : path

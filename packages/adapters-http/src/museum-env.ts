@@ -3,6 +3,8 @@ import type { Principal } from '@museum/application'
 /** The variables that Hono's context has for each request. */
 export type MuseumEnv = {
   Variables: {
+    /** The option of that name: the path that the whole API is below in its host. */
+    mountPath: string
     /** A UUID made by the service: the `instance` of a problem record, and `X-Request-Id`. */
     requestId: string
     /** The authenticated user and the user's role. Not set outside of the base path and before the authentication. */

@@ -4,7 +4,7 @@ import type { MuseumEnv } from '../museum-env.ts'
 import { problemTypes } from '../problems/problem-types.ts'
 import { problemIndex, problemPage, problemStyle } from './problem-page.ts'
 import { staticFile } from './static-file.ts'
-import { viewerAssets, viewerPage } from './viewer.ts'
+import { viewer } from './viewer.ts'
 
 /** The headers of a page that loads only what `policy` allows, is shown in no frame, and sends no `Referer`. */
 const pageHeaders = (policy: string) => ({
@@ -18,21 +18,25 @@ const problemHeaders = pageHeaders(`img-src data:; style-src 'sha256-${hash('sha
 const page = (content: () => unknown, headers: Readonly<Record<string, string>>) =>
   staticFile(() => String(content()), { 'Content-Type': 'text/html; charset=UTF-8', ...headers })
 
-const reference = page(viewerPage, referenceHeaders)
-const problems = page(problemIndex, problemHeaders)
-const problemPages = Object.entries(problemTypes).map(([slug, type]) => ({
-  path: `/problems/${slug}`,
-  respond: page(() => problemPage(slug, type), problemHeaders),
-}))
-
-/** The OpenAPI document, the API reference that shows it, and a page for each problem type. They load nothing from other hosts. */
-export const documentation = (openApi: () => object): Hono<MuseumEnv> => {
+/**
+ * The OpenAPI document, the API reference that shows it, and a page for each problem type. They load nothing from other
+ * hosts. Their links have the mount path.
+ */
+export const documentation = (mountPath: string, openApi: () => object): Hono<MuseumEnv> => {
+  const reference = viewer(mountPath)
   const routes = new Hono<MuseumEnv>({ strict: false })
   const document = staticFile(() => JSON.stringify(openApi()), { 'Content-Type': 'application/json' })
   routes.get('/openapi.json', document)
-  routes.get('/docs', reference)
-  for (const { path, respond } of viewerAssets) routes.get(path, respond)
-  routes.get('/problems', problems)
-  for (const { path, respond } of problemPages) routes.get(path, respond)
+  routes.get('/docs', page(reference.page, referenceHeaders))
+  for (const { path, respond } of reference.assets) routes.get(path, respond)
+  routes.get(
+    '/problems',
+    page(() => problemIndex(mountPath), problemHeaders),
+  )
+  for (const [slug, type] of Object.entries(problemTypes))
+    routes.get(
+      `/problems/${slug}`,
+      page(() => problemPage(slug, type, mountPath), problemHeaders),
+    )
   return routes
 }

@@ -4,8 +4,11 @@ import { describeRoute } from './describe-route.ts'
 import { problemComponents } from './problem-responses.ts'
 import { headerComponents, successHeaders } from './response-headers.ts'
 
-/** The OpenAPI 3.1 document of these operations, with `basePath` as the server's URL. */
-export const openApiDocument = (operations: readonly Operation[], basePath: string): object => {
+/**
+ * The OpenAPI 3.1 document of these operations, with `basePath` below `mountPath` as the server's URL. The types of
+ * problems in it are paths below `mountPath`.
+ */
+export const openApiDocument = (operations: readonly Operation[], basePath: string, mountPath = ''): object => {
   const registry = new OpenAPIRegistry()
   registry.registerComponent('securitySchemes', 'MuseumPlaceholderAuth', {
     type: 'http',
@@ -28,7 +31,7 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
         'at the door. The body of every error response is a problem record; its `type` is the path of a page that explains it.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: basePath }],
+    servers: [{ url: `${mountPath}${basePath}` }],
     tags: [
       { name: 'Operations', description: 'When the museum is open.' },
       { name: 'Events', description: 'Special events: planned, changed, cancelled.' },
@@ -49,3 +52,9 @@ type DescribedOperation = { responses: Record<string, object> }
 /** Error responses have their headers already, or refer to a component that has them. */
 const isSuccess = (response: object): response is { headers?: object; content?: object } =>
   !('$ref' in response) && !('application/problem+json' in ((response as { content?: object }).content ?? {}))
+  return withMountPath(document, mountPath)
+/** The document with the mount path before each type of a problem: in examples, and where a schema names them. */
+const withMountPath = (document: object, mountPath: string): object =>
+  JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith('/problems/') ? `${mountPath}${value}` : value,
+  )

@@ -58,7 +58,7 @@ const page = (title: string, body: unknown) =>
     </html>`
 
 /** The page of a problem type, whose path is the `type` of its problem records. */
-export const problemPage = (slug: string, { status, title, meaning, remedy }: ProblemType) => {
+export const problemPage = (slug: string, { status, title, meaning, remedy }: ProblemType, mountPath: string) => {
   const codes = html`<h2>The codes of <code>errors</code></h2>
     <dl>
       ${Object.entries(faultCodes).map(
@@ -76,12 +76,12 @@ export const problemPage = (slug: string, { status, title, meaning, remedy }: Pr
       <h2>What to do</h2>
       <p>${remedy}</p>
       ${slug === 'validation-failed' ? codes : ''}
-      <p><a href="/problems">All problem types</a> · <a href="/docs">API reference</a></p>`,
+      <p><a href="${mountPath}/problems">All problem types</a> · <a href="${mountPath}/docs">API reference</a></p>`,
   )
 }
 
 /** The page that lists all problem types. */
-export const problemIndex = () =>
+export const problemIndex = (mountPath: string) =>
   page(
     'Problem types',
     html`<h1>Problem types</h1>
@@ -89,7 +89,7 @@ export const problemIndex = () =>
         ${Object.entries(problemTypes).map(
           ([slug, { status, meaning }]) =>
             html`<dt>
-                <a href="/problems/${slug}"><code>${slug}</code></a> ${status}
+                <a href="${mountPath}/problems/${slug}"><code>${slug}</code></a> ${status}
               </dt>
               <dd>${meaning}</dd>`,
         )}

@@ -17,29 +17,31 @@ const asset = (name: string, extension: 'css' | 'js', content: Buffer) => ({
 
 const style = asset('viewer', 'css', fromPackage('swagger-ui.css'))
 const script = asset('viewer', 'js', fromPackage('swagger-ui-bundle.js'))
-const init = asset(
-  'init',
-  'js',
-  Buffer.from(`SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`),
-)
 
-/** The files that the API reference loads. */
-export const viewerAssets = [style, script, init]
-
-/** The page of the API reference, which shows `/openapi.json`. */
-export const viewerPage = () =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>Museum Service: API reference</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${style.path}" />
-      </head>
-      <body>
-        <div id="reference"></div>
-        <script src="${script.path}"></script>
-        <script src="${init.path}"></script>
-      </body>
-    </html>`
+/** The API reference, which shows `/openapi.json` of the API with this mount path: its page, and the files that it loads. */
+export const viewer = (mountPath: string) => {
+  const init = asset(
+    'init',
+    'js',
+    Buffer.from(
+      `SwaggerUIBundle({ url: '${mountPath}/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`,
+    ),
+  )
+  const page = () =>
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <title>Museum Service: API reference</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="${mountPath}${style.path}" />
+        </head>
+        <body>
+          <div id="reference"></div>
+          <script src="${mountPath}${script.path}"></script>
+          <script src="${mountPath}${init.path}"></script>
+        </body>
+      </html>`
+  return { assets: [style, script, init], page }
+}

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
+import { requestPath } from '../operation/request-path.ts'
 
 /**
  * The facts about a request that are logged once its response is made. It holds no credentials, no query and nothing of
@@ -23,9 +24,10 @@ export type RequestRecord = Readonly<{
 const maxCallerRequestIdLength = 200
 const maxPathLength = 500
 
-/** Sets the identifier of each request and the client's address, and passes the request's record to `onResponse`. */
+/** Sets the mount path, the identifier of each request and the client's address, and passes the request's record to `onResponse`. */
 export const requestLog =
   (
+    mountPath: string,
     newRequestId: () => string,
     clientAddress: ((c: Context) => string) | undefined,
     onResponse: (record: RequestRecord) => void,
@@ -36,6 +38,7 @@ export const requestLog =
     const callerRequestId = c.req.header('X-Request-Id')
     // Read before the request is handled: a connection that the client has closed by then has no address.
     const address = clientAddress?.(c)
+    c.set('mountPath', mountPath)
     c.set('requestId', requestId)
     c.set('clientAddress', address ?? '')
     await next()
@@ -43,7 +46,7 @@ export const requestLog =
       requestId,
       ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, maxCallerRequestIdLength) }),
       method: c.req.method,
-      path: c.req.path.slice(0, maxPathLength),
+      path: requestPath(c).slice(0, maxPathLength),
       ...(address !== undefined && { clientAddress: address }),
       status: c.res.status,
       milliseconds: performance.now() - start,

@@ -3,6 +3,7 @@ import type { IdempotentAnswer, KeyedRequest } from '@museum/application'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
+import { requestPath } from './request-path.ts'
 import { type TypedResponse, jsonType, respond } from './response.ts'
 import { addIssue } from './zod-faults.ts'
 
@@ -36,7 +37,7 @@ export const idempotencyReplayed = {
 /** The request as the idempotent use cases identify it. Its fingerprint is a hash of the method, the path and the body. */
 export const keyedRequest = async (c: Context<MuseumEnv>, key: string): Promise<KeyedRequest> => {
   const fingerprint = createHash('sha256')
-    .update(`${c.req.method} ${c.req.path}\n`)
+    .update(`${c.req.method} ${requestPath(c)}\n`)
     // Hono keeps the bytes of the body.
     .update(Buffer.from(await c.req.arrayBuffer()))
     .digest('base64url')

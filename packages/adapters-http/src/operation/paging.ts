@@ -2,7 +2,9 @@ import { type Page, type PageRequest, maxCountedItems } from '@museum/applicatio
 import { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import type { MuseumEnv } from '../museum-env.ts'
 import { calendarDate } from './calendar-date.wire.ts'
+import { requestPath } from './request-path.ts'
 import { addIssue } from './zod-faults.ts'
 
 const maxPage = 999_999_999
@@ -59,7 +61,7 @@ export const listHeaders = z.object({
 
 /** `Link` and `X-Total-Count` of one page of a list; the query is the page and every other parameter as it was sent. */
 export const pagingHeaders = (
-  c: Context,
+  c: Context<MuseumEnv>,
   { page, limit, ...others }: PageRequest & Readonly<Record<string, string | number | undefined>>,
   { items, total }: Page<unknown>,
 ): Record<string, string> => {
@@ -74,7 +76,7 @@ export const pagingHeaders = (
   const target = (number: number) => {
     const query = { ...others, page: String(number), limit: String(limit) }
     const sent = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return `<${c.req.path}?${new URLSearchParams(sent).toString()}>`
+    return `<${requestPath(c)}?${new URLSearchParams(sent).toString()}>`
   }
   const links = Object.entries(pages).flatMap(([rel, number]) =>
     number === undefined ? [] : [`${target(number)}; rel="${rel}"`],

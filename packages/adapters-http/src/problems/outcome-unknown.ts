@@ -1,6 +1,7 @@
 import type { TicketId } from '@museum/domain'
 import type { Context } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
+import { requestPath } from '../operation/request-path.ts'
 import type { TypedResponse } from '../operation/response.ts'
 import type { Problem } from './problem-record.ts'
 import { problem } from './problem.ts'
@@ -14,7 +15,7 @@ export const outcomeUnknown = (c: Context<MuseumEnv>, ticketId?: TicketId): Type
   const advice = c.get('retryAdvice')
   if (advice !== undefined) return problem(c, 'outcome-unknown', `It is not known whether this took effect. ${advice}`)
   const effect = ticketId === undefined ? 'this took effect' : `ticket ${ticketId} was sold`
-  const image = ticketId === undefined ? '' : ` (if it was, its image is at ${c.req.path}/${ticketId}/qr)`
+  const image = ticketId === undefined ? '' : ` (if it was, its image is at ${requestPath(c)}/${ticketId}/qr)`
   const isKeyed = c.req.header('Idempotency-Key') !== undefined
   const next = isKeyed
     ? 'Send it again under the same Idempotency-Key.'

@@ -67,14 +67,26 @@ export const Problem = z
   .meta({ id: 'Problem', description: 'The body of every error response (RFC 9457).' })
 export type Problem = z.output<typeof Problem>
 
-/** A problem record of this type as plain data: also for servers, which reject some requests before the API sees them. */
+/**
+ * A problem record of this type as plain data: also for servers, which reject some requests before the API sees them.
+ * `mountPath` is that of the API, which has the page of the type.
+ */
 export const problemRecord = (
   slug: ProblemSlug,
   requestId: string,
   detail: string,
   errors?: readonly WireFault[],
+  mountPath = '',
 ): Problem => {
   const { status, title } = problemTypes[slug]
   const instance = `urn:uuid:${requestId}`
   return { type: typeOf(slug), title, status, detail, instance, ...(errors && { errors: [...errors] }) }
+  return {
+    type: `${mountPath}/problems/${slug}`,
+    title,
+    status,
+    detail,
+    instance,
+    ...(errors && { errors: [...errors] }),
+  }
 }

@@ -12,7 +12,7 @@ export const problem = <Slug extends ProblemSlug>(
   detail: string,
   { errors, headers }: { errors?: readonly WireFault[]; headers?: Record<string, string> } = {},
 ): TypedResponse<StatusOf<Slug>, Problem> => {
-  const record = problemRecord(slug, c.get('requestId'), detail, errors)
+  const record = problemRecord(slug, c.get('requestId'), detail, errors, c.get('mountPath'))
   return respond<StatusOf<Slug>, Problem>(c, JSON.stringify(record), problemTypes[slug].status, {
     ...problemType,
     ...noStore,

@@ -2,6 +2,7 @@ import { type SpecialEvent, isRefusal } from '@museum/domain'
 import { etagOf } from '../operation/entity-tag.ts'
 import { type Created, idempotencyKey, keyedRequest, render, renderedResponse } from '../operation/idempotency.ts'
 import { operation } from '../operation/operation.ts'
+import { requestPath } from '../operation/request-path.ts'
 import { json, mustRevalidate } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
@@ -29,7 +30,7 @@ export const createSpecialEvent = operation(
   async (museum, { headers, body: draft }, c) => {
     const represent = (event: SpecialEvent): Created<SpecialEventBody> => {
       const body = toSpecialEventBody(event)
-      const Location = `${c.req.path}/${event.eventId}`
+      const Location = `${requestPath(c)}/${event.eventId}`
       return { body, headers: { ...mustRevalidate, ETag: etagOf(body), Location } }
     }
     const key = headers['Idempotency-Key']

@@ -9,6 +9,7 @@ import {
   renderedResponse,
 } from '../operation/idempotency.ts'
 import { operation } from '../operation/operation.ts'
+import { requestPath } from '../operation/request-path.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
@@ -52,7 +53,7 @@ export const buyMuseumTickets = operation(
     const order = { ...purchase, purchaser: { email, ...(phone && { phone }) } }
     const represent = (ticket: Ticket): Created<TicketConfirmation> => ({
       body: toTicketConfirmation(ticket),
-      headers: { ...noStore, Location: `${c.req.path}/${ticket.ticketId}/qr` },
+      headers: { ...noStore, Location: `${requestPath(c)}/${ticket.ticketId}/qr` },
     })
     const key = headers['Idempotency-Key']
     if (key === undefined) {
