@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MuseumApiOptions, RequestRecord } from '@museum/adapters-http'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
+import type { SystemPorts } from '@museum/adapters-system'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import { clientAddress } from '../system/client-address.ts'
-import type { SystemPorts } from '../system/system-ports.ts'
 
 /** The options of the API on this server. `shutdown` is aborted when the server begins to stop. */
 export const apiOptions = (

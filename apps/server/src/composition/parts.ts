@@ -2,6 +2,7 @@ import { scryptCredentialVerifier, throttledCredentialVerifier } from '@museum/a
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
+import { type SystemPorts, systemPorts } from '@museum/adapters-system'
 import {
   type AdmissionRepository,
   type AuditRepository,
@@ -24,7 +25,6 @@ import {
 } from '@museum/application'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
-import { type SystemPorts, systemPorts } from '../system/system-ports.ts'
 import { apiOptions } from './api-options.ts'
 import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
 

@@ -1,4 +1,5 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
+import type { SystemPorts } from '@museum/adapters-system'
 import type {
   AdmissionRepository,
   AuditRepository,
@@ -20,7 +21,6 @@ import type {
 import type { ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
-import type { SystemPorts } from '../system/system-ports.ts'
 import type { MuseumApi } from '@museum/adapters-http'
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)

@@ -1,4 +1,5 @@
 import { asDatabaseUnusable } from '@museum/adapters-persistence'
+import { systemPorts } from '@museum/adapters-system'
 import { type Museum, type OperationName, type Principal, type Users, checkPermission } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import { CommandFailed } from '../command-line/command-failed.ts'
@@ -6,7 +7,6 @@ import { commandPrincipal } from '../command-line/command-principal.ts'
 import { compose } from '../composition/compose.ts'
 import type { Config } from '../configuration/config.ts'
 import { openCommandLog } from '../system/command-log.ts'
-import { systemPorts } from '../system/system-ports.ts'
 import { checkDatabase } from './check-database.ts'
 import { loadConfigOfCommand } from './load-config.ts'
 

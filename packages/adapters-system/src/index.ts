@@ -1,0 +1,1 @@
+export { type SystemPorts, systemPorts } from './system-ports.ts'
