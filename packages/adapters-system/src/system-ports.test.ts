@@ -18,6 +18,11 @@ describe('the system ports', () => {
     expect(systemPorts(zone).today()).toBe(today)
   })
 
+  it('cannot be made for an unknown time zone, also when the date is fixed', () => {
+    for (const today of [undefined, CalendarDate('2035-02-03')])
+      expect(() => systemPorts('Europe/Atlantis', today)).toThrow('Europe/Atlantis')
+  })
+
   it('have the fixed date if there is one', () => {
     expect(systemPorts('UTC', CalendarDate('2035-02-03')).today()).toBe('2035-02-03')
   })

@@ -17,15 +17,21 @@ const calendarOf = (timeZone: string) => {
 
 /**
  * Time in the time zone, identifiers and random numbers. `today` fixes the date; otherwise it is the current one. A date
- * that the time zone left out begins, and ends, when the next one begins.
+ * that the time zone left out begins, and ends, when the next one begins. Throws a `RangeError` for an unknown time zone.
  */
-export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts => ({
-  today: today === undefined ? calendarOf(timeZone) : () => today,
-  now: () => Instant(Date.now()),
-  // Not always 00:00: in some zones the clocks change at midnight.
-  startOfDay: (date) => Instant(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
-  dateOf: (instant) =>
-    CalendarDate(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()),
-  newId: () => randomUUIDv7(),
-  randomInt: (below) => randomInt(below),
-})
+export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts => {
+  // Throws for an unknown time zone, and names it. Temporal would throw at the first use.
+  Intl.DateTimeFormat('en', { timeZone })
+  return {
+    today: today === undefined ? calendarOf(timeZone) : () => today,
+    now: () => Instant(Date.now()),
+    // Not always 00:00: in some zones the clocks change at midnight.
+    startOfDay: (date) => Instant(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
+    dateOf: (instant) =>
+      CalendarDate(
+        Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+      ),
+    newId: () => randomUUIDv7(),
+    randomInt: (below) => randomInt(below),
+  }
+}
