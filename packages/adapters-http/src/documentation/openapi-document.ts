@@ -44,7 +44,7 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
     for (const { responses } of Object.values(path) as DescribedOperation[])
       for (const response of Object.values(responses).filter(isSuccess))
         response.headers = { ...response.headers, ...successHeaders(response.headers ?? {}, 'content' in response) }
-  return document
+  return withMountPath(document, mountPath)
 }
 
 type DescribedOperation = { responses: Record<string, object> }
@@ -52,9 +52,9 @@ type DescribedOperation = { responses: Record<string, object> }
 /** Error responses have their headers already, or refer to a component that has them. */
 const isSuccess = (response: object): response is { headers?: object; content?: object } =>
   !('$ref' in response) && !('application/problem+json' in ((response as { content?: object }).content ?? {}))
-  return withMountPath(document, mountPath)
-/** The document with the mount path before each type of a problem: in examples, and where a schema names them. */
+
+/** The document with the mount path before each path of a problem page: in examples, schemas and descriptions. */
 const withMountPath = (document: object, mountPath: string): object =>
   JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith('/problems/') ? `${mountPath}${value}` : value,
+    typeof value === 'string' ? value.replaceAll(/(?<!\S)\/problems\//g, `${mountPath}/problems/`) : value,
   )

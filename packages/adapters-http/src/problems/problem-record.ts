@@ -80,13 +80,6 @@ export const problemRecord = (
 ): Problem => {
   const { status, title } = problemTypes[slug]
   const instance = `urn:uuid:${requestId}`
-  return { type: typeOf(slug), title, status, detail, instance, ...(errors && { errors: [...errors] }) }
-  return {
-    type: `${mountPath}/problems/${slug}`,
-    title,
-    status,
-    detail,
-    instance,
-    ...(errors && { errors: [...errors] }),
-  }
+  const type = `${mountPath}${typeOf(slug)}`
+  return { type, title, status, detail, instance, ...(errors && { errors: [...errors] }) }
 }
