@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openSqlite } from './open-sqlite.ts'
 
 /**
  * Copies the database at `path`, as it was last committed, to `PATH.before-MIGRATION`, or to the same name with `-2`,
@@ -10,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite'
  */
 export const copyBeforeMigration = (path: string, migration: string): void => {
   if (path === ':memory:') return
-  const committed = new DatabaseSync(path, { readOnly: true })
+  const committed = openSqlite(path, { readOnly: true })
   try {
     const isMigrated = committed.prepare('select 1 from kysely_migration limit 1').get() !== undefined
     if (isMigrated) copy(committed, `${path}.before-${migration}`)

@@ -1,8 +1,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { DatabaseUnusable } from '../../database/database-unusable.ts'
 import { unavailable } from '../../database/unavailable.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 const openingMilliseconds = 2_000
 
@@ -14,7 +15,7 @@ export const openSqliteFile = (path: string): DatabaseSync => {
   } catch (error) {
     throw unavailable('The database file cannot be created', error)
   }
-  const file = new DatabaseSync(path, { timeout: openingMilliseconds, defensive: true, allowExtension: false })
+  const file = openSqlite(path, { timeout: openingMilliseconds, defensive: true, allowExtension: false })
   try {
     // With `synchronous = full`, committed transactions survive a power failure.
     file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
