@@ -1,6 +1,6 @@
 export default {
-  globalSetup: '<rootDir>/tools/mysql-server/jest-global-setup.ts',
-  globalTeardown: '<rootDir>/tools/mysql-server/jest-global-teardown.ts',
+  globalSetup: '<rootDir>/tools/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/tools/jest/global-teardown.ts',
   testEnvironment: 'node',
   // Most tests wait for servers and databases, and leave the processor idle.
   maxWorkers: 3,

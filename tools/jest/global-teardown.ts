@@ -1,4 +1,4 @@
-import type { TestRun } from './jest-global-setup.ts'
+import type { TestRun } from './global-setup.ts'
 
 /** Stops the server that the set-up started. */
 export default async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { provideMysqlServer } from './provide-mysql-server.ts'
+import { provideMysqlServer } from '../mysql-server/provide-mysql-server.ts'
 
 /** Set-up and tear-down share the global object: Jest may load their modules apart. */
 export type TestRun = { stopMysqlServerOfMuseumTests?: (() => Promise<void>) | undefined }
