@@ -27,7 +27,11 @@ export default {
       { path: '^packages/(adapters-[^/]+)/' },
       { path: '^packages/adapters-', pathNot: '^packages/$1/' },
     ),
-    forbid('only apps import apps', { pathNot: '^(apps/|examples/[^/]+/test/)' }, { path: '^apps/' }),
+    forbid(
+      'only apps import apps',
+      { pathNot: '^(apps/|examples/[^/]+/test/|packages/client/test/)' },
+      { path: '^apps/' },
+    ),
     forbid(
       'examples import only Node',
       { path: '^(examples/[^/]+)/', pathNot: '^examples/[^/]+/test/' },

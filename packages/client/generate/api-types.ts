@@ -1,0 +1,49 @@
+import openapiTypescript, { type OpenAPI3, astToString } from 'openapi-typescript'
+
+type Document = Readonly<{
+  paths: Readonly<Record<string, Readonly<Record<string, { responses?: Readonly<Record<string, unknown>> }>>>>
+  components: Readonly<{ schemas: Readonly<Record<string, unknown>>; examples?: unknown; responses?: unknown }>
+}>
+
+/** The document without its error responses: the client throws them, as errors of the same types for all operations. */
+const withoutErrors = ({ components: { examples: _, responses: __, ...components }, ...document }: Document) => ({
+  ...document,
+  components,
+  paths: mapValues(document.paths, (methods) =>
+    mapValues(methods, (operation) => ({
+      ...operation,
+      responses: Object.fromEntries(
+        Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 400),
+      ),
+    })),
+  ),
+})
+
+const mapValues = <Value, Result>(
+  values: Readonly<Record<string, Value>>,
+  map: (value: Value) => Result,
+): Record<string, Result> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+const header = '// Generated from packages/adapters-http/openapi.json by `pnpm client:types`.\n'
+
+/** The generated files of the client by their names, made from the OpenAPI document. */
+export const apiTypes = async (document: Document): Promise<Readonly<Record<string, string>>> => {
+  const { KnownProblemType } = document.components.schemas as { KnownProblemType?: { enum: readonly string[] } }
+  const nodes = await openapiTypescript(withoutErrors(document) as unknown as OpenAPI3, {
+    immutable: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+  })
+  // A union with `string` would be `string`, so that no known value is proposed by an editor.
+  const types = astToString(nodes).replaceAll(
+    /(components\["schemas"\]\["Known\w+"\]) \| string/g,
+    '$1 | (string & {})',
+  )
+  const slugs = KnownProblemType?.enum.map((path) => `  '${path.slice(path.lastIndexOf('/') + 1)}',\n`).join('')
+  return {
+    'openapi.ts': header + types,
+    ...(slugs && {
+      'problem-types.ts': `${header}/** The known problem types: the last parts of their paths. */\nexport const problemTypes = [\n${slugs}] as const\n`,
+    }),
+  }
+}

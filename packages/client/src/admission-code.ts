@@ -1,0 +1,76 @@
+import type { TicketKey, TicketRevocations } from './generated/openapi.ts'
+import { toUuid } from './random-uuid.ts'
+
+/** What an admission code says about its ticket. */
+export type AdmissionCodeContent = Readonly<
+  { ticketId: string; ticketDate: string } & (
+    | { ticketType: 'general' }
+    | {
+        ticketType: 'event'
+        eventId: string
+        /** Distinguishes a date of an event from the same date after it was removed and added again. */
+        occurrence: number
+      }
+  )
+>
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const lastDay = 2_932_896 // 9999-12-31
+
+/** The bytes of unpadded Base32 in capitals; `undefined` if bits that are left over are not zero. */
+const fromBase32 = (letters: string): Uint8Array<ArrayBuffer> | undefined => {
+  const bytes = new Uint8Array(Math.floor((letters.length * 5) / 8))
+  let [bits, count, at] = [0, 0, 0]
+  for (const letter of letters) {
+    bits = ((bits << 5) | alphabet.indexOf(letter)) & 0xfff
+    count += 5
+    if (count >= 8) {
+      count -= 8
+      bytes[at] = bits >> count
+      at += 1
+      bits &= (1 << count) - 1
+    }
+  }
+  return bits === 0 ? bytes : undefined
+}
+
+/**
+ * Verifies a code that was read from a ticket, without a network: what it says, or `undefined` if it is not valid or its
+ * key is not among `keys`, the member `keys` of `listTicketKeys`. A valid code says that the museum sold the ticket. Compare
+ * the date, and ask `isRevoked`; whether the ticket was used, only the server knows.
+ *
+ * Rejects with a `NotSupportedError` where Web Crypto has no Ed25519, and with a `TypeError` in a browser on a page that was
+ * not loaded over HTTPS or from localhost.
+ */
+export const verifyAdmissionCode = async (
+  text: string,
+  keys: readonly TicketKey[],
+): Promise<AdmissionCodeContent | undefined> => {
+  const [, letters] = /^m1:([a-z2-7]{138}|[a-z2-7]{170})$/i.exec(text.trim()) ?? []
+  const bytes = letters && fromBase32(letters.toUpperCase())
+  if (!bytes) return undefined
+  const view = new DataView(bytes.buffer)
+  const isEvent = bytes.length === 106
+  const day = view.getUint32(17) & 0xffffff
+  const jwk = keys.find(({ kid }) => kid === String(bytes[1]))
+  if (bytes[0] !== 1 || bytes[21] !== (isEvent ? 1 : 0) || day > lastDay || jwk === undefined) return undefined
+  const { kty, crv, x } = jwk
+  const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
+  if (!(await crypto.subtle.verify('Ed25519', key, bytes.slice(-64), bytes.slice(0, -64)))) return undefined
+  const ticket = {
+    ticketId: toUuid(bytes.slice(2, 18)),
+    ticketDate: new Date(day * 86_400_000).toISOString().slice(0, 10),
+  }
+  return isEvent
+    ? { ...ticket, ticketType: 'event', eventId: toUuid(bytes.slice(22, 38)), occurrence: view.getUint32(38) }
+    : { ...ticket, ticketType: 'general' }
+}
+
+/** Whether a ticket is among the revocations, which `getTicketRevocations` returns: it was cancelled, or its date removed. */
+export const isRevoked = (content: AdmissionCodeContent, revocations: TicketRevocations): boolean =>
+  revocations.tickets.includes(content.ticketId) ||
+  (content.ticketType === 'event' &&
+    revocations.occurrences.some(
+      ({ eventId, date, number }) =>
+        eventId === content.eventId && date === content.ticketDate && number === content.occurrence,
+    ))

@@ -1,0 +1,2264 @@
+// Generated from packages/adapters-http/openapi.json by `pnpm client:types`.
+export interface paths {
+    readonly "/museum-hours": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get museum hours
+         * @description The upcoming operating hours of the museum, ascending by date. A closed day has no record.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getMuseumHours"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/museum-hours/availability": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get availability of general entry
+         * @description The places for general entry on each open day, ascending by date. A closed day has no record.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getGeneralEntryAvailability"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/museum-hours/capacity": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get capacity of general entry
+         * @description How many tickets for general entry are sold at most for each day.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["getGeneralEntryCapacity"];
+        /**
+         * Set capacity of general entry
+         * @description Limits how many tickets for general entry are sold for each day. Tickets that are sold stay valid, also where they are more. After a 503, send it again.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setGeneralEntryCapacity"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/special-events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List special events
+         * @description The special events with at least one date from startDate to endDate, each once with all of its dates, in the order of their first date in that period, then of their eventId.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["listSpecialEvents"];
+        readonly put?: never;
+        /**
+         * Create special event
+         * @description Creates a special event. Past dates are accepted; dates are sorted, and each is kept once.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["createSpecialEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/special-events/{eventId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get special event
+         * @description One special event.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getSpecialEvent"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete special event
+         * @description Cancels a planned event by deleting it. Its valid tickets are cancelled with it.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly delete: operations["deleteSpecialEvent"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Update special event
+         * @description Changes only the members that are sent. Valid tickets for a date that is removed are cancelled.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly patch: operations["updateSpecialEvent"];
+        readonly trace?: never;
+    };
+    readonly "/special-events/{eventId}/availability": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get availability of special event
+         * @description The places of each date of the event, ascending by date.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getEventAvailability"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/special-events/{eventId}/capacity": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get capacity of special event
+         * @description How many tickets are sold at most for each date of the event.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["getEventCapacity"];
+        /**
+         * Set capacity of special event
+         * @description Limits how many tickets are sold for each date of the event. Tickets that are sold stay valid, also where they are more. After a 503, send it again.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setEventCapacity"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tickets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find tickets
+         * @description The tickets with a confirmation code, with the e-mail address of a purchaser, or for a date of a special event, in the order in which they were sold. The query has one of these three filters.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["findTickets"];
+        readonly put?: never;
+        /**
+         * Buy museum tickets
+         * @description Purchases one ticket, for general entry or for a special event.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["buyMuseumTickets"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tickets/{ticketId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get ticket
+         * @description The ticket in its present state. The role gate does not get the e-mail address and the phone number.
+         *
+         *     Roles that may call it: admin, box-office, gate.
+         */
+        readonly get: operations["getTicket"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tickets/{ticketId}/qr": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get ticket QR code
+         * @description An image of the ticket with a scannable QR code, used for museum or event entry.
+         *
+         *     Roles that may call it: admin, box-office, gate.
+         */
+        readonly get: operations["getTicketCode"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tickets/{ticketId}/cancellation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel ticket
+         * @description Cancels a ticket and gives its place back. It cannot be undone. A repetition has no further effect and gets the same response. The body may be left out.
+         *
+         *     After a 503 outcome-unknown: Send it again: a ticket that is cancelled stays as it is.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["cancelTicket"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admissions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List scans
+         * @description The scan log, the latest scan first, those that did not admit included. Only an administrator may read the scans of another date than today.
+         *
+         *     Roles that may call it: admin, gate.
+         */
+        readonly get: operations["listAdmissions"];
+        readonly put?: never;
+        /**
+         * Admit ticket
+         * @description Decides the scan of a code, and records it. Every well-formed scan gets 200, also one that does not admit. Of any number of scans of a ticket one admits; of offline scans, which arrive in any order, the earliest: an offline scan that is earlier than the admission of its ticket takes its place.
+         *
+         *     After a 503 outcome-unknown: Send it again with the same scanId. If it has none, look for it in the scan log, GET /admissions, first.
+         *
+         *     Roles that may call it: admin, gate.
+         */
+        readonly post: operations["admitTicket"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admissions/summary": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get admission summary
+         * @description The scans of a date, counted. Only an administrator may read the summary of another date than today.
+         *
+         *     Roles that may call it: admin, gate.
+         */
+        readonly get: operations["getAdmissionSummary"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admissions/{admissionId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revert admission
+         * @description The ticket counts as not used: it is valid again, or cancelled when its event or its date was removed. The scan log keeps the scan, with the reason `reverted`.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly delete: operations["revertAdmission"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ticket-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List ticket keys
+         * @description The public keys that verify the codes of tickets, for a scanner without a network. The codes of a key that is not here are invalid.
+         *
+         *     Roles that may call it: admin, gate.
+         */
+        readonly get: operations["listTicketKeys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ticket-revocations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get ticket revocations
+         * @description What a gate without a network refuses although the signature of a code is good: cancelled tickets, and removed dates of events. With the cursor of an earlier response in since, only what is new; it may repeat entries, so a client merges them by their identifiers. Entries are withdrawn only when a deleted event is restored: a request without since has all that are in force.
+         *
+         *     Roles that may call it: admin, gate.
+         */
+        readonly get: operations["getTicketRevocations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List audit entries
+         * @description Who changed what, the latest change first: special events, museum hours, users, ticket keys, and tickets that were cancelled or whose admission was reverted; each with the values before and after the change.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description The scans of one date, counted. Reverted admissions are not counted.
+         * @example {
+         *       "date": "2030-05-17",
+         *       "sold": 120,
+         *       "admitted": 3,
+         *       "refused": {
+         *         "already-admitted": 2,
+         *         "wrong-date": 1
+         *       },
+         *       "gates": [
+         *         {
+         *           "gate": "North door",
+         *           "admitted": 2,
+         *           "refused": 3
+         *         },
+         *         {
+         *           "gate": "South door",
+         *           "admitted": 1,
+         *           "refused": 0
+         *         }
+         *       ]
+         *     }
+         */
+        readonly AdmissionSummary: {
+            /**
+             * Format: date
+             * @description The date of the scans.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            /**
+             * @description How many valid and admitted tickets there are for this date.
+             * @example 3
+             */
+            readonly sold: number;
+            /**
+             * @description How many scans are admissions.
+             * @example 3
+             */
+            readonly admitted: number;
+            /**
+             * @description How many scans did not admit, by reason. A reason without scans is absent.
+             * @example {
+             *       "already-admitted": 2,
+             *       "wrong-date": 1
+             *     }
+             */
+            readonly refused: {
+                readonly "bad-signature"?: number;
+                readonly "unknown-ticket"?: number;
+                readonly cancelled?: number;
+                readonly "wrong-date"?: number;
+                readonly "wrong-event"?: number;
+                readonly "already-admitted"?: number;
+            };
+            /** @description The gates in ascending order of their names, first the scans without a gate. */
+            readonly gates: readonly {
+                /**
+                 * @description Name of the gate; null for the scans that have none.
+                 * @example North door
+                 */
+                readonly gate: string | null;
+                /**
+                 * @description How many scans at this gate are admissions.
+                 * @example 3
+                 */
+                readonly admitted: number;
+                /**
+                 * @description How many scans at this gate did not admit.
+                 * @example 3
+                 */
+                readonly refused: number;
+            }[];
+        };
+        /** @description The scan admits the holder of the ticket. */
+        readonly AdmittedScan: {
+            /** @enum {boolean} */
+            readonly admitted: true;
+            /**
+             * Format: uuid
+             * @description Identifier of the admission.
+             */
+            readonly admissionId: string;
+            readonly ticket: components["schemas"]["ScannedTicket"];
+        };
+        /** @description Who changed what, when, and the values before and after. */
+        readonly AuditEntry: {
+            /**
+             * @description Identifier of the entry. A later change of the same thing has a higher one.
+             * @example 17
+             */
+            readonly auditId: number;
+            /**
+             * Format: date-time
+             * @description When it was changed, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly at: string;
+            /**
+             * @description Who changed it: the name of a user; `cli:` and the name of an operating system user, for a command; or `server`.
+             * @example curator
+             */
+            readonly actor: string;
+            /**
+             * @description The name of the operation.
+             * @example updateSpecialEvent
+             */
+            readonly operation: string;
+            /** @description What was changed. */
+            readonly subject: {
+                /**
+                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key` or `ticket`. Later versions may have others.
+                 * @example special-event
+                 */
+                readonly kind: string;
+                /**
+                 * @description Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the number of a ticket key; a ticketId.
+                 * @example 01940000-0000-7000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+            /**
+             * @description The values that changed, as they were. Null when there was no such thing, or no values are recorded: never a password, nor anything of a purchaser.
+             * @example {
+             *       "name": "Night at the Museum"
+             *     }
+             */
+            readonly before: {
+                readonly [key: string]: string | number | boolean | readonly string[] | null;
+            } | null;
+            /**
+             * @description The same values afterwards. Null when the thing exists no more, or no values are recorded.
+             * @example {
+             *       "name": "Day at the Museum"
+             *     }
+             */
+            readonly after: {
+                readonly [key: string]: string | number | boolean | readonly string[] | null;
+            } | null;
+        };
+        /** @description The places of one date. */
+        readonly Availability: {
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            /**
+             * @description How many tickets are sold at most. null: not limited.
+             * @example 120
+             */
+            readonly capacity: number | null;
+            /**
+             * @description How many tickets are sold and not cancelled. null: not limited, and more than 10,000.
+             * @example 80
+             */
+            readonly sold: number | null;
+            /**
+             * @description How many places are left. null: not limited.
+             * @example 40
+             */
+            readonly available: number | null;
+        };
+        /**
+         * @description The reason for a cancellation.
+         * @example {
+         *       "reason": "The visitor is ill."
+         *     }
+         */
+        readonly CancellationFields: {
+            /**
+             * @description Why the ticket is cancelled, for the audit. It should name no person.
+             * @example The visitor is ill.
+             */
+            readonly reason?: string | null;
+        };
+        /** @description A capacity. */
+        readonly Capacity: {
+            /**
+             * @description How many tickets are sold at most for each date. null: not limited.
+             * @example 120
+             */
+            readonly capacity: number | null;
+        };
+        /** @description The capacity to set. */
+        readonly CapacityFields: {
+            /**
+             * @description How many tickets are sold at most for each date. null: not limited.
+             * @example 120
+             */
+            readonly capacity: number | null;
+        };
+        /**
+         * @description The codes of faults of this version. The page /problems/validation-failed says what each means.
+         * @enum {string}
+         */
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-integer" | "out-of-range" | "start-after-end" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        /**
+         * @description The problem types of this version.
+         * @enum {string}
+         */
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/admission-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/ticket-admitted" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        /**
+         * @description One scan in the scan log.
+         * @example {
+         *       "admissionId": "01940000-0000-7000-8000-000000000202",
+         *       "at": "2030-05-17T17:05:40.000Z",
+         *       "gate": "South door",
+         *       "admitted": false,
+         *       "reason": "already-admitted",
+         *       "ticketId": "01940000-0000-7000-8000-000000000101",
+         *       "offline": false
+         *     }
+         */
+        readonly LoggedScan: {
+            /**
+             * Format: uuid
+             * @description Identifier of the scan, and of the admission if it is one.
+             */
+            readonly admissionId: string;
+            /**
+             * Format: date-time
+             * @description When the code was scanned, in UTC.
+             * @example 2030-05-17T17:02:11.250Z
+             */
+            readonly at: string;
+            /**
+             * @description Name of the gate; null when the scan has none.
+             * @example North door
+             */
+            readonly gate: string | null;
+            /**
+             * @description Whether the scan is the admission of its ticket.
+             * @example true
+             */
+            readonly admitted: boolean;
+            /**
+             * @description Why the scan is not the admission of its ticket; null when it is. An admission becomes `reverted` when an administrator reverts it, and `already-admitted` when an earlier offline scan arrives.
+             * @example null
+             * @enum {string|null}
+             */
+            readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "reverted" | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the ticket; null when the code is not that of a ticket.
+             */
+            readonly ticketId: string | null;
+            /**
+             * @description Whether the scanner had no network.
+             * @example false
+             */
+            readonly offline: boolean;
+        };
+        /** @description The hours of one open day. A closed day has none. */
+        readonly MuseumHours: {
+            /**
+             * Format: date
+             * @description The day on which these hours apply.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            /**
+             * @description When the museum opens, HH:mm.
+             * @example 09:00
+             */
+            readonly timeOpen: string;
+            /**
+             * @description When the museum closes, HH:mm.
+             * @example 18:00
+             */
+            readonly timeClose: string;
+        };
+        /** @description The body of every error response (RFC 9457). */
+        readonly Problem: {
+            /**
+             * Format: uri-reference
+             * @description The problem type: the path of a page that says what it means and what to do. Later versions may have others than the known ones.
+             * @example /problems/validation-failed
+             */
+            readonly type: components["schemas"]["KnownProblemType"] | (string & {});
+            /**
+             * @description The title of the problem type.
+             * @example Validation failed
+             */
+            readonly title: string;
+            /**
+             * @description The status of the response.
+             * @example 400
+             */
+            readonly status: number;
+            /** @description What is wrong with this request, in words. */
+            readonly detail: string;
+            /**
+             * Format: uri
+             * @description Identifies this response; the log of the service has the same identifier.
+             * @example urn:uuid:019a0000-0000-7000-8000-000000000000
+             */
+            readonly instance: string;
+            /** @description The faults of the request. First every fault of its shape: what is missing, malformed or of the wrong type. Only a request without these is checked against the rules of the museum; then every rule that failed. */
+            readonly errors?: readonly components["schemas"]["ProblemFault"][];
+        };
+        /** @description One fault. It names one place: a `pointer`, a `parameter` or a `header`. */
+        readonly ProblemFault: {
+            /**
+             * @description The place in the body, as a JSON pointer in a URI fragment. `#` is the whole body.
+             * @example #/ticketDate
+             */
+            readonly pointer?: string;
+            /** @description The name of the query or path parameter. */
+            readonly parameter?: string;
+            /** @description The name of the header. */
+            readonly header?: string;
+            /**
+             * @description The identifier of the kind of fault. Later versions may have others than the known ones.
+             * @example event-not-on-that-date
+             */
+            readonly code: components["schemas"]["KnownFaultCode"] | (string & {});
+            /**
+             * @description What must hold at this place, in words.
+             * @example must be one of the event's dates
+             */
+            readonly detail: string;
+        } & (unknown | unknown | unknown);
+        /** @description The scan does not admit. */
+        readonly RefusedScan: {
+            /** @enum {boolean} */
+            readonly admitted: false;
+            /**
+             * @description Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or of a revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the ticket is for another date than that of the scan), `wrong-event` (the ticket is not for the event of the gate), `already-admitted`.
+             * @enum {string}
+             */
+            readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted";
+            /**
+             * @description The reason in words.
+             * @example The ticket is cancelled.
+             */
+            readonly detail: string;
+            readonly ticket?: components["schemas"]["ScannedTicket"];
+            /** @description The admission for which the ticket was used; for `already-admitted` only. */
+            readonly first?: {
+                /**
+                 * Format: date-time
+                 * @description When the ticket was used.
+                 */
+                readonly at: string;
+                /** @description At which gate; null when it is not known. */
+                readonly gate: string | null;
+            };
+        };
+        /** @description A date that an event had, and does not have any more. */
+        readonly RemovedOccurrence: {
+            /**
+             * Format: uuid
+             * @description Identifier of the event, as in the codes of its tickets.
+             */
+            readonly eventId: string;
+            /**
+             * Format: date
+             * @description The removed date.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            /**
+             * @description Number of the occurrence, as in the codes of its tickets.
+             * @example 1
+             */
+            readonly number: number;
+        };
+        /** @description A code that was scanned at a gate. */
+        readonly ScanFields: {
+            /**
+             * @description The text that the scanner has read, or a confirmation code that was typed.
+             * @example ticket-general-e5e5gh-jk234
+             */
+            readonly code: string;
+            /**
+             * @description Name of the gate.
+             * @example North door
+             */
+            readonly gate?: string | null;
+            /**
+             * Format: uuid
+             * @description The special event to which the gate admits: no other ticket is admitted.
+             * @example 01940000-0000-7000-8000-000000000001
+             */
+            readonly eventId?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the scan: a new UUID for each scan. The same scan sent again with its scanId gets the same response, and admits no second time.
+             * @example 01940000-0000-7000-8000-000000000301
+             */
+            readonly scanId?: string | null;
+            /**
+             * Format: date-time
+             * @description When the code was scanned, as a date and time with an offset (RFC 3339). Required for an offline scan, at most 5 minutes ahead of the clock of the server and 7 days ago; otherwise the time of the server counts.
+             * @example 2030-05-17T19:02:11.250+02:00
+             */
+            readonly scannedAt?: string | null;
+            /**
+             * @description Whether the scanner had no network and sends the scan later. By default false.
+             * @example false
+             */
+            readonly offline?: boolean | null;
+        };
+        /** @description What a scanner shows of a ticket. */
+        readonly ScannedTicket: {
+            /**
+             * Format: uuid
+             * @description Identifier of the ticket.
+             */
+            readonly ticketId: string;
+            /**
+             * @description The type of the ticket.
+             * @example event
+             * @enum {string}
+             */
+            readonly ticketType: "event" | "general";
+            /**
+             * Format: date
+             * @description Date the ticket is valid for.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * @description Name of the special event when the ticket was sold; for event tickets only.
+             * @example Night at the Museum
+             */
+            readonly eventName?: string;
+        };
+        readonly ScanOutcome: components["schemas"]["AdmittedScan"] | components["schemas"]["RefusedScan"];
+        /**
+         * @description A ticket that was sold, in its present state.
+         * @example {
+         *       "ticketId": "01940000-0000-7000-8000-000000000101",
+         *       "ticketType": "event",
+         *       "ticketDate": "2030-05-17",
+         *       "event": {
+         *         "eventId": "01940000-0000-7000-8000-000000000001",
+         *         "name": "Night at the Museum",
+         *         "location": "Main Hall"
+         *       },
+         *       "state": "admitted",
+         *       "price": 19.9,
+         *       "currency": "EUR",
+         *       "soldAt": "2030-05-01T10:00:00.000Z",
+         *       "admittedAt": "2030-05-17T17:02:11.250Z",
+         *       "gate": "North door",
+         *       "admissionId": "01940000-0000-7000-8000-000000000201",
+         *       "confirmationCode": "ticket-event-e5e5gh-jk234",
+         *       "email": "visitor@example.org",
+         *       "phone": null
+         *     }
+         */
+        readonly SoldTicket: {
+            /**
+             * Format: uuid
+             * @description Identifier of the ticket.
+             */
+            readonly ticketId: string;
+            /**
+             * @description `general` is regular entry; `event` is a ticket to a special event.
+             * @example event
+             * @enum {string}
+             */
+            readonly ticketType: "event" | "general";
+            /**
+             * Format: date
+             * @description Date the ticket is valid for.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /** @description The special event as it was when the ticket was sold; for event tickets only. */
+            readonly event?: {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the event; it may have been deleted.
+                 */
+                readonly eventId: string;
+                /**
+                 * @description Name of the event.
+                 * @example Night at the Museum
+                 */
+                readonly name: string;
+                /**
+                 * @description Where the event takes place.
+                 * @example Main Hall
+                 */
+                readonly location: string;
+            };
+            /**
+             * @description `admitted` when the ticket was used; `cancelled` when it was cancelled, or its event or its date of the event was removed.
+             * @example valid
+             * @enum {string}
+             */
+            readonly state: "valid" | "admitted" | "cancelled";
+            /**
+             * @description The price at which the ticket was sold.
+             * @example 19.9
+             */
+            readonly price: number;
+            /**
+             * @description The currency of the price (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly soldAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the ticket was used, in UTC; null when it was not.
+             * @example 2030-05-17T17:02:11.250Z
+             */
+            readonly admittedAt: string | null;
+            /**
+             * @description At which gate; null when it was not used, or the gate is not known.
+             * @example North door
+             */
+            readonly gate: string | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the admission; null when the ticket was not used.
+             */
+            readonly admissionId: string | null;
+            /**
+             * @description Unique code that verifies the purchase.
+             * @example ticket-event-e5e5gh-jk234
+             */
+            readonly confirmationCode: string;
+            /**
+             * @description Email address of the purchaser; absent for the role `gate`.
+             * @example visitor@example.org
+             */
+            readonly email?: string;
+            /**
+             * @description Phone number of the purchaser; null when there is none; absent for the role `gate`.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
+        };
+        /** @description A planned event of the museum. */
+        readonly SpecialEvent: {
+            /**
+             * Format: uuid
+             * @description Identifier of the event; assigned by the service.
+             */
+            readonly eventId: string;
+            /**
+             * @description Name of the event.
+             * @example Night at the Museum
+             */
+            readonly name: string;
+            /**
+             * @description Where the event takes place.
+             * @example Main Hall
+             */
+            readonly location: string;
+            /**
+             * @description Description of the event.
+             * @example Torches and a mammoth.
+             */
+            readonly eventDescription: string;
+            /**
+             * @description Dates on which the event takes place. In responses ascending, each once.
+             * @example [
+             *       "2030-05-17",
+             *       "2030-05-18"
+             *     ]
+             */
+            readonly dates: readonly string[];
+            /**
+             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @example 19.9
+             */
+            readonly price: number;
+        };
+        /** @description The members to change. `dates` replaces all dates of the event. */
+        readonly SpecialEventChanges: {
+            /**
+             * @description Name of the event.
+             * @example Night at the Museum
+             */
+            readonly name?: string;
+            /**
+             * @description Where the event takes place.
+             * @example Main Hall
+             */
+            readonly location?: string;
+            /**
+             * @description Description of the event.
+             * @example Torches and a mammoth.
+             */
+            readonly eventDescription?: string;
+            /**
+             * @description Dates on which the event takes place. In responses ascending, each once.
+             * @example [
+             *       "2030-05-17",
+             *       "2030-05-18"
+             *     ]
+             */
+            readonly dates?: readonly string[];
+            /**
+             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @example 19.9
+             */
+            readonly price?: number;
+        };
+        /** @description The members of a special event but for its eventId, which the service assigns. */
+        readonly SpecialEventFields: {
+            /**
+             * @description Name of the event.
+             * @example Night at the Museum
+             */
+            readonly name: string;
+            /**
+             * @description Where the event takes place.
+             * @example Main Hall
+             */
+            readonly location: string;
+            /**
+             * @description Description of the event.
+             * @example Torches and a mammoth.
+             */
+            readonly eventDescription: string;
+            /**
+             * @description Dates on which the event takes place. In responses ascending, each once.
+             * @example [
+             *       "2030-05-17",
+             *       "2030-05-18"
+             *     ]
+             */
+            readonly dates: readonly string[];
+            /**
+             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @example 19.9
+             */
+            readonly price: number;
+        };
+        /** @description The confirmation of a purchase. */
+        readonly TicketConfirmation: {
+            /**
+             * @description Confirmation message.
+             * @example Museum general entry ticket purchased
+             */
+            readonly message: string;
+            /** @description Name of the special event; for event tickets only. */
+            readonly eventName?: string;
+            /**
+             * Format: uuid
+             * @description Unique ticket identifier, generated at purchase.
+             */
+            readonly ticketId: string;
+            /**
+             * @description `general` is regular entry; `event` is a ticket to a special event.
+             * @example general
+             * @enum {string}
+             */
+            readonly ticketType: "event" | "general";
+            /**
+             * Format: date
+             * @description Date the ticket is valid for.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * @description Unique code that verifies the purchase.
+             * @example ticket-general-e5e5gh-jk234
+             */
+            readonly confirmationCode: string;
+        };
+        /** @description A JSON Web Key (RFC 7517, RFC 8037) that verifies the codes of tickets. */
+        readonly TicketKey: {
+            /** @enum {string} */
+            readonly kty: "OKP";
+            /** @enum {string} */
+            readonly crv: "Ed25519";
+            /**
+             * @description The number of the key, as in the codes that it signs.
+             * @example 1
+             */
+            readonly kid: string;
+            /**
+             * @description The public key: 32 bytes in base64url.
+             * @example 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo
+             */
+            readonly x: string;
+            /** @enum {string} */
+            readonly use: "sig";
+        };
+        /** @description A JWK Set (RFC 7517). */
+        readonly TicketKeySet: {
+            readonly keys: readonly components["schemas"]["TicketKey"][];
+        };
+        /**
+         * @description One ticket, for general entry or for a special event.
+         * @example {
+         *       "ticketType": "general",
+         *       "ticketDate": "2030-05-17",
+         *       "email": "visitor@example.org"
+         *     }
+         */
+        readonly TicketPurchase: {
+            /**
+             * @description `general` is regular entry; `event` is a ticket to a special event.
+             * @example general
+             * @enum {string}
+             */
+            readonly ticketType: "event" | "general";
+            /**
+             * Format: uuid
+             * @description Identifier of a special event. Required when ticketType is `event`, else ignored.
+             * @example 01940000-0000-7000-8000-000000000001
+             */
+            readonly eventId?: string | null;
+            /**
+             * Format: date
+             * @description Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * Format: email
+             * @description Email address of the purchaser.
+             * @example visitor@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Phone number of the purchaser.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
+        };
+        /**
+         * @description What a gate without a network refuses although the signature is good.
+         * @example {
+         *       "tickets": [
+         *         "01940000-0000-7000-8000-000000000101"
+         *       ],
+         *       "occurrences": [
+         *         {
+         *           "eventId": "01940000-0000-7000-8000-000000000001",
+         *           "date": "2030-05-18",
+         *           "number": 1
+         *         }
+         *       ],
+         *       "cursor": "MToxOTA1MDc5NjAwMDAw"
+         *     }
+         */
+        readonly TicketRevocations: {
+            /**
+             * @description The ticketIds of tickets that were cancelled individually.
+             * @example [
+             *       "01940000-0000-7000-8000-000000000101"
+             *     ]
+             */
+            readonly tickets: readonly string[];
+            /** @description Removed dates of events: their tickets are cancelled. */
+            readonly occurrences: readonly components["schemas"]["RemovedOccurrence"][];
+            /**
+             * @description For the parameter since of the next request.
+             * @example MToxOTA1MDc5NjAwMDAw
+             */
+            readonly cursor: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Identifies this response; the log of the service has the same identifier. */
+        readonly RequestId: string;
+        /** @description The Content-Type is right: browsers should not guess another. */
+        readonly ContentTypeOptions: "nosniff";
+        /** @description No cache can store the response. */
+        readonly NoStore: "no-store";
+        /** @description Only the client's own cache can store the response, and revalidates it before each use. */
+        readonly MustRevalidate: "private, no-cache";
+        /** @description After how many seconds the request can be sent again. Absent where a repetition would not help, or could take effect twice. */
+        readonly RetryAfter: string;
+        /** @description The authentication that the operation needs. */
+        readonly Challenge: "Basic realm=\"museum\", charset=\"UTF-8\"";
+        /** @description The media types of bodies that the operation reads. */
+        readonly AcceptedMediaTypes: string;
+    };
+    pathItems: never;
+}
+export type AdmissionSummary = components['schemas']['AdmissionSummary'];
+export type AdmittedScan = components['schemas']['AdmittedScan'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type Availability = components['schemas']['Availability'];
+export type CancellationFields = components['schemas']['CancellationFields'];
+export type Capacity = components['schemas']['Capacity'];
+export type CapacityFields = components['schemas']['CapacityFields'];
+export type KnownFaultCode = components['schemas']['KnownFaultCode'];
+export type KnownProblemType = components['schemas']['KnownProblemType'];
+export type LoggedScan = components['schemas']['LoggedScan'];
+export type MuseumHours = components['schemas']['MuseumHours'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemFault = components['schemas']['ProblemFault'];
+export type RefusedScan = components['schemas']['RefusedScan'];
+export type RemovedOccurrence = components['schemas']['RemovedOccurrence'];
+export type ScanFields = components['schemas']['ScanFields'];
+export type ScannedTicket = components['schemas']['ScannedTicket'];
+export type ScanOutcome = components['schemas']['ScanOutcome'];
+export type SoldTicket = components['schemas']['SoldTicket'];
+export type SpecialEvent = components['schemas']['SpecialEvent'];
+export type SpecialEventChanges = components['schemas']['SpecialEventChanges'];
+export type SpecialEventFields = components['schemas']['SpecialEventFields'];
+export type TicketConfirmation = components['schemas']['TicketConfirmation'];
+export type TicketKey = components['schemas']['TicketKey'];
+export type TicketKeySet = components['schemas']['TicketKeySet'];
+export type TicketPurchase = components['schemas']['TicketPurchase'];
+export type TicketRevocations = components['schemas']['TicketRevocations'];
+export type HeaderRequestId = components['headers']['RequestId'];
+export type HeaderContentTypeOptions = components['headers']['ContentTypeOptions'];
+export type HeaderNoStore = components['headers']['NoStore'];
+export type HeaderMustRevalidate = components['headers']['MustRevalidate'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderChallenge = components['headers']['Challenge'];
+export type HeaderAcceptedMediaTypes = components['headers']['AcceptedMediaTypes'];
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getMuseumHours: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day. By default today in the museum's time zone. */
+                readonly startDate?: string;
+                /** @description The last day. The list ends 365 days after the later of startDate and today at the latest. */
+                readonly endDate?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of open days in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The open days. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MuseumHours"][];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getGeneralEntryAvailability: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day. By default today in the museum's time zone. */
+                readonly startDate?: string;
+                /** @description The last day. The list ends 365 days after the later of startDate and today at the latest. */
+                readonly endDate?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of open days in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The places of each open day. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Availability"][];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getGeneralEntryCapacity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The capacity. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Capacity"];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setGeneralEntryCapacity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CapacityFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The capacity is in force. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Capacity"];
+                };
+            };
+        };
+    };
+    readonly listSpecialEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day. By default today in the museum's time zone. */
+                readonly startDate?: string;
+                /** @description The last day. By default the list has no last day. */
+                readonly endDate?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of events in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The events of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SpecialEvent"][];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly createSpecialEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Identifies this request of this user for at least 24 hours. A repetition with the same key and the same body has no further effect and gets the same response, with `Idempotency-Replayed: true`. Use a UUID, for example. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SpecialEventFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The event was created. */
+            readonly 201: {
+                headers: {
+                    /** @description Identifies this state of the event, for If-Match and If-None-Match. */
+                    readonly ETag: string;
+                    /** @description The path of the event. */
+                    readonly Location: string;
+                    /** @description The request is a repetition; this is the response to the first one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEvent"];
+                };
+            };
+        };
+    };
+    readonly getSpecialEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the event, for If-Match and If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEvent"];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the event, for If-Match and If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteSpecialEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the present state has another: 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event was deleted. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateSpecialEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the present state has another: 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SpecialEventChanges"];
+                readonly "application/merge-patch+json": components["schemas"]["SpecialEventChanges"];
+            };
+        };
+        readonly responses: {
+            /** @description The whole updated event. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the event, for If-Match and If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEvent"];
+                };
+            };
+        };
+    };
+    readonly getEventAvailability: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The places of each date. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Availability"][];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getEventCapacity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The capacity. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Capacity"];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setEventCapacity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CapacityFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The capacity is in force. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Capacity"];
+                };
+            };
+        };
+    };
+    readonly findTickets: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored. */
+                readonly confirmationCode?: string;
+                /** @description The e-mail address of the purchaser, in any case. In a URL, a + is written as %2B. */
+                readonly email?: string;
+                /** @description Identifier of a special event, also of a deleted one; together with date. */
+                readonly eventId?: string;
+                /** @description A date of the event; together with eventId. */
+                readonly date?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of tickets in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The tickets of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SoldTicket"][];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly buyMuseumTickets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Identifies this request of this user for at least 24 hours. A repetition with the same key and the same body has no further effect and gets the same response, with `Idempotency-Replayed: true`. Use a UUID, for example. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TicketPurchase"];
+            };
+        };
+        readonly responses: {
+            /** @description The ticket was sold. */
+            readonly 201: {
+                headers: {
+                    /** @description The path of the ticket image. */
+                    readonly Location: string;
+                    /** @description The request is a repetition; this is the response to the first one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TicketConfirmation"];
+                };
+            };
+        };
+    };
+    readonly getTicket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the ticket. */
+                readonly ticketId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The ticket. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the ticket, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SoldTicket"];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the ticket, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getTicketCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the ticket. */
+                readonly ticketId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The ticket image. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the image, for If-None-Match. */
+                    readonly ETag: string;
+                    /** @description The file name, made of the confirmation code. */
+                    readonly "Content-Disposition": string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": string;
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the image, for If-None-Match. */
+                    readonly ETag: string;
+                    /** @description The file name, made of the confirmation code. */
+                    readonly "Content-Disposition": string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly cancelTicket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the ticket. */
+                readonly ticketId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CancellationFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The cancelled ticket. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SoldTicket"];
+                };
+            };
+        };
+    };
+    readonly listAdmissions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only scans of this date in the museum's time zone. By default those of all dates for an administrator, of today for others. */
+                readonly date?: string;
+                /** @description Only scans at this gate. */
+                readonly gate?: string;
+                /** @description Only scans that are admissions, or only those that are not. */
+                readonly admitted?: "true" | "false";
+                /** @description Only scans of this ticket. */
+                readonly ticketId?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of scans in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The scans of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["LoggedScan"][];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly admitTicket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScanFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The scan was decided and recorded. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScanOutcome"];
+                };
+            };
+        };
+    };
+    readonly getAdmissionSummary: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The date. By default today in the museum's time zone. */
+                readonly date?: string;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The summary. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the summary, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdmissionSummary"];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the summary, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly revertAdmission: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the admission. */
+                readonly admissionId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The admission was reverted. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listTicketKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The keys. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this set of keys, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TicketKeySet"];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this set of keys, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getTicketRevocations: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Only what concerns tickets for this date or a later one. */
+                readonly date: string;
+                /** @description The cursor of an earlier response. */
+                readonly since?: string;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The revocations. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TicketRevocations"];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listAuditEntries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only changes from this date or moment on. A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is written as %2B. */
+                readonly since?: string;
+                /** @description Only changes up to the end of this date, or before this moment. A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is written as %2B. */
+                readonly until?: string;
+                /** @description Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`), an identifier (an eventId, a date, a weekday, a user name, a ticketId), or both joined by a colon. */
+                readonly about?: string;
+                /** @description Only changes by this actor: a user name, `cli:` and the name of an operating system user, or `server`. */
+                readonly actor?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of entries in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client has already. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entries of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AuditEntry"][];
+                };
+            };
+            /** @description The client has this state already. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,28 @@
+// Generated from packages/adapters-http/openapi.json by `pnpm client:types`.
+/** The known problem types: the last parts of their paths. */
+export const problemTypes = [
+  'validation-failed',
+  'museum-closed',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'event-not-found',
+  'ticket-not-found',
+  'admission-not-found',
+  'method-not-allowed',
+  'request-timeout',
+  'request-in-progress',
+  'sold-out',
+  'ticket-admitted',
+  'ticket-cancelled',
+  'precondition-failed',
+  'payload-too-large',
+  'unsupported-media-type',
+  'scan-id-reused',
+  'idempotency-key-reused',
+  'too-many-requests',
+  'headers-too-large',
+  'internal-error',
+  'service-unavailable',
+  'outcome-unknown',
+] as const

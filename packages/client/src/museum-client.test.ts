@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { credentials, useMuseum } from '../test/start-museum.ts'
+import { type MuseumClient, type SpecialEvent, museumClient, verifyAdmissionCode } from './index.ts'
+
+const openApi = JSON.parse(readFileSync(new URL('../../adapters-http/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, { operationId?: string }>>
+}
+const operationIds = Object.values(openApi.paths).flatMap((methods) =>
+  Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
+)
+
+const museum = useMuseum()
+let client: MuseumClient
+beforeAll(() => {
+  client = museumClient({ baseUrl: museum.baseUrl(), credentials })
+})
+
+const night = {
+  name: 'Night at the Museum',
+  location: 'Main Hall',
+  eventDescription: 'Torches.',
+  dates: ['2030-05-17', '2030-05-18'],
+  price: 19.9,
+}
+const visitor = { email: 'visitor@example.org' }
+const aNight = (): Promise<SpecialEvent> => client.createSpecialEvent(night)
+const anEventTicket = async () => {
+  const { eventId } = await aNight()
+  return client.buyMuseumTickets({ ticketType: 'event', eventId, ticketDate: '2030-05-17', ...visitor })
+}
+const aTicketForToday = () => client.buyMuseumTickets({ ticketType: 'general', ticketDate: '2030-05-01', ...visitor })
+
+describe('museumClient', () => {
+  it('has a method for each operation of the OpenAPI document, and no other one', () => {
+    expect(Object.keys(client).toSorted()).toEqual(operationIds.toSorted())
+  })
+
+  it('returns the opening hours', async () => {
+    const { items, total } = await client.getMuseumHours({ startDate: '2030-05-13', limit: 2 }).page()
+    const openDay = { date: expect.stringMatching(/^2030-05-1/), timeOpen: '09:00', timeClose: '18:00' }
+    expect(items).toEqual([openDay, openDay])
+    expect(total).toBeGreaterThan(2)
+  })
+
+  it('sets and returns the capacity and the availability of general entry', async () => {
+    expect(await client.setGeneralEntryCapacity({ capacity: 500 })).toEqual({ capacity: 500 })
+    expect(await client.getGeneralEntryCapacity()).toEqual({ capacity: 500 })
+    const { items } = await client.getGeneralEntryAvailability({ startDate: '2030-06-01', limit: 1 }).page()
+    expect(items).toEqual([{ date: expect.any(String), capacity: 500, sold: 0, available: 500 }])
+  })
+
+  it('creates, returns, changes and deletes a special event', async () => {
+    const event = await aNight()
+    expect(event).toEqual({ ...night, eventId: expect.any(String) })
+    const { data, response } = await client.getSpecialEvent(event.eventId).withResponse()
+    expect(data).toEqual(event)
+    const ifMatch = response.headers.get('ETag')
+    const changed = await client.updateSpecialEvent(event.eventId, { price: 25 }, { ifMatch })
+    expect(changed).toEqual({ ...event, price: 25 })
+    await expect(client.updateSpecialEvent(event.eventId, { price: 5 }, { ifMatch })).rejects.toMatchObject({
+      type: 'precondition-failed',
+    })
+    await expect(client.deleteSpecialEvent(event.eventId, { ifMatch })).rejects.toMatchObject({ status: 412 })
+    expect(await client.deleteSpecialEvent(event.eventId)).toBeUndefined()
+    await expect(client.getSpecialEvent(event.eventId)).rejects.toMatchObject({ type: 'event-not-found' })
+  })
+
+  it('changes nothing when the ETag of the precondition is missing', async () => {
+    const { eventId } = await aNight()
+    const changed = client.updateSpecialEvent(eventId, { price: 5 }, { ifMatch: null })
+    await expect(changed).rejects.toMatchObject({ errors: [{ header: 'If-Match', code: 'not-an-entity-tag' }] })
+  })
+
+  it('sets and returns the capacity and the availability of a special event', async () => {
+    const { eventId } = await aNight()
+    expect(await client.setEventCapacity(eventId, { capacity: 2 })).toEqual({ capacity: 2 })
+    expect(await client.getEventCapacity(eventId)).toEqual({ capacity: 2 })
+    await client.buyMuseumTickets({ ticketType: 'event', eventId, ticketDate: '2030-05-17', ...visitor })
+    expect(await client.getEventAvailability(eventId)).toEqual([
+      { date: '2030-05-17', capacity: 2, sold: 1, available: 1 },
+      { date: '2030-05-18', capacity: 2, sold: 0, available: 2 },
+    ])
+  })
+
+  it('lists the special events of a period', async () => {
+    const { eventId } = await client.createSpecialEvent({ ...night, dates: ['2031-01-02'] })
+    const { items } = await client.listSpecialEvents({ startDate: '2031-01-01', endDate: '2031-01-31' }).page()
+    expect(items.map((event) => event.eventId)).toEqual([eventId])
+  })
+
+  it('buys, returns, finds and cancels a ticket', async () => {
+    const sold = await anEventTicket()
+    expect(sold).toMatchObject({ ticketType: 'event', eventName: night.name, ticketDate: '2030-05-17' })
+    const ticket = await client.getTicket(sold.ticketId)
+    expect(ticket).toMatchObject({ ticketId: sold.ticketId, email: visitor.email })
+    const { items } = await client.findTickets({ confirmationCode: sold.confirmationCode }).page()
+    expect(items).toEqual([ticket])
+    expect(await client.cancelTicket(sold.ticketId)).not.toEqual(ticket)
+    expect(await client.cancelTicket((await aTicketForToday()).ticketId, { reason: 'rain' })).toMatchObject({
+      ticketDate: '2030-05-01',
+    })
+    await expect(client.getTicketCode(sold.ticketId)).rejects.toMatchObject({ type: 'ticket-cancelled' })
+  })
+
+  it('returns the ticket image as the bytes of a PNG', async () => {
+    const { ticketId } = await aTicketForToday()
+    const image = await client.getTicketCode(ticketId)
+    expect(image).toBeInstanceOf(Uint8Array)
+    expect([...image.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const { response } = await client.getTicketCode(ticketId).withResponse()
+    expect(image.length).toBe(Number(response.headers.get('Content-Length')))
+  })
+
+  it('admits a ticket once, logs the scan, counts it and reverts it', async () => {
+    const { ticketId, confirmationCode } = await aTicketForToday()
+    const first = await client.admitTicket({ code: confirmationCode, gate: 'North door' })
+    expect(first).toMatchObject({ admitted: true, ticket: { ticketId } })
+    const again = await client.admitTicket({ code: confirmationCode, gate: 'North door' })
+    expect(again).toMatchObject({ admitted: false, reason: 'already-admitted' })
+    const log = await client.listAdmissions({ ticketId }).page()
+    expect(log.items.map(({ admitted }) => admitted).toSorted()).toEqual([false, true])
+    expect(await client.getAdmissionSummary()).toMatchObject({ date: expect.any(String) })
+    expect(await client.getAdmissionSummary({ date: '2030-05-01' })).toMatchObject({ date: '2030-05-01' })
+    if (!first.admitted) throw new Error('not admitted')
+    expect(await client.revertAdmission(first.admissionId)).toBeUndefined()
+    await expect(client.revertAdmission(first.admissionId)).rejects.toMatchObject({ type: 'admission-not-found' })
+  })
+
+  it('returns the keys of tickets and the revocations', async () => {
+    const { keys } = await client.listTicketKeys()
+    expect(keys).toEqual([expect.objectContaining({ kid: '1', crv: 'Ed25519' })])
+    expect(await verifyAdmissionCode('M1:A', keys)).toBeUndefined()
+    const { ticketId } = await anEventTicket()
+    await client.cancelTicket(ticketId)
+    const { tickets } = await client.getTicketRevocations({ date: '2030-05-17' })
+    expect(tickets).toContain(ticketId)
+  })
+
+  it('returns no body when what was read before has not changed', async () => {
+    const { eventId } = await aNight()
+    const { response } = await client.getEventAvailability(eventId).withResponse()
+    const ifNoneMatch = response.headers.get('ETag')
+    expect(await client.getEventAvailability(eventId, { ifNoneMatch })).toBeUndefined()
+    await client.buyMuseumTickets({ ticketType: 'event', eventId, ticketDate: '2030-05-17', ...visitor })
+    expect(await client.getEventAvailability(eventId, { ifNoneMatch })).toHaveLength(2)
+  })
+
+  it('lists the changes', async () => {
+    const { eventId } = await aNight()
+    const { items } = await client.listAuditEntries({ about: eventId }).page()
+    expect(items).toMatchObject([{ operation: 'createSpecialEvent', subject: { id: eventId } }])
+  })
+
+  it('returns a promise, which reports a failure once', async () => {
+    const unknown = '01940000-0000-7000-8000-00000000ffff'
+    await expect(client.getTicket(unknown).withResponse()).rejects.toMatchObject({ type: 'ticket-not-found' })
+    let isOver = false
+    const failed = client.getTicket(unknown).finally(() => (isOver = true))
+    expect(await failed.catch((error: unknown) => error)).toMatchObject({ type: 'ticket-not-found' })
+    expect(isOver).toBe(true)
+    const both = await Promise.all([client.listTicketKeys(), client.getGeneralEntryCapacity().then(Object.keys)])
+    expect(both).toEqual([expect.anything(), ['capacity']])
+  })
+
+  it.each(['', '.', '..'])('rejects "%s" as an identifier, which would name another path', async (id) => {
+    await expect(client.getTicket(id)).rejects.toThrow(TypeError)
+    await expect(client.deleteSpecialEvent(id)).rejects.toThrow(TypeError)
+  })
+  it('encodes identifiers', async () => {
+    await expect(client.getTicket('../audit?limit=1#')).rejects.toMatchObject({
+      type: 'validation-failed',
+      errors: [{ parameter: 'ticketId' }],
+    })
+  })
+  it('accepts a base URL with a slash at its end', async () => {
+    const withSlash = museumClient({ baseUrl: `${museum.baseUrl()}/`, credentials })
+    expect(await withSlash.getGeneralEntryCapacity()).toEqual({ capacity: expect.anything() })
+  })
+  it.each(['museum.example/v1.1', 'localhost:8080/v1.1', '/v1.1'])(
+    'rejects the base URL %s outside of a page',
+    (baseUrl) => {
+      expect(() => museumClient({ baseUrl })).toThrow(expect.objectContaining({ name: 'TypeError' }))
+    },
+  )
+})

@@ -1,0 +1,197 @@
+import type {
+  ClientOptions,
+  ConditionalOptions,
+  KeyedOptions,
+  PreconditionOptions,
+  RequestOptions,
+} from './client-options.ts'
+import type {
+  AdmissionSummary,
+  AuditEntry,
+  Availability,
+  CancellationFields,
+  Capacity,
+  CapacityFields,
+  LoggedScan,
+  MuseumHours,
+  ScanFields,
+  ScanOutcome,
+  SoldTicket,
+  SpecialEvent,
+  SpecialEventChanges,
+  SpecialEventFields,
+  TicketConfirmation,
+  TicketKeySet,
+  TicketPurchase,
+  TicketRevocations,
+  operations,
+} from './generated/openapi.ts'
+import { type List, list } from './list.ts'
+import { randomUuid } from './random-uuid.ts'
+import { ResponsePromise } from './response-promise.ts'
+import { type ApiRequest, sendRequest } from './send-request.ts'
+
+/** The query parameters of an operation. */
+export type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
+
+/**
+ * A read. With the `ETag` of an earlier response as `ifNoneMatch` its body is `undefined` when nothing has changed since.
+ */
+export type Read<Args extends readonly unknown[], Body> = {
+  (...args: [...Args, options: ConditionalOptions]): ResponsePromise<Body | undefined>
+  (...args: [...Args, options?: RequestOptions]): ResponsePromise<Body>
+}
+
+/**
+ * The operations of the museum's API by their names. A request that fails rejects with a `ProblemError`, a `NoResponseError`,
+ * an `UnexpectedResponseError`, or the reason of its signal.
+ */
+export type MuseumClient = Readonly<{
+  /** The upcoming opening hours, ascending by date. A closed day has no record. */
+  getMuseumHours: (query?: QueryOf<'getMuseumHours'>, options?: RequestOptions) => List<MuseumHours>
+  /** The places for general entry on each open day, ascending by date. */
+  getGeneralEntryAvailability: (
+    query?: QueryOf<'getGeneralEntryAvailability'>,
+    options?: RequestOptions,
+  ) => List<Availability>
+  /** How many tickets for general entry are sold at most for each day. */
+  getGeneralEntryCapacity: Read<[], Capacity>
+  /** Sets how many tickets for general entry are sold at most for each day. */
+  setGeneralEntryCapacity: (capacity: CapacityFields, options?: RequestOptions) => ResponsePromise<Capacity>
+
+  /** Creates a special event. */
+  createSpecialEvent: (event: SpecialEventFields, options?: KeyedOptions) => ResponsePromise<SpecialEvent>
+  /** The special events of a period, each once with all of its dates, in the order of their first date in the period. */
+  listSpecialEvents: (query?: QueryOf<'listSpecialEvents'>, options?: RequestOptions) => List<SpecialEvent>
+  /** A special event. Its `ETag` is for the `ifMatch` of a change. */
+  getSpecialEvent: Read<[eventId: string], SpecialEvent>
+  /** Changes the given members of a special event. Not repeated when its outcome is unknown. */
+  updateSpecialEvent: (
+    eventId: string,
+    changes: SpecialEventChanges,
+    options?: PreconditionOptions,
+  ) => ResponsePromise<SpecialEvent>
+  /** Cancels a special event and all of its tickets. Not repeated when its outcome is unknown. */
+  deleteSpecialEvent: (eventId: string, options?: PreconditionOptions) => ResponsePromise<undefined>
+  /** The places on each date of a special event, ascending by date. */
+  getEventAvailability: Read<[eventId: string], readonly Availability[]>
+  /** How many tickets are sold at most for each date of a special event. */
+  getEventCapacity: Read<[eventId: string], Capacity>
+  /** Sets how many tickets are sold at most for each date of a special event. */
+  setEventCapacity: (eventId: string, capacity: CapacityFields, options?: RequestOptions) => ResponsePromise<Capacity>
+
+  /** Buys one ticket, for general entry or for a special event. */
+  buyMuseumTickets: (purchase: TicketPurchase, options?: KeyedOptions) => ResponsePromise<TicketConfirmation>
+  /** The tickets that a filter finds; the query needs one. */
+  findTickets: (query: QueryOf<'findTickets'>, options?: RequestOptions) => List<SoldTicket>
+  /** A ticket and its state. */
+  getTicket: Read<[ticketId: string], SoldTicket>
+  /** The ticket image: the bytes of a PNG with the QR code. */
+  getTicketCode: Read<[ticketId: string], Uint8Array<ArrayBuffer>>
+  /** Cancels a ticket. */
+  cancelTicket: (
+    ticketId: string,
+    cancellation?: CancellationFields,
+    options?: RequestOptions,
+  ) => ResponsePromise<SoldTicket>
+
+  /**
+   * Decides whether the ticket of a scanned code is admitted, and logs the scan. A scan without a `scanId` gets one, so that
+   * its repetitions admit once.
+   */
+  admitTicket: (scan: ScanFields, options?: RequestOptions) => ResponsePromise<ScanOutcome>
+  /** The log of scans, the latest first. */
+  listAdmissions: (query?: QueryOf<'listAdmissions'>, options?: RequestOptions) => List<LoggedScan>
+  /** How many tickets were admitted on a date. */
+  getAdmissionSummary: Read<[query?: QueryOf<'getAdmissionSummary'>], AdmissionSummary>
+  /** Reverts an admission, so that its ticket can be admitted again. Not repeated when its outcome is unknown. */
+  revertAdmission: (admissionId: string, options?: RequestOptions) => ResponsePromise<undefined>
+
+  /** The public keys that verify admission codes, for `verifyAdmissionCode`. */
+  listTicketKeys: Read<[], TicketKeySet>
+  /** What a gate without a network refuses although the signature is good, for `isRevoked`. */
+  getTicketRevocations: Read<[query: QueryOf<'getTicketRevocations'>], TicketRevocations>
+
+  /** The log of changes, the latest first. */
+  listAuditEntries: (query?: QueryOf<'listAuditEntries'>, options?: RequestOptions) => List<AuditEntry>
+}>
+
+/** A client of the museum's API. It keeps no connection and no state. */
+export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
+  const send = sendRequest(clientOptions)
+  const respond = <Data>(request: ApiRequest, options?: RequestOptions): ResponsePromise<Data> =>
+    new ResponsePromise(send(request, options) as ReturnType<ResponsePromise<Data>['withResponse']>)
+
+  const get = <Data>(
+    path: string,
+    options: (RequestOptions & Partial<ConditionalOptions>) | undefined,
+    more: Pick<ApiRequest, 'query' | 'accepts'> = {},
+  ) =>
+    respond<Data>(
+      { method: 'GET', path, headers: { 'If-None-Match': options?.ifNoneMatch }, isIdempotent: true, ...more },
+      options,
+    )
+  const pagesOf = <Item>(path: string, query: object | undefined, options: RequestOptions | undefined): List<Item> =>
+    list(query ?? {}, (from) => send({ method: 'GET', path, query: from, isIdempotent: true }, options))
+  const idempotent = <Data>(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+    options: RequestOptions | undefined,
+    headers: ApiRequest['headers'] = {},
+  ) => respond<Data>({ method, path, body, headers, isIdempotent: true }, options)
+  const keyed = <Data>(path: string, body: object, options: KeyedOptions | undefined) =>
+    idempotent<Data>('POST', path, body, options, { 'Idempotency-Key': options?.idempotencyKey ?? randomUuid() })
+  /** A change whose repetition could have another outcome than the first attempt, or undo the change of another client. */
+  const change = <Data>(
+    method: 'PATCH' | 'DELETE',
+    path: string,
+    body: object | undefined,
+    options: PreconditionOptions | undefined,
+  ) => respond<Data>({ method, path, body, headers: { 'If-Match': options?.ifMatch }, isIdempotent: false }, options)
+
+  return {
+    getMuseumHours: (query, options) => pagesOf('/museum-hours', query, options),
+    getGeneralEntryAvailability: (query, options) => pagesOf('/museum-hours/availability', query, options),
+    getGeneralEntryCapacity: (options?: RequestOptions) => get<Capacity>('/museum-hours/capacity', options),
+    setGeneralEntryCapacity: (capacity, options) => idempotent('PUT', '/museum-hours/capacity', capacity, options),
+
+    createSpecialEvent: (event, options) => keyed('/special-events', event, options),
+    listSpecialEvents: (query, options) => pagesOf('/special-events', query, options),
+    getSpecialEvent: (eventId: string, options?: RequestOptions) =>
+      get<SpecialEvent>(`/special-events/${encodeURIComponent(eventId)}`, options),
+    updateSpecialEvent: (eventId, changes, options) =>
+      change('PATCH', `/special-events/${encodeURIComponent(eventId)}`, changes, options),
+    deleteSpecialEvent: (eventId, options) =>
+      change('DELETE', `/special-events/${encodeURIComponent(eventId)}`, undefined, options),
+    getEventAvailability: (eventId: string, options?: RequestOptions) =>
+      get<readonly Availability[]>(`/special-events/${encodeURIComponent(eventId)}/availability`, options),
+    getEventCapacity: (eventId: string, options?: RequestOptions) =>
+      get<Capacity>(`/special-events/${encodeURIComponent(eventId)}/capacity`, options),
+    setEventCapacity: (eventId, capacity, options) =>
+      idempotent('PUT', `/special-events/${encodeURIComponent(eventId)}/capacity`, capacity, options),
+
+    buyMuseumTickets: (purchase, options) => keyed('/tickets', purchase, options),
+    findTickets: (query, options) => pagesOf('/tickets', query, options),
+    getTicket: (ticketId: string, options?: RequestOptions) =>
+      get<SoldTicket>(`/tickets/${encodeURIComponent(ticketId)}`, options),
+    getTicketCode: (ticketId: string, options?: RequestOptions) =>
+      get<Uint8Array<ArrayBuffer>>(`/tickets/${encodeURIComponent(ticketId)}/qr`, options, { accepts: 'image/png' }),
+    cancelTicket: (ticketId, cancellation = {}, options) =>
+      idempotent('POST', `/tickets/${encodeURIComponent(ticketId)}/cancellation`, cancellation, options),
+
+    admitTicket: (scan, options) =>
+      idempotent('POST', '/admissions', { ...scan, scanId: scan.scanId ?? randomUuid() }, options),
+    listAdmissions: (query, options) => pagesOf('/admissions', query, options),
+    getAdmissionSummary: (query?: QueryOf<'getAdmissionSummary'>, options?: RequestOptions) =>
+      get<AdmissionSummary>('/admissions/summary', options, { query }),
+    revertAdmission: (admissionId, options) =>
+      change('DELETE', `/admissions/${encodeURIComponent(admissionId)}`, undefined, options),
+
+    listTicketKeys: (options?: RequestOptions) => get<TicketKeySet>('/ticket-keys', options),
+    getTicketRevocations: (query: QueryOf<'getTicketRevocations'>, options?: RequestOptions) =>
+      get<TicketRevocations>('/ticket-revocations', options, { query }),
+
+    listAuditEntries: (query, options) => pagesOf('/audit', query, options),
+  }
+}

@@ -1,0 +1,166 @@
+import type { ClientOptions, RequestOptions } from './client-options.ts'
+import type { Problem } from './generated/openapi.ts'
+import { NoResponseError } from './no-response-error.ts'
+import { ProblemError, isProblem } from './problem-error.ts'
+import type { DataAndResponse } from './response-promise.ts'
+import { UnexpectedResponseError } from './unexpected-response-error.ts'
+
+/** A request of an operation. */
+export type ApiRequest = Readonly<{
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  query?: object | undefined
+  body?: object | undefined
+  headers?: Readonly<Record<string, string | null | undefined>>
+  /** Whether the request can be repeated when the first attempt may have taken effect. */
+  isIdempotent: boolean
+  /** The media type of the body, if it has one. */
+  accepts?: 'application/json' | 'image/png'
+}>
+
+/** Sends a request, repeats it where that is safe, and returns the body of a successful response. */
+export type SendRequest = (request: ApiRequest, options?: RequestOptions) => Promise<DataAndResponse<unknown>>
+
+const [firstDelay, backOffFactor] = [200, 2]
+
+/** The function that sends the requests of a client with these options. */
+export const sendRequest = (client: ClientOptions): SendRequest => {
+  const page = (globalThis as { location?: { href: string } }).location
+  const { protocol, origin, pathname } = new URL(client.baseUrl, page?.href)
+  // As of localhost:8080/v1.1, which is a URL too.
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`Not an HTTP URL: ${client.baseUrl}`)
+  const base = origin + pathname.replace(/\/$/, '')
+  const { credentials, fetch: send = (url, init) => fetch(url, init), maxRetryDelay = 10_000 } = client
+
+  return async (request, { signal, retries = client.retries ?? 3, timeout = client.timeout ?? 15_000 } = {}) => {
+    const { method, path, query, body, accepts = 'application/json' } = request
+    // An identifier that is empty or consists of dots would make another path of it.
+    if (/\/\.{0,2}(\/|$)/.test(path)) throw new TypeError(`Not the path of an operation: ${path}`)
+    const url = `${base}${path}${queryOf(query)}`
+    const headers = new Headers({ Accept: `${accepts}, application/problem+json` })
+    if (credentials) headers.set('Authorization', basic(credentials))
+    if (body) headers.set('Content-Type', 'application/json')
+    for (const [name, value] of Object.entries(request.headers ?? {}))
+      if (value !== undefined) headers.set(name, String(value))
+    const key = headers.get('Idempotency-Key') ?? undefined
+    const init: RequestInit = {
+      method,
+      headers,
+      // The bytes of a repetition are the same, as its key asks for.
+      body: body ? JSON.stringify(body) : null,
+      // So that a browser does not ask for a password when the response is 401.
+      ...(credentials && { credentials: 'omit' }),
+    }
+
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await receive(send, url, init, timeout, signal)
+      if ('cause' in outcome) signal?.throwIfAborted()
+      if ('data' in outcome && (outcome.response.ok || outcome.response.status === 304)) {
+        const { data, response } = outcome
+        if (response.status === 204 || response.status === 304) return { data: undefined, response }
+        const parsed = accepts === 'image/png' ? new Uint8Array(data) : parseJson(data)
+        if (isOf(accepts, response) && parsed !== undefined) return { data: parsed, response }
+      }
+      const error = errorOf(outcome, `${method} ${path}`, attempt, key)
+      const delay = retryDelay(outcome) ?? firstDelay * backOffFactor ** (attempt - 1) * (0.5 + Math.random() / 2)
+      if (attempt > retries || delay > maxRetryDelay || !isRepeatable(error, request.isIdempotent)) throw error
+      await wait(delay, signal)
+    }
+  }
+}
+
+type Outcome = DataAndResponse<ArrayBuffer> | Readonly<{ cause: unknown }>
+
+/** One attempt: the complete response, or why there is none. */
+const receive = async (
+  send: NonNullable<ClientOptions['fetch']>,
+  url: string,
+  init: RequestInit,
+  timeout: number,
+  signal?: AbortSignal,
+): Promise<Outcome> => {
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  const expire = () => controller.abort(new DOMException(`No response within ${timeout} ms`, 'TimeoutError'))
+  const timer = setTimeout(expire, timeout)
+  try {
+    const response = await send(url, { ...init, signal: controller.signal })
+    return { data: await response.arrayBuffer(), response }
+  } catch (cause) {
+    return { cause }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+const errorOf = (outcome: Outcome, request: string, attempts: number, key: string | undefined) => {
+  if (!('data' in outcome)) return new NoResponseError(request, attempts, outcome.cause, key)
+  const { data, response } = outcome
+  const record = isOf('application/problem+json', response) ? parseJson(data) : undefined
+  if (isProblemRecord(record)) return new ProblemError(record, retryAfter(response), key)
+  return new UnexpectedResponseError(request, response, textOf(data))
+}
+
+const isRepeatable = (error: ReturnType<typeof errorOf>, isIdempotent: boolean): boolean => {
+  if (error instanceof NoResponseError) return isIdempotent
+  // The server has not processed the request.
+  if (error.status === 408 || error.status === 429) return true
+  return isIdempotent && ([502, 503, 504].includes(error.status) || isProblem(error, 'request-in-progress'))
+}
+
+/** The seconds of `Retry-After`, which is a number or a date. */
+const retryAfter = ({ headers }: Response): number | undefined => {
+  const value = headers.get('Retry-After')
+  if (value === null) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+const retryDelay = (outcome: Outcome): number | undefined => {
+  const seconds = 'data' in outcome ? retryAfter(outcome.response) : undefined
+  return seconds === undefined ? undefined : seconds * 1000
+}
+
+const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      if (signal?.aborted) reject(signal.reason)
+      else resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
+  })
+
+/** The query of a URL with its `?`, of the members that are not undefined. */
+const queryOf = (query: object = {}): string => {
+  const sent = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return sent.length === 0
+    ? ''
+    : `?${new URLSearchParams(sent.map(([name, value]) => [name, String(value)])).toString()}`
+}
+
+const basic = ({ username, password }: NonNullable<ClientOptions['credentials']>): string => {
+  const bytes = new TextEncoder().encode(`${username}:${password}`)
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
+}
+
+const isOf = (mediaType: string, { headers }: Response): boolean =>
+  (headers.get('Content-Type') ?? '').toLowerCase().split(';')[0] === mediaType
+
+const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes)
+const parseJson = (bytes: ArrayBuffer): unknown => {
+  try {
+    return JSON.parse(textOf(bytes)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const isProblemRecord = (value: unknown): value is Problem =>
+  ['type', 'title', 'detail'].every(
+    (name) => typeof (value as Record<string, unknown> | undefined)?.[name] === 'string',
+  )

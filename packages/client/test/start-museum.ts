@@ -1,0 +1,29 @@
+import { afterAll, beforeAll } from '@jest/globals'
+import { aTemporaryFolder } from '../../../apps/server/test/a-temporary-folder.ts'
+import { type StartedServer, startServer } from '../../../apps/server/test/start-server.ts'
+
+export const credentials = { username: 'admin', password: 'correct horse battery stäple' }
+
+/** For the tests of a file: a server on a database of its own, on the day 2030-05-01. */
+export const useMuseum = (settings: Readonly<Record<string, string>> = {}) => {
+  let folder: Awaited<ReturnType<typeof aTemporaryFolder>>
+  let server: StartedServer
+  beforeAll(async () => {
+    folder = await aTemporaryFolder()
+    server = await startServer(folder.folder, {
+      MUSEUM_ADMIN_PASSWORD: credentials.password,
+      MUSEUM_TODAY: '2030-05-01',
+      ...settings,
+    })
+  })
+  afterAll(async () => {
+    await server.stop('SIGKILL')
+    await folder.remove()
+  })
+  return {
+    origin: () => server.origin,
+    /** The URL of the API. */
+    baseUrl: () => `${server.origin}/v1.1`,
+    folder: () => folder.folder,
+  }
+}
