@@ -65,25 +65,26 @@ export const describeProblems = ({ method, request, responses }: Route, forbidde
     'forbidden',
     ...Object.values(responses).flatMap(({ problems = [] }) => problems),
   ]
-  const byStatus = Map.groupBy(slugs, (slug) => problemTypes[slug].status)
+  const statuses = new Set(slugs.map((slug) => problemTypes[slug].status))
   const descriptions: Readonly<Record<number, string | undefined>> = {
     403: forbidden,
     ...Object.fromEntries(Object.entries(responses).map(([status, { description }]) => [status, description])),
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, slugs]) => {
-      const component = Object.keys(shared).find((name) => shared[name]!.join() === slugs.join())
+    [...statuses].map((status) => {
+      const ofStatus = slugs.filter((slug) => problemTypes[slug].status === status)
+      const component = Object.keys(shared).find((name) => shared[name]!.join() === ofStatus.join())
       if (component !== undefined) return [status, { $ref: `#/components/responses/${component}` }]
       const { content } = problemResponse('')
       const examples = {
         ...(status === 400 && { 'validation-failed': validationExample(request) }),
-        ...exampleReferences(slugs.filter((slug) => slug !== 'validation-failed')),
+        ...exampleReferences(ofStatus.filter((slug) => slug !== 'validation-failed')),
       }
       return [
         status,
         {
-          description: descriptions[status] ?? meaningOf(slugs),
-          headers: problemHeaders(slugs, acceptHeaderOf(method)),
+          description: descriptions[status] ?? meaningOf(ofStatus),
+          headers: problemHeaders(ofStatus, acceptHeaderOf(method)),
           content: { 'application/problem+json': { ...content['application/problem+json'], examples } },
         },
       ]
