@@ -8,7 +8,9 @@ type Schema = Readonly<{
   $ref?: string
   type?: string | readonly string[]
   format?: string
+  pattern?: string
   enum?: readonly string[]
+  oneOf?: readonly Schema[]
   properties?: Readonly<Record<string, Schema>>
   required?: readonly string[]
   items?: Schema
@@ -26,12 +28,16 @@ type DocumentedOperation = Readonly<{
   operationId: string
   parameters?: readonly Parameter[]
   requestBody?: Readonly<{ content: Content; required?: boolean }>
-  responses: Readonly<Record<string, Readonly<{ headers?: Record<string, { required?: boolean }>; content?: Content }>>>
+  responses: Readonly<Record<string, Readonly<{ headers?: Readonly<Record<string, Header>>; content?: Content }>>>
 }>
+type Header = Readonly<{ $ref?: string; required?: boolean }>
 export type Document = Readonly<{
   servers: readonly [Readonly<{ url: string }>]
   paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
-  components: Readonly<{ schemas: Readonly<Record<string, Schema>> }>
+  components: Readonly<{
+    schemas: Readonly<Record<string, Schema>>
+    headers: Readonly<Record<string, Header>>
+  }>
 }>
 /** An operation with its method in upper case and its complete path. */
 export type Operation = DocumentedOperation & Readonly<{ method: string; path: string }>
@@ -89,6 +95,7 @@ export const firstDate = '2031-05-17'
 const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary<unknown> => {
   const { $ref, type, format, enum: literals, maxLength = 5_000, minLength = 0, minItems = 0, maxItems = 5 } = schema
   if ($ref !== undefined) return valueOf(document, document.components.schemas[$ref.split('/').at(-1)!]!, name)
+  if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map((each) => valueOf(document, each, name)))
   if (typeof type === 'object') {
     const types = type.map((each) => valueOf(document, { ...schema, type: each }, name))
     return fc.oneof(...types)
@@ -135,19 +142,22 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (format === 'email') return fc.oneof(fc.constant('visitor@example.org'), fc.emailAddress())
   if (name === 'since' || name === 'until')
     return fc.oneof(date, oneOf(['2031-05-17T09:00:00+02:00', '2031-05-17T07:00:00.5Z', '1970-01-01T00:00:00Z']))
-  if (name === 'phone') return fc.string({ unit: oneOf('0123456789+()-./x# '.split('')), minLength: 3, maxLength })
+  const pattern = new RegExp(schema.pattern ?? '', 'u')
+  if (name === 'phone')
+    return fc
+      .string({ unit: oneOf('0123456789+()-./x# '.split('')), minLength: 3, maxLength })
+      .filter((text) => pattern.test(text))
   if (name === 'code')
     return fc.oneof({ arbitrary: scannedCode, weight: 6 }, { arbitrary: oneOf(hostile.wellFormedCodes), weight: 1 })
   const lengths = { minLength, maxLength: Math.min(maxLength, 20) }
   const longest = oneOf(['x', 'é', '博', '🦣']).map((character) => character.repeat(maxLength))
-  return fc.oneof(
-    {
-      arbitrary: fc.string({ unit: 'grapheme', ...lengths }),
-      weight: 3,
-    },
-    { arbitrary: fc.string({ unit: 'binary', ...lengths }), weight: 2 },
-    { arbitrary: longest, weight: 1 },
-  )
+  return fc
+    .oneof(
+      { arbitrary: fc.string({ unit: 'grapheme', ...lengths }), weight: 3 },
+      { arbitrary: fc.string({ unit: 'binary', ...lengths }), weight: 2 },
+      { arbitrary: longest, weight: 1 },
+    )
+    .filter((text) => pattern.test(text))
 }
 
 /** The JSON text of a hostile value for a member of this name. */
@@ -256,13 +266,19 @@ const setMember =
       ? draft
       : { ...draft, members: isSecond ? [...members, [name, value]] : replaced(members, name, value) }
 
+/** The names of the members that the objects of a schema can have. */
+const membersOf = (document: Document, { $ref, oneOf = [], properties = {} }: Schema = {}): readonly string[] => [
+  ...new Set([
+    ...Object.keys(properties),
+    ...oneOf.flatMap((each) => membersOf(document, each)),
+    ...($ref === undefined ? [] : membersOf(document, document.components.schemas[$ref.split('/').at(-1)!])),
+  ]),
+]
+
 /** Mutations of the parts that requests to an operation have. */
 const mutationsOf = (document: Document, { path, parameters = [], requestBody }: Operation): fc.Arbitrary<Mutation> => {
   const queried = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-  const ref = Object.values(requestBody?.content ?? {})[0]
-    ?.schema.$ref?.split('/')
-    .at(-1)
-  const members = Object.keys(document.components.schemas[ref ?? '']?.properties ?? {})
+  const members = membersOf(document, Object.values(requestBody?.content ?? {})[0]?.schema)
   const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>, mutate: (value: T) => Mutation) => ({
     weight,
     arbitrary: arbitrary.map(mutate),

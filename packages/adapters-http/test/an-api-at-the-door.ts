@@ -4,7 +4,7 @@ import { anActor, readInMemoryTicket } from '@museum/application/in-memory'
 import { CalendarDate, Instant, TicketId, isRefusal } from '@museum/domain'
 import type { MuseumApiOptions } from '../src/museum-api-options.ts'
 import { museumApi } from '../src/museum-api.ts'
-import { TicketConfirmation } from '../src/tickets/ticket.wire.ts'
+import { strictConfirmation } from './strict-confirmation.ts'
 import { aMuseumApi, authorizationOf, credentials, event, generalOrder } from './a-museum-api.ts'
 
 export const asGate = { Authorization: authorizationOf('gate') }
@@ -21,7 +21,7 @@ export const anApiAtTheDoor = async (ports: Parameters<typeof aMuseumApi>[0] = {
   const buy = async (order: object) => {
     const response = await api.send('POST', '/tickets', { ...generalOrder, phone: '+1(234)-567-8910', ...order })
     expect(response.status).toBe(201)
-    return TicketConfirmation.strict().parse(await response.json())
+    return strictConfirmation.parse(await response.json())
   }
   const ticket = await buy({ ticketType: 'event', eventId })
   const general = await buy({})

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import { TicketConfirmation } from '../src/tickets/ticket.wire.ts'
+import { strictConfirmation } from './strict-confirmation.ts'
 import { aMuseumApi, event, generalOrder } from './a-museum-api.ts'
 
 /** The API of a museum with the example event, an order for a ticket to it, and functions that buy tickets. */
@@ -11,7 +11,7 @@ export const anApiWithAnEvent = async () => {
   const bought = async (order: object) => {
     const response = await buy(order)
     expect(response.status).toBe(201)
-    return TicketConfirmation.strict().parse(await response.json())
+    return strictConfirmation.parse(await response.json())
   }
   return { ...api, eventId, eventOrder, buy, bought }
 }

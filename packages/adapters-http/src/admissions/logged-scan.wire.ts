@@ -6,6 +6,7 @@ import { text } from '../operation/domain-value.ts'
 import { withExample } from '../operation/with-example.ts'
 import { toDateTime } from '../operation/instant.wire.ts'
 import { pageParameters } from '../operation/paging.ts'
+import { patterns } from '../operation/patterns.ts'
 import { ticketId } from '../tickets/ticket-id.wire.ts'
 
 /** The query of the scan log: filters and a page. */
@@ -19,7 +20,13 @@ export const scanQuery = z.object({
     }),
   gate: text(Gate)
     .optional()
-    .meta({ minLength: 1, maxLength: 100, description: 'Only scans at this gate.', ...withExample('North door') }),
+    .meta({
+      minLength: 1,
+      maxLength: 100,
+      pattern: patterns.line,
+      description: 'Only scans at this gate.',
+      ...withExample('North door'),
+    }),
   admitted: z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')

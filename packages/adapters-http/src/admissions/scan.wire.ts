@@ -5,7 +5,9 @@ import { dateTime } from '../operation/date-time.wire.ts'
 import { text } from '../operation/domain-value.ts'
 import { toDateTime } from '../operation/instant.wire.ts'
 import { optionalMember } from '../operation/optional-member.ts'
+import { patterns } from '../operation/patterns.ts'
 import { eventId } from '../special-events/event-id.wire.ts'
+import { TicketType } from '../tickets/ticket-type.wire.ts'
 
 /** The body of a scan. Unknown members are ignored; null for an optional member means that it is absent. */
 export const ScanFields = z
@@ -19,6 +21,7 @@ export const ScanFields = z
     gate: optionalMember(text(Gate)).meta({
       minLength: 1,
       maxLength: 100,
+      pattern: patterns.line,
       description: 'Name of the gate.',
       example: 'North door',
     }),
@@ -45,12 +48,10 @@ export const ScanFields = z
   })
   .meta({ id: 'ScanFields', description: 'A code that was scanned at a gate.' })
 
-const ticketType = z.enum(['event', 'general']).meta({ description: 'The type of the ticket.', example: 'event' })
-
 const ScannedTicketBody = z
   .object({
     ticketId: z.uuid().meta({ description: 'Identifier of the ticket.' }),
-    ticketType,
+    ticketType: TicketType,
     ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
     eventName: z.string().optional().meta({
       description: 'Name of the special event when the ticket was sold; for event tickets only.',

@@ -3,6 +3,7 @@ import { codePoints } from '@museum/domain'
 import { z } from 'zod'
 import { text } from '../operation/domain-value.ts'
 import { pageParameters } from '../operation/paging.ts'
+import { patterns } from '../operation/patterns.ts'
 import { addIssue } from '../operation/zod-faults.ts'
 
 // A kind, a colon and a user name of 255 characters have fewer.
@@ -13,6 +14,7 @@ const dateOrInstant = (description: string) =>
   text(DateOrInstant)
     .optional()
     .meta({
+      anyOf: [{ format: 'date', pattern: patterns.date }, { format: 'date-time' }],
       examples: ['2030-05-17', '2030-05-17T09:00:00+02:00'],
       description:
         `${description} A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is ` +

@@ -14,13 +14,23 @@ export const describeRoute = ({ retryAdvice, ...route }: Route) => {
     ...others,
     description: `${route.description}${afterUnknownOutcome}\n\n${mayCall}`,
     security: [{ MuseumPlaceholderAuth: [] }],
-    ...(request && { request }),
+    ...(request && { request: { ...request, ...(request.body && { body: describeBody(request.body) }) } }),
     responses: {
       ...describeProblems(route, `The role of the user may not call this operation. ${mayCall}`),
       ...describeSuccesses(responses),
     },
   }
 }
+
+const describeBody = ({ content, ...body }: NonNullable<NonNullable<Route['request']>['body']>) => ({
+  ...body,
+  content: Object.fromEntries(
+    Object.entries(content).map(([type, { documented, ...media }]) => [
+      type,
+      { ...media, schema: documented ?? media.schema },
+    ]),
+  ),
+})
 
 const describeSuccesses = (responses: Route['responses']) =>
   Object.fromEntries(

@@ -203,4 +203,30 @@ describe('the OpenAPI document', () => {
       oneOf: [{ required: ['pointer'] }, { required: ['parameter'] }, { required: ['header'] }],
     })
   })
+
+  it.each<[string, object]>([
+    ['TicketPurchase', { required: ['ticketType', 'eventId', 'ticketDate', 'email'] }],
+    ['TicketConfirmation', { required: expect.arrayContaining(['ticketType', 'eventName']) }],
+  ])('has the schema %s of a ticket for an event and of one for general entry', async (name, ofEvent) => {
+    const { schemas } = (await served()).components
+    const reference = (type: string) => `#/components/schemas/${type}${name}`
+    expect(schemas[name]).toMatchObject({
+      oneOf: [{ $ref: reference('General') }, { $ref: reference('Event') }],
+      discriminator: {
+        propertyName: 'ticketType',
+        mapping: { general: reference('General'), event: reference('Event') },
+      },
+    })
+    expect(schemas[`Event${name}`]).toMatchObject({ properties: { ticketType: { enum: ['event'] } }, ...ofEvent })
+    expect(schemas[`General${name}`]).toMatchObject({ properties: { ticketType: { enum: ['general'] } } })
+  })
+
+  it('has the type of a ticket as a component', async () => {
+    const { schemas } = (await served()).components
+    expect(schemas).toMatchObject({
+      TicketType: { type: 'string', enum: ['event', 'general'] },
+      SoldTicket: { properties: { ticketType: { $ref: '#/components/schemas/TicketType' } } },
+      ScannedTicket: { properties: { ticketType: { $ref: '#/components/schemas/TicketType' } } },
+    })
+  })
 })

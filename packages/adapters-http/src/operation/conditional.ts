@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
 import { etagOf, isNoneMatch, parseEntityTags } from './entity-tag.ts'
 import { type TypedResponse, empty, jsonType, mustRevalidate, respond } from './response.ts'
+import { patterns } from './patterns.ts'
 import { addIssue } from './zod-faults.ts'
 
 /** The request header of a conditional read. A malformed one is ignored. */
@@ -24,6 +25,7 @@ export const ifMatch = z.object({
     )
     .optional()
     .meta({
+      pattern: patterns.entityTags,
       description: 'The ETag of the state that the change is meant for. If the present state has another: 412.',
     }),
 })

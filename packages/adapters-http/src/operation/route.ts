@@ -6,8 +6,11 @@ import type { TypedResponse } from './response.ts'
 
 /** Examples by name, for the documentation. */
 type Examples = Readonly<Record<string, Readonly<{ summary: string; value: unknown }>>>
-/** Schemas by media type. */
-type Content = Readonly<Record<string, Readonly<{ schema: ZodType; examples?: Examples }>>>
+/**
+ * Schemas by media type; `documented` is the one for the documentation, where it says more about valid bodies than `schema`
+ * may check: one that checks also what the domain does would hide the faults that the domain finds.
+ */
+type Content = Readonly<Record<string, Readonly<{ schema: ZodType; documented?: ZodType; examples?: Examples }>>>
 
 /** The description of an operation. The OpenAPI document, the checks of requests and the types of responses come from it. */
 export type Route = Readonly<{

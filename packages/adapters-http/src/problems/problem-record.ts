@@ -11,7 +11,7 @@ const KnownProblemType = z.enum((Object.keys(problemTypes) as ProblemSlug[]).map
 })
 const KnownFaultCode = z.enum(Object.keys(faultCodes) as (keyof typeof faultCodes)[]).meta({
   id: 'KnownFaultCode',
-  description: 'The codes of faults of this version. The page /problems/validation-failed says what each means.',
+  description: 'The codes of faults of this version. The page of `validation-failed` says what each means.',
 })
 
 const ProblemFault = z

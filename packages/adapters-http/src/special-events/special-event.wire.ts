@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { calendarDate } from '../operation/calendar-date.wire.ts'
 import { text, toDomainValue } from '../operation/domain-value.ts'
 import { idempotencyReplayed } from '../operation/idempotency.ts'
+import { patterns } from '../operation/patterns.ts'
 import { addIssue } from '../operation/zod-faults.ts'
 
 const name = { minLength: 1, maxLength: 255, description: 'Name of the event.', example: 'Night at the Museum' }
@@ -25,13 +26,14 @@ const price = {
   minimum: 0,
   maximum: 99_999_999.99,
   description: "Price of the event in the museum's currency, with at most two decimals.",
-  example: 19.9,
+  example: 12.5,
 }
 
+/** The members in requests. The limits in responses are fewer, so that a limit can be tightened while older events stay. */
 const members = {
-  name: text(EventName).meta(name),
-  location: text(EventLocation).meta(location),
-  eventDescription: text(EventDescription).meta(eventDescription),
+  name: text(EventName).meta({ ...name, pattern: patterns.line }),
+  location: text(EventLocation).meta({ ...location, pattern: patterns.line }),
+  eventDescription: text(EventDescription).meta({ ...eventDescription, pattern: patterns.lines }),
   dates: z
     .array(z.unknown())
     // The number of dates is checked first, so that a list that is too long has one fault, not one for each entry.
@@ -42,8 +44,12 @@ const members = {
     })
     .pipe(z.array(calendarDate('A date of the event.')))
     .transform(toDomainValue(EventDates))
-    .meta(dates),
-  price: z.number().transform(toDomainValue(Price.ofAmount)).meta(price),
+    .meta({ ...dates, items: { ...dates.items, pattern: patterns.date } }),
+  price: z
+    .number()
+    .transform(toDomainValue(Price.ofAmount))
+    // A validator that divides binary floating-point numbers needs a tolerance: Ajv its option `multipleOfPrecision`.
+    .meta({ ...price, multipleOf: 0.01 }),
 }
 
 /** The body of a request that creates a special event. An `eventId` and unknown members are ignored. */

@@ -4,7 +4,7 @@ import { event, generalOrder, uuid } from '../../test/a-museum-api.ts'
 import { anApiWithAnEvent } from '../../test/an-api-with-an-event.ts'
 import { outcomeOf } from '../../test/outcome-of.ts'
 import { anAuditEntry } from '@museum/application/in-memory'
-import { TicketConfirmation } from './ticket.wire.ts'
+import { strictConfirmation } from '../../test/strict-confirmation.ts'
 
 const unknown = '00000000-0000-7000-8000-00000000dead'
 
@@ -12,7 +12,7 @@ describe('buyMuseumTickets', () => {
   it('responds with 201 and the confirmation of a general ticket', async () => {
     const { buy } = await anApiWithAnEvent()
     const response = await buy({ ...generalOrder, phone: '+1(234)-567-8910' })
-    const body = TicketConfirmation.strict().parse(await response.json())
+    const body = strictConfirmation.parse(await response.json())
     expect(body).toEqual({
       message: 'Museum general entry ticket purchased',
       ticketId: expect.stringMatching(uuid),

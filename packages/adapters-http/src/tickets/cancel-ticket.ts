@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { text } from '../operation/domain-value.ts'
 import { operation } from '../operation/operation.ts'
 import { optionalMember } from '../operation/optional-member.ts'
+import { patterns } from '../operation/patterns.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
@@ -15,6 +16,7 @@ const CancellationFields = z
     reason: optionalMember(text(CancellationReason)).meta({
       minLength: 1,
       maxLength: 500,
+      pattern: patterns.line,
       description: 'Why the ticket is cancelled, for the audit. It should name no person.',
       example: 'The visitor is ill.',
     }),

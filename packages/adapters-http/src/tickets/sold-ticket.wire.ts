@@ -1,15 +1,13 @@
 import { Price, type Ticket } from '@museum/domain'
 import { z } from 'zod'
 import { toDateTime } from '../operation/instant.wire.ts'
+import { TicketType } from './ticket-type.wire.ts'
 
 /** A sold ticket in a response. */
 export const SoldTicketBody = z
   .object({
     ticketId: z.uuid().meta({ description: 'Identifier of the ticket.' }),
-    ticketType: z.enum(['event', 'general']).meta({
-      description: '`general` is regular entry; `event` is a ticket to a special event.',
-      example: 'event',
-    }),
+    ticketType: TicketType,
     ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
     event: z
       .object({

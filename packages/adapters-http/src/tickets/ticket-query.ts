@@ -5,6 +5,7 @@ import { calendarDate } from '../operation/calendar-date.wire.ts'
 import { text } from '../operation/domain-value.ts'
 import { withExample } from '../operation/with-example.ts'
 import { pageParameters } from '../operation/paging.ts'
+import { patterns } from '../operation/patterns.ts'
 import { addIssue } from '../operation/zod-faults.ts'
 import { eventId } from '../special-events/event-id.wire.ts'
 
@@ -27,6 +28,7 @@ export const ticketQuery = z
       .meta({
         format: 'email',
         maxLength: 254,
+        pattern: patterns.email,
         description: 'The e-mail address of the purchaser, in any case. In a URL, a + is written as %2B.',
         ...withExample('visitor@example.org'),
       }),
