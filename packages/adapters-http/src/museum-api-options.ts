@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
 import type { WithDeadline } from './middleware/deadline.ts'
@@ -16,6 +17,11 @@ export type MuseumApiOptions = Readonly<{
    * a fault in it.
    */
   basePath?: string
+  /**
+   * The present day in the museum's time zone, for the dates of the examples in the OpenAPI document; by default the day in
+   * UTC.
+   */
+  today?: () => CalendarDate
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

@@ -1,4 +1,5 @@
 import type { CredentialVerifier, Museum } from '@museum/application'
+import { CalendarDate } from '@museum/domain'
 import { Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
 import { basePathFault, isAtOrBelow, mountPathFault } from './base-path.ts'
@@ -33,6 +34,7 @@ export const museumApi = (
   {
     mountPath = '',
     basePath = '/v1.1',
+    today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress,
@@ -66,7 +68,7 @@ export const museumApi = (
   for (const { mount } of operations) mount(belowBasePath, museum)
   api.route(
     '/',
-    documentation(mountPath, () => openApiDocument(operations, basePath, mountPath)),
+    documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),
   )
   api.route('/', healthChecks(isReady, stopping))
 

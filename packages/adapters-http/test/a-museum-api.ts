@@ -32,7 +32,7 @@ export const authorization = authorizationOf('admin')
 export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
   const allPorts = inMemoryPorts(ports)
   const museum = openMuseum(allPorts)
-  const api = museumApi(museum, credentials, options)
+  const api = museumApi(museum, credentials, { today: allPorts.today, ...options })
   const request = async (
     method: string,
     path: string,

@@ -10,11 +10,12 @@ import { clientAddress } from '../system/client-address.ts'
 export const apiOptions = (
   { basePath, corsOrigins, trustedProxies }: Config,
   log: Logger,
-  { newId }: SystemPorts,
+  { newId, today }: SystemPorts,
   database: MuseumDatabase,
   shutdown: AbortController,
 ): MuseumApiOptions => ({
   basePath,
+  today,
   corsOrigins,
   newRequestId: newId,
   isReady: database.isReady,

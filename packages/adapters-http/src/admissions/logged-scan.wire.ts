@@ -11,13 +11,9 @@ import { ticketId } from '../tickets/ticket-id.wire.ts'
 
 /** The query of the scan log: filters and a page. */
 export const scanQuery = z.object({
-  date: calendarDate('')
-    .optional()
-    .meta({
-      description:
-        "Only scans of this date in the museum's time zone. By default those of all dates for an administrator, of today for others.",
-      ...withExample('2030-05-17'),
-    }),
+  date: calendarDate(
+    "Only scans of this date in the museum's time zone. By default those of all dates for an administrator, of today for others.",
+  ).optional(),
   gate: text(Gate)
     .optional()
     .meta({
@@ -32,9 +28,7 @@ export const scanQuery = z.object({
     .transform((value) => value === 'true')
     .optional()
     .meta({ description: 'Only scans that are admissions, or only those that are not.' }),
-  ticketId: ticketId
-    .optional()
-    .meta({ description: 'Only scans of this ticket.', ...withExample('01940000-0000-7000-8000-000000000101') }),
+  ticketId: ticketId.optional().meta({ description: 'Only scans of this ticket.' }),
   ...pageParameters('The number of scans in a page.'),
 })
 

@@ -11,6 +11,10 @@ const ticket = {
 
 /** Examples of the body of a scan, for the documentation. */
 export const scanExamples = {
+  typed: {
+    summary: 'A confirmation code that was typed',
+    value: { code: 'ticket-event-e5e5gh-jk234', gate: 'North door' },
+  },
   scanned: {
     summary: 'A code that was scanned',
     value: {
@@ -19,19 +23,14 @@ export const scanExamples = {
         'M1:AEAQDF24N2HQC62MRVPG64EBSIBRIACWEQAQDF24AAJDI7PPRK6ACI2FM6E2WAAAAAAS2GBKADL6JAEOLE4RWOZVHFTOT4SBZRKHUWG6ZQSWT' +
         'KYFV7RCQTAJN3F7NKNOAUDTMJLSPZBNMLWPPSYKBR6NT4ZZE4DTUWHY5ZWXAI',
       gate: 'North door',
-      scanId: '01940000-0000-7000-8000-000000000301',
     },
-  },
-  typed: {
-    summary: 'A confirmation code that was typed',
-    value: { code: 'ticket-event-e5e5gh-jk234', gate: 'North door', scanId: '01940000-0000-7000-8000-000000000302' },
   },
   offline: {
     summary: 'A scan without a network, sent later',
     value: {
       code: `${ticketId}.ticket-event-e5e5gh-jk234`,
-      scanId: '01940000-0000-7000-8000-000000000303',
-      scannedAt: '2030-05-18T19:02:11.250+02:00',
+      // Two days ago, so that it is past in every time zone.
+      scannedAt: '2030-04-29T19:02:11.250+02:00',
       offline: true,
     },
   },

@@ -3,6 +3,7 @@ import { Gate, ScanId, ScannedCode, scanRefusalReasons } from '@museum/domain'
 import { z } from 'zod'
 import { dateTime } from '../operation/date-time.wire.ts'
 import { text } from '../operation/domain-value.ts'
+import { withExample } from '../operation/with-example.ts'
 import { toDateTime } from '../operation/instant.wire.ts'
 import { optionalMember } from '../operation/optional-member.ts'
 import { patterns } from '../operation/patterns.ts'
@@ -33,7 +34,7 @@ export const ScanFields = z
       description:
         'Identifies the scan: a new UUID for each scan. The same scan sent again with its scanId gets the same response, and ' +
         'admits no second time.',
-      example: '01940000-0000-7000-8000-000000000301',
+      ...withExample('01940000-0000-7000-8000-000000000301'),
     }),
     scannedAt: optionalMember(
       dateTime(

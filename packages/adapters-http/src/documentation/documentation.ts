@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import type { CalendarDate } from '@museum/domain'
 import { Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 import { problemTypes } from '../problems/problem-types.ts'
+import { withExamplesFor } from './example-dates.ts'
 import { problemIndex, problemPage, problemStyle } from './problem-page.ts'
 import { staticFile } from './static-file.ts'
 import { viewer } from './viewer.ts'
@@ -22,11 +24,13 @@ const page = (content: () => unknown, headers: Readonly<Record<string, string>>)
  * The OpenAPI document, the API reference that shows it, and a page for each problem type. They load nothing from other
  * hosts. Their links have the mount path.
  */
-export const documentation = (mountPath: string, openApi: () => object): Hono<MuseumEnv> => {
+export const documentation = (mountPath: string, openApi: () => object, today: () => CalendarDate): Hono<MuseumEnv> => {
   const reference = viewer(mountPath)
   const routes = new Hono<MuseumEnv>({ strict: false })
-  const document = staticFile(() => JSON.stringify(openApi()), { 'Content-Type': 'application/json' })
-  routes.get('/openapi.json', document)
+  const documents = forEachDay(today, (day) =>
+    staticFile(() => JSON.stringify(withExamplesFor(day, openApi())), { 'Content-Type': 'application/json' }),
+  )
+  routes.get('/openapi.json', (c) => documents()(c))
   routes.get('/docs', page(reference.page, referenceHeaders))
   for (const { path, respond } of reference.assets) routes.get(path, respond)
   routes.get(
@@ -39,4 +43,14 @@ export const documentation = (mountPath: string, openApi: () => object): Hono<Mu
       page(() => problemPage(slug, type, mountPath), problemHeaders),
     )
   return routes
+}
+
+/** What `make` makes of the present day, made once for each day. */
+const forEachDay = <Made>(today: () => CalendarDate, make: (day: CalendarDate) => Made): (() => Made) => {
+  let latest: { day: CalendarDate; made: Made } | undefined
+  return () => {
+    const day = today()
+    if (latest?.day !== day) latest = { day, made: make(day) }
+    return latest.made
+  }
 }

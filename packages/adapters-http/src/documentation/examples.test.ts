@@ -2,9 +2,13 @@ import { describe, expect, it } from '@jest/globals'
 import { scanRefusalReasons } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
 import { ZodArray, type ZodType } from 'zod'
+import { aMuseumApi } from '../../test/a-museum-api.ts'
 import { anApiAtTheDoor } from '../../test/an-api-at-the-door.ts'
 import { scanOutcomeExamples } from '../admissions/scan-examples.ts'
 import { operations } from '../operations.ts'
+
+type Parameter = { name: string; example?: unknown; schema: { example?: unknown } }
+type Document = { paths: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>> }
 
 /** The example of a schema: its own, or that of the items of a list. */
 const exampleOf = (schema: ZodType): unknown =>
@@ -22,6 +26,21 @@ const bodiesOf = ({ route: { request, responses } }: (typeof operations)[number]
 }
 
 describe('the examples of the OpenAPI document', () => {
+  it('are filled in by the API reference only where a request needs them and they are valid', async () => {
+    const { paths } = (await (await aMuseumApi().api.request('/openapi.json')).json()) as Document
+    const filledIn = Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ operationId, parameters = [] }) =>
+        parameters
+          .filter((parameter) => parameter.example !== undefined || parameter.schema.example !== undefined)
+          .map(({ name }) => [operationId, name]),
+      )
+    expect(filledIn).toEqual([
+      ['findTickets', 'email'],
+      ['getTicketRevocations', 'date'],
+    ])
+  })
+
   it.each([
     'admitTicket',
     'listAdmissions',

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
 import { requestPath } from './request-path.ts'
 import { type TypedResponse, jsonType, respond } from './response.ts'
+import { withExample } from './with-example.ts'
 import { addIssue } from './zod-faults.ts'
 
 /** The request header of an operation that a client may repeat. */
@@ -22,7 +23,7 @@ export const idempotencyKey = z.object({
       description:
         'Identifies this request of this user for at least 24 hours. A repetition with the same key and the same body has ' +
         'no further effect and gets the same response, with `Idempotency-Replayed: true`. Use a UUID, for example.',
-      example: '0197a3c2-8d1e-7c4b-9f60-5b2c1d3e4f50',
+      ...withExample('0197a3c2-8d1e-7c4b-9f60-5b2c1d3e4f50'),
     }),
 })
 

@@ -1,5 +1,5 @@
 /**
- * An example of a query parameter that limits a list. As `examples` and not `example`: the API reference would fill that in,
- * and the list would be empty.
+ * An example of a parameter that the API reference does not fill in: one that is optional, or an identifier that no museum
+ * has. As `examples`: the reference fills in an `example`.
  */
 export const withExample = (example: string) => ({ example: undefined, examples: [example] })

@@ -59,10 +59,14 @@ export const SpecialEventFields = z.object(members).meta({
 })
 
 /** The body of a request that updates a special event. */
-export const SpecialEventChanges = z.object(members).partial().meta({
-  id: 'SpecialEventChanges',
-  description: 'The members to change. `dates` replaces all dates of the event.',
-})
+export const SpecialEventChanges = z
+  .object(members)
+  .partial()
+  .meta({
+    id: 'SpecialEventChanges',
+    description: 'The members to change. `dates` replaces all dates of the event.',
+    example: { price: 24.5 },
+  })
 
 /** A special event in a response. */
 export const SpecialEventBody = z

@@ -20,7 +20,7 @@ export const getTicketRevocations = operation(
       'that are in force.',
     request: {
       query: z.object({
-        date: calendarDate('Only what concerns tickets for this date or a later one.'),
+        date: calendarDate('Only what concerns tickets for this date or a later one.').meta({ example: '2030-05-01' }),
         since: revocationCursor.optional().meta({ description: 'The cursor of an earlier response.' }),
       }),
       headers: ifNoneMatch,

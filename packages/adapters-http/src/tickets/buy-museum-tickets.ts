@@ -14,6 +14,7 @@ import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
 import { TicketConfirmation, TicketPurchase, ticketPurchase, toTicketConfirmation } from './ticket.wire.ts'
+import { TicketConfirmation, TicketPurchase, purchaseExamples, toTicketConfirmation } from './ticket.wire.ts'
 
 export const buyMuseumTickets = operation(
   {
@@ -26,6 +27,7 @@ export const buyMuseumTickets = operation(
     request: {
       headers: idempotencyKey,
       body: { required: true, content: { 'application/json': { schema: ticketPurchase, documented: TicketPurchase } } },
+      body: { required: true, content: { 'application/json': { schema: TicketPurchase, examples: purchaseExamples } } },
     },
     responses: {
       201: jsonResponse(

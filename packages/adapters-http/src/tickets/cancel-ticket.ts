@@ -24,7 +24,7 @@ const CancellationFields = z
   .meta({
     id: 'CancellationFields',
     description: 'The reason for a cancellation.',
-    example: { reason: 'The visitor is ill.' },
+    example: {},
   })
 
 export const cancelTicket = operation(

@@ -35,10 +35,17 @@ export const ticketQuery = z
     eventId: eventId.optional().meta({
       description: 'Identifier of a special event, also of a deleted one; together with date.',
       ...withExample('01940000-0000-7000-8000-000000000001'),
+    email: text(Email).optional().meta({
+      format: 'email',
+      maxLength: 254,
+      description: 'The e-mail address of the purchaser, in any case. In a URL, a + is written as %2B.',
+      // The API reference fills it in, since one of the filters is required. The example of a purchase has it too.
+      example: 'visitor@example.org',
     }),
-    date: calendarDate('')
+    eventId: eventId
       .optional()
-      .meta({ description: 'A date of the event; together with eventId.', ...withExample('2030-05-17') }),
+      .meta({ description: 'Identifier of a special event, also of a deleted one; together with date.' }),
+    date: calendarDate('A date of the event; together with eventId.').optional(),
     ...pageParameters('The number of tickets in a page.'),
   })
   .superRefine((query, ctx) => {

@@ -68,6 +68,21 @@ const confirmation = {
     description: 'Unique code that verifies the purchase.',
     example: 'ticket-general-e5e5gh-jk234',
   }),
+/** Examples of the body of a purchase, for the documentation. */
+export const purchaseExamples = {
+  general: {
+    summary: 'General entry',
+    value: { ticketType: 'general', ticketDate: '2030-05-17', email: 'visitor@example.org' },
+  },
+  event: {
+    summary: 'A special event',
+    value: {
+      ticketType: 'event',
+      eventId: '01940000-0000-7000-8000-000000000001',
+      ticketDate: '2030-05-17',
+      email: 'visitor@example.org',
+    },
+  },
 }
 
 /** The body of the response to a purchase. */

@@ -591,9 +591,7 @@ export interface components {
         };
         /**
          * @description The reason for a cancellation.
-         * @example {
-         *       "reason": "The visitor is ill."
-         *     }
+         * @example {}
          */
         readonly CancellationFields: {
             /**
@@ -1005,7 +1003,12 @@ export interface components {
              */
             readonly price: number;
         };
-        /** @description The members to change. `dates` replaces all dates of the event. */
+        /**
+         * @description The members to change. `dates` replaces all dates of the event.
+         * @example {
+         *       "price": 24.5
+         *     }
+         */
         readonly SpecialEventChanges: {
             /**
              * @description Name of the event.
