@@ -118,7 +118,7 @@ describe('the scrypt credential verifier', () => {
   })
 })
 
-credentialVerifierContract('scrypt', async (contractUsers) => {
+credentialVerifierContract({ describe, it }, 'scrypt', async (contractUsers) => {
   const { users } = inMemoryRepositories()
   for (const { password, ...user } of contractUsers)
     await users.add({ ...user, passwordHash: await scryptPasswordHasher.hash(password) }, anAuditEntry())

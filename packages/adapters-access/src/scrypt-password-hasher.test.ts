@@ -34,4 +34,4 @@ describe('a password hash', () => {
   })
 })
 
-passwordHasherContract('scrypt', scryptPasswordHasher)
+passwordHasherContract({ describe, it }, 'scrypt', async () => scryptPasswordHasher)

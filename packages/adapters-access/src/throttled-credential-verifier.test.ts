@@ -158,7 +158,7 @@ describe('the throttled credential verifier', () => {
   })
 })
 
-credentialVerifierContract('throttled', async (users) => {
+credentialVerifierContract({ describe, it }, 'throttled', async (users) => {
   const enabled = users.filter(({ isEnabled }) => isEnabled)
   const passwords = Object.fromEntries(enabled.map(({ username, password }) => [username, password]))
   const roles = Object.fromEntries(enabled.map(({ username, role }) => [username, role]))

@@ -17,7 +17,7 @@ import { cachingTicketRenderer, canvasTicketRenderer } from './index.ts'
 
 const canvas = canvasTicketRenderer({ museumName: 'City Museum of Art and History' })
 
-ticketRendererContract('the caching renderer in front of the canvas', async () => ({
+ticketRendererContract({ describe, it }, 'the caching renderer in front of the canvas', async () => ({
   ticketRenderer: cachingTicketRenderer(canvas, 1_000_000),
   read: async (image) => readCode(await decodeImage(image))!,
 }))

@@ -18,7 +18,7 @@ import { canvasTicketRenderer } from './index.ts'
 const museumName = 'City Museum of Art and History'
 const ticketRenderer = canvasTicketRenderer({ museumName })
 
-ticketRendererContract('canvasTicketRenderer', async () => ({
+ticketRendererContract({ describe, it }, 'canvasTicketRenderer', async () => ({
   ticketRenderer: canvasTicketRenderer({ museumName }),
   read: async (image) => readCode(await decodeImage(image))!,
 }))

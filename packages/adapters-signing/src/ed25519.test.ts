@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { signatureAlgorithmContract } from '@museum/application/contracts'
 import { ed25519, ticketKeyPairs } from './index.ts'
 
-signatureAlgorithmContract('Node', ed25519())
+signatureAlgorithmContract({ describe, it }, 'Node', async () => ed25519())
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
 /** PKCS#8 of an Ed25519 private key, RFC 8410. */

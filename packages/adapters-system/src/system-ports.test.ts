@@ -47,4 +47,4 @@ describe('the system ports', () => {
   })
 })
 
-systemPortsContract('the system', systemPorts('Europe/Paris'))
+systemPortsContract({ describe, it }, 'the system', async () => systemPorts('Europe/Paris'))

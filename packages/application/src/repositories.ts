@@ -9,7 +9,11 @@ import type { TicketRepository } from './tickets/ticket-repository.ts'
 import type { TicketRevocationRepository } from './tickets/ticket-revocation-repository.ts'
 import type { UserRepository } from './users/user-repository.ts'
 
-/** An adapter of every repository port, as one server has them. */
+/**
+ * An adapter of every repository port, as one server has them. They share a store, since a change is stored in one transaction
+ * with its audit entry, a ticket also with the record of its idempotency key and with the check of its event, the museum's hours
+ * and the places left.
+ */
 export type Repositories = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository

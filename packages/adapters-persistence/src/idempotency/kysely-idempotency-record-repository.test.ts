@@ -11,7 +11,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import { repositoriesOf } from '../../test/repositories-of.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
-for (const engine of engines) idempotencyRecordRepositoryContract(engine.name, openAdaptersOn(engine))
+for (const engine of engines) idempotencyRecordRepositoryContract({ describe, it }, engine.name, openAdaptersOn(engine))
 
 const record: IdempotencyRecord = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: '{}' }
 const numbered = (n: number) =>

@@ -1,5 +1,6 @@
+import { describe, it } from '@jest/globals'
 import { specialEventRepositoryContract } from '@museum/application/contracts'
 import { engines } from '../../test/engines.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 
-for (const engine of engines) specialEventRepositoryContract(engine.name, openAdaptersOn(engine))
+for (const engine of engines) specialEventRepositoryContract({ describe, it }, engine.name, openAdaptersOn(engine))

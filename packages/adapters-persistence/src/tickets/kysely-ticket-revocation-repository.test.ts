@@ -1,5 +1,6 @@
+import { describe, it } from '@jest/globals'
 import { ticketRevocationRepositoryContract } from '@museum/application/contracts'
 import { engines } from '../../test/engines.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 
-for (const engine of engines) ticketRevocationRepositoryContract(engine.name, openAdaptersOn(engine))
+for (const engine of engines) ticketRevocationRepositoryContract({ describe, it }, engine.name, openAdaptersOn(engine))

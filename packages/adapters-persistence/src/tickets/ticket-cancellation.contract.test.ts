@@ -1,5 +1,6 @@
+import { describe, it } from '@jest/globals'
 import { ticketCancellationContract } from '@museum/application/contracts'
 import { engines } from '../../test/engines.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 
-for (const engine of engines) ticketCancellationContract(engine.name, openAdaptersOn(engine))
+for (const engine of engines) ticketCancellationContract({ describe, it }, engine.name, openAdaptersOn(engine))

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -19,7 +18,9 @@ import { aMuseum } from '../in-memory/a-museum.ts'
 import { aNewScan } from '../in-memory/a-new-scan.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const firstPage = { page: 1, limit: 100 }
 const numbered = (n: number) => ({
@@ -65,9 +66,8 @@ const logged = ({
 })
 
 /** The tests that every `AdmissionRepository` must pass, together with the repositories of the same store. Run them once per adapter. */
-export const admissionRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`the admission repository in ${adapter}`, () => {
-    const servers = openForEachTest(open)
+export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the admission repository in ${adapter}`, open, ({ describe, it, servers }) => {
     const add = (added: NewScan, server: 'one' | 'other' = 'one') => servers[server].admissions.add(added)
     const revert = ({ admissionId }: NewScan, server: 'one' | 'other' = 'one') =>
       servers[server].admissions.revert(admissionId, entryOf)
@@ -377,7 +377,7 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
           const others = await list({ ticketId: of.ticketId, isAdmitted: false })
           expect(others).toEqual([3, 2, 1].map((n) => logged({ ...offline(n), reason: 'already-admitted' } as NewScan)))
         }
-      }, 60_000)
+      })
 
       it('is the earliest of the offline scans of a ticket that arrive at two servers at the same time', async () => {
         await sell(ticket(0))
@@ -491,7 +491,7 @@ export const admissionRepositoryContract = (adapter: string, open: OpenAdapters)
                   expected.toReversed(),
                 ])
               }
-      }, 60_000)
+      })
 
       it('are listed in pages that neither repeat nor omit one, with their number', async () => {
         const scans = range(7).map((n) =>

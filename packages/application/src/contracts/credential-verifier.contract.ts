@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals'
 import type { CredentialVerifier } from '../access/credential-verifier.ts'
 import type { Role } from '../access/role.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 /** A user in plain text, whom `open` adds. */
 export type ContractUser = Readonly<{ username: string; password: string; role: Role; isEnabled: boolean }>
@@ -9,9 +10,10 @@ export type ContractUser = Readonly<{ username: string; password: string; role: 
  * The tests that every verifier of credentials must pass; `open` returns one with these users. Run them once per
  * adapter.
  */
-export const credentialVerifierContract = (
-  adapter: string,
-  open: (users: readonly ContractUser[]) => Promise<CredentialVerifier>,
+export const credentialVerifierContract: Contract<(users: readonly ContractUser[]) => Promise<CredentialVerifier>> = (
+  { describe, it },
+  adapter,
+  open,
 ) =>
   describe(`the credential verifier of ${adapter}`, () => {
     const address = '192.0.2.1'
@@ -21,13 +23,11 @@ export const credentialVerifierContract = (
       { username: 'former', password: 'secret', role: 'admin', isEnabled: false },
     ]
 
-    it.each(users.filter(({ isEnabled }) => isEnabled))(
-      'accepts the user $username and returns the role $role',
-      async ({ username, password, role }) => {
+    for (const { username, password, role } of users.filter(({ isEnabled }) => isEnabled))
+      it(`accepts the user ${username} and returns the role ${role}`, async () => {
         const { verify } = await open(users)
         expect(await verify(username, password, address)).toEqual({ username, role })
-      },
-    )
+      })
 
     it('has the same refusal for an unknown user, a disabled user and a wrong password', async () => {
       const { verify } = await open(users)

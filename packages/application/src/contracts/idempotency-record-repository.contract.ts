@@ -1,10 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
 import { ConfirmationCode, EventId, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const aRecord = (but: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
   username: 'box office 🗝️',
@@ -22,9 +23,8 @@ const numbered = (n: number) => ({
  * The tests that every `IdempotencyRecordRepository` must pass, together with the repositories that store what the
  * records are about. Run them once per adapter.
  */
-export const idempotencyRecordRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`idempotency records in ${adapter}`, () => {
-    const servers = openForEachTest(open)
+export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `idempotency records in ${adapter}`, open, ({ it, servers }) => {
     const found = ({ username, idempotencyKey }: IdempotencyRecord) =>
       servers.other.idempotencyRecords.find(username, idempotencyKey)
     const foundAfterPending = ({ username, idempotencyKey }: IdempotencyRecord) =>

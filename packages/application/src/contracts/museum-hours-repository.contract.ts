@@ -1,18 +1,17 @@
-import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { everyDay, hours } from '@museum/domain/examples'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const date = CalendarDate
 const may = [date('2030-05-01'), date('2030-05-31')] as const
 
 /** The tests that every repository of the museum's hours must pass. Run them once per adapter. */
-export const museumHoursRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`the museum hours repository in ${adapter}`, () => {
-    const servers = openForEachTest(open)
-
+export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the museum hours repository in ${adapter}`, open, ({ it, servers }) => {
     it('has hours from 09:00 to 18:00 on all seven days until they are changed', async () => {
       expect(await servers.one.museumHours.schedule(...may)).toEqual(everyDay)
     })

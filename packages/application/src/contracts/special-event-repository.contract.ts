@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals'
 import {
   CalendarDate,
   EventDates,
@@ -16,7 +15,9 @@ import { aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import type { Period } from '../period.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const anEvent = (n: number, ...dates: readonly string[]) =>
   aSpecialEvent({ eventId: EventId(exampleId(n)), dates: someDates(...dates) })
@@ -28,9 +29,8 @@ const firstPage = { page: 1, limit: 100 }
 const permit = () => undefined
 
 /** The tests that every `SpecialEventRepository` must pass. Run them once per adapter. */
-export const specialEventRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`the special event repository in ${adapter}`, () => {
-    const servers = openForEachTest(open)
+export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the special event repository in ${adapter}`, open, ({ it, servers }) => {
     const add = async (...events: readonly SpecialEvent[]) => {
       for (const event of events) await servers.one.specialEvents.add(event, anAuditEntry())
     }
@@ -128,7 +128,7 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
       expect(await numbersDuring(period('2030-02-01', '2030-02-01'))).toEqual([1])
     })
 
-    it.each<[string, readonly string[][]]>([
+    const updates: readonly [string, readonly string[][]][] = [
       [
         'between others, and removed',
         [
@@ -145,24 +145,26 @@ export const specialEventRepositoryContract = (adapter: string, open: OpenAdapte
         ],
       ],
       ['again after their removal', [['2030-03-05'], ['2030-03-01', '2030-03-05'], ['2030-03-01'], ['2030-03-05']]],
-    ])('lists an event once for every period after dates were added %s', async (_, steps) => {
-      const days = [...CalendarDate.between(CalendarDate('2030-02-27'), CalendarDate('2030-03-07'))]
-      let event = anEvent(1, '2030-03-01', '2030-03-05')
-      await add(event)
-      for (const dates of steps) {
-        event = (await servers.one.specialEvents.update(
-          event.eventId,
-          (current) => SpecialEvent.update(current, { dates: someDates(...dates) }),
-          () => anAuditEntry(),
-        )) as SpecialEvent
-        expect(SpecialEvent.datesOf(event)).toEqual(dates)
-        for (const startDate of days)
-          for (const endDate of days.filter((day) => day >= startDate))
-            expect(await numbersDuring({ startDate, endDate })).toEqual(
-              dates.some((date) => date >= startDate && date <= endDate) ? [1] : [],
-            )
-      }
-    })
+    ]
+    for (const [how, steps] of updates)
+      it(`lists an event once for every period after dates were added ${how}`, async () => {
+        const days = [...CalendarDate.between(CalendarDate('2030-02-27'), CalendarDate('2030-03-07'))]
+        let event = anEvent(1, '2030-03-01', '2030-03-05')
+        await add(event)
+        for (const dates of steps) {
+          event = (await servers.one.specialEvents.update(
+            event.eventId,
+            (current) => SpecialEvent.update(current, { dates: someDates(...dates) }),
+            () => anAuditEntry(),
+          )) as SpecialEvent
+          expect(SpecialEvent.datesOf(event)).toEqual(dates)
+          for (const startDate of days)
+            for (const endDate of days.filter((day) => day >= startDate))
+              expect(await numbersDuring({ startDate, endDate })).toEqual(
+                dates.some((date) => date >= startDate && date <= endDate) ? [1] : [],
+              )
+        }
+      })
 
     it('keeps the revision and the occurrences of an event, and another server reads them', async () => {
       const event = anEvent(1, '2030-03-01', '2030-03-02')

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals'
 import {
   AdmissionId,
   CalendarDate,
@@ -14,7 +13,9 @@ import {
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const { eventId } = aSpecialEvent()
 const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
@@ -28,9 +29,8 @@ const permit = () => undefined
 const servers = ['one', 'other'] as const
 
 /** The tests of the cancellation that every `TicketRepository` must pass. Run them once per adapter. */
-export const ticketCancellationContract = (adapter: string, open: OpenAdapters) =>
-  describe(`cancelling a ticket in ${adapter}`, () => {
-    const opened = openForEachTest(open)
+export const ticketCancellationContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `cancelling a ticket in ${adapter}`, open, ({ it, servers: opened }) => {
     const about = ({ ticketId }: Pick<Ticket, 'ticketId'>) => ({ kind: 'ticket', id: ticketId }) as const
     const cancel = (ticket: Ticket, server: 'one' | 'other' = 'one') =>
       opened[server].tickets.cancel(ticket.ticketId, Ticket.cancellationRefusal, ({ state }) =>

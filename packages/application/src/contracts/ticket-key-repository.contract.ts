@@ -1,10 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
 import { Instant, TicketKeyId, isRefusal, refuse } from '@museum/domain'
 import { aTicketKey } from '@museum/domain/examples'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { StoredTicketKey } from '../ticket-keys/ticket-key-repository.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 /** The n-th key. */
 const key = (n: number, but: Partial<StoredTicketKey> = {}): StoredTicketKey => ({
@@ -16,9 +17,8 @@ const entryOf = ({ keyId }: StoredTicketKey) =>
   anAuditEntry({ operation: 'rotateTicketKey', subject: { kind: 'ticket-key', id: String(keyId) }, before: null })
 
 /** The tests that every `TicketKeyRepository` must pass. Run them once per adapter. */
-export const ticketKeyRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`the ticket key repository in ${adapter}`, () => {
-    const servers = openForEachTest(open)
+export const ticketKeyRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the ticket key repository in ${adapter}`, open, ({ it, servers }) => {
     const add = (added: StoredTicketKey) => servers.one.ticketKeys.change(() => added, entryOf)
     const auditedIds = async () => {
       const { items } = await servers.one.audit.list({ about: { kind: 'ticket-key' } }, { page: 1, limit: 100 })

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals'
 import {
   AdmissionId,
   CalendarDate,
@@ -14,7 +13,9 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } fr
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { TicketFilter } from '../tickets/ticket-repository.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const { eventId } = aSpecialEvent()
 const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
@@ -30,9 +31,8 @@ const permit = () => undefined
 const entryOf = () => anAuditEntry()
 
 /** The tests of the searches and the counts that every `TicketRepository` must pass. Run them once per adapter. */
-export const ticketListContract = (adapter: string, open: OpenAdapters) =>
-  describe(`finding and counting tickets in ${adapter}`, () => {
-    const servers = openForEachTest(open)
+export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `finding and counting tickets in ${adapter}`, open, ({ it, servers }) => {
     const addEvent = () => servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const setDates = (...dates: string[]) =>
       servers.other.specialEvents.update(
@@ -81,7 +81,7 @@ export const ticketListContract = (adapter: string, open: OpenAdapters) =>
       expect(await list({ email: Email('no@example.org') }, 2, 7)).toEqual({ items: [], total: 0 })
     })
 
-    it.each([
+    for (const [one, others] of [
       ['ada@example.org', ['ADA@EXAMPLE.ORG', 'Ada@Example.Org']],
       ['zoë@example.org', ['ZOË@EXAMPLE.ORG', 'Zoë@example.org']],
       ['ünal@example.org', ['ÜNAL@example.org', 'Ünal@Example.org']],
@@ -92,13 +92,14 @@ export const ticketListContract = (adapter: string, open: OpenAdapters) =>
       ['İpek@example.org', ['i\u0307pek@example.org', 'İPEK@EXAMPLE.ORG']],
       // A Kelvin sign, whose lower case is k.
       ['kim@example.org', ['\u212AIM@example.org', 'KIM@example.org']],
-    ])('finds the tickets of %s without regard to case, however it was written', async (one, others) => {
-      const all = [one, ...others]
-      const tickets = all.map((email, n) => soldTo(email, generalTicket(n)))
-      await addAll(tickets)
-      for (const email of all)
-        expect(await list({ email: Email(email) })).toEqual({ items: tickets, total: all.length })
-    })
+    ] as const)
+      it(`finds the tickets of ${one} without regard to case, however it was written`, async () => {
+        const all = [one, ...others]
+        const tickets = all.map((email, n) => soldTo(email, generalTicket(n)))
+        await addAll(tickets)
+        for (const email of all)
+          expect(await list({ email: Email(email) })).toEqual({ items: tickets, total: all.length })
+      })
 
     it('takes letters that differ by more than their case for different ones', async () => {
       const emails = [

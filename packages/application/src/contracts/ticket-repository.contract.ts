@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -24,7 +23,9 @@ import {
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const permit = () => undefined
 const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
@@ -37,9 +38,8 @@ const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOf
 const ticketTo = (ticketDate: CalendarDate, n: number) => anEventTicket({ ...numbered(n), ticketDate })
 
 /** The tests that every `TicketRepository` must pass. Run them once per adapter. */
-export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`the ticket repository in ${adapter}`, () => {
-    const servers = openForEachTest(open)
+export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the ticket repository in ${adapter}`, open, ({ it, servers }) => {
     const update = (changes: SpecialEventChanges) =>
       servers.one.specialEvents.update(
         aSpecialEvent().eventId,
@@ -97,22 +97,24 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       expect(await stateOf(current)).toBe('valid')
     })
 
-    it.each<[string, SpecialEventChanges]>([
+    const contextChanges: readonly [string, SpecialEventChanges][] = [
       ['name', { name: EventName('night at the Museum') }],
       ['location', { location: EventLocation('Elsewhere') }],
       ['price', { price: Price(1_991) }],
-    ])('returns purchase-context-changed, and stores nothing, when the event has another %s', async (_, changes) => {
-      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
-      await update(changes)
-      const [lone, ...concurrent] = [1, 2, 3].map((n) => ticketTo(first, n))
-      const outcomes = [
-        await servers.other.tickets.add(lone!),
-        ...(await Promise.all(concurrent.map((ticket) => servers.other.tickets.add(ticket)))),
-      ]
-      for (const outcome of outcomes) expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
-      for (const { ticketId } of [lone!, ...concurrent])
-        expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
-    })
+    ]
+    for (const [member, changes] of contextChanges)
+      it(`returns purchase-context-changed, and stores nothing, when the event has another ${member}`, async () => {
+        await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+        await update(changes)
+        const [lone, ...concurrent] = [1, 2, 3].map((n) => ticketTo(first, n))
+        const outcomes = [
+          await servers.other.tickets.add(lone!),
+          ...(await Promise.all(concurrent.map((ticket) => servers.other.tickets.add(ticket)))),
+        ]
+        for (const outcome of outcomes) expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
+        for (const { ticketId } of [lone!, ...concurrent])
+          expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
+      })
 
     it('stores an event ticket whose event has another description or further dates', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
@@ -220,7 +222,7 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
       for (const ticket of tickets) expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
     })
 
-    it.each([
+    for (const [what, cancel] of [
       [
         'the deletion of its event',
         (eventId: EventId) => servers.other.specialEvents.remove(eventId, permit, () => anAuditEntry()),
@@ -234,26 +236,27 @@ export const ticketRepositoryContract = (adapter: string, open: OpenAdapters) =>
             () => anAuditEntry(),
           ),
       ],
-    ])('leaves no valid ticket when a purchase races %s', async (_, cancel) => {
-      for (let round = 1; round <= 12; round += 1) {
-        const event = aSpecialEvent({ eventId: EventId(exampleId(round)) })
-        await servers.one.specialEvents.add(event, anAuditEntry())
-        const { eventId, name, location } = event
-        const tickets = Array.from({ length: 8 }, (_ticket, n) => ({
-          ...ticketTo(first, round * 100 + n),
-          event: { eventId, name, location },
-        }))
-        const buy = (ticket: Ticket, n: number) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.add(ticket)
-        // The cancellation begins in the middle of the purchases.
-        const early = tickets.slice(0, 4).map(buy)
-        const cancellation = cancel(eventId)
-        const late = tickets.slice(4).map(buy)
-        const outcomes = await Promise.all([...early, ...late])
-        expect(isRefusal(await cancellation)).toBe(false)
-        for (const [n, ticket] of tickets.entries())
-          expect(await stateOf(ticket)).toBe(isRefusal(outcomes[n]) ? undefined : 'cancelled')
-      }
-    })
+    ] as const)
+      it(`leaves no valid ticket when a purchase races ${what}`, async () => {
+        for (let round = 1; round <= 12; round += 1) {
+          const event = aSpecialEvent({ eventId: EventId(exampleId(round)) })
+          await servers.one.specialEvents.add(event, anAuditEntry())
+          const { eventId, name, location } = event
+          const tickets = Array.from({ length: 8 }, (_ticket, n) => ({
+            ...ticketTo(first, round * 100 + n),
+            event: { eventId, name, location },
+          }))
+          const buy = (ticket: Ticket, n: number) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.add(ticket)
+          // The cancellation begins in the middle of the purchases.
+          const early = tickets.slice(0, 4).map(buy)
+          const cancellation = cancel(eventId)
+          const late = tickets.slice(4).map(buy)
+          const outcomes = await Promise.all([...early, ...late])
+          expect(isRefusal(await cancellation)).toBe(false)
+          for (const [n, ticket] of tickets.entries())
+            expect(await stateOf(ticket)).toBe(isRefusal(outcomes[n]) ? undefined : 'cancelled')
+        }
+      })
 
     it('stores every ticket when two servers sell at once', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())

@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, ConfirmationCode, EventId, Instant, SpecialEvent, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const { eventId } = aSpecialEvent()
 const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
@@ -20,9 +21,8 @@ const entryOf = () => anAuditEntry()
  * The tests that every `TicketRevocationRepository` must pass, together with the repositories of the same store. Run them once
  * per adapter.
  */
-export const ticketRevocationRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`the ticket revocation repository in ${adapter}`, () => {
-    const servers = openForEachTest(open)
+export const ticketRevocationRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the ticket revocation repository in ${adapter}`, open, ({ it, servers }) => {
     const list = (date: CalendarDate, since = 0) => servers.other.ticketRevocations.list(date, Instant(since))
     const addEvent = (event = aSpecialEvent()) => servers.one.specialEvents.add(event, anAuditEntry())
     const setDates = (...dates: string[]) =>

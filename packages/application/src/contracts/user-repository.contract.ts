@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals'
 import { isRefusal, refuse } from '@museum/domain'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { type User, checkNotLastAdministrator, userExists, userNotFound } from '../users/user.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { openForEachTest } from './open-for-each-test.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
 
 const aUser = (but: Partial<User> = {}): User => ({
   username: 'admin',
@@ -16,10 +17,8 @@ const entry = anAuditEntry({ operation: 'addUser', subject: { kind: 'user', id: 
 const entryOf = () => anAuditEntry({ operation: 'changeUserRole', subject: { kind: 'user', id: 'admin' } })
 
 /** The tests that every repository of users must pass. Run them once per adapter. */
-export const userRepositoryContract = (adapter: string, open: OpenAdapters) =>
-  describe(`the user repository in ${adapter}`, () => {
-    const servers = openForEachTest(open)
-
+export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the user repository in ${adapter}`, open, ({ it, servers }) => {
     it('returns exactly the user that was added, and adds no other of that name', async () => {
       const user = aUser({ username: 'Ōmura 🗝️', role: 'box-office', isEnabled: false })
       expect(await servers.one.users.add(user, entry)).toEqual(user)
@@ -106,25 +105,26 @@ export const userRepositoryContract = (adapter: string, open: OpenAdapters) =>
       )
     const remove = (server: 'one' | 'other', username: string) =>
       servers[server].users.remove(username, checkNotLastAdministrator, entryOf)
-    it.each([
+    for (const [what, change, otherChange] of [
       ['two servers disable two administrators', disable, disable],
       ['two servers remove two administrators', remove, remove],
       ['two servers give two administrators another role', demote, demote],
       ['one server disables an administrator and another one removes one', disable, remove],
       ['one server removes an administrator and another one gives one another role', remove, demote],
-    ])('keeps one enabled administrator when %s at once', async (_, change, otherChange) => {
-      for (let round = 1; round <= 8; round += 1) {
-        const [a, b] = [`a${round}`, `b${round}`]
-        await servers.one.users.add(aUser({ username: a }), entry)
-        await servers.one.users.add(aUser({ username: b }), entry)
-        for (const { username } of await servers.one.users.list())
-          if (username !== a && username !== b) await servers.one.users.remove(username, () => undefined, entryOf)
-        const outcomes = await Promise.all([change('one', a), otherChange('other', b)])
-        expect(outcomes.filter(isRefusal)).toMatchObject([{ refusal: 'last-administrator' }])
-        const left = await servers.other.users.list()
-        expect(left.filter(({ role, isEnabled }) => role === 'admin' && isEnabled)).toHaveLength(1)
-      }
-    })
+    ] as const)
+      it(`keeps one enabled administrator when ${what} at once`, async () => {
+        for (let round = 1; round <= 8; round += 1) {
+          const [a, b] = [`a${round}`, `b${round}`]
+          await servers.one.users.add(aUser({ username: a }), entry)
+          await servers.one.users.add(aUser({ username: b }), entry)
+          for (const { username } of await servers.one.users.list())
+            if (username !== a && username !== b) await servers.one.users.remove(username, () => undefined, entryOf)
+          const outcomes = await Promise.all([change('one', a), otherChange('other', b)])
+          expect(outcomes.filter(isRefusal)).toMatchObject([{ refusal: 'last-administrator' }])
+          const left = await servers.other.users.list()
+          expect(left.filter(({ role, isEnabled }) => role === 'admin' && isEnabled)).toHaveLength(1)
+        }
+      })
 
     it('makes every one of several changes of one user at once, each of the user after the one before it', async () => {
       await servers.one.users.add(aUser({ passwordHash: '0' }), entry)

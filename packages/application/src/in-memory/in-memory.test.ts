@@ -1,3 +1,4 @@
+import { describe, it } from '@jest/globals'
 import { Instant } from '@museum/domain'
 import {
   admissionRepositoryContract,
@@ -35,26 +36,29 @@ const open = async () => {
   return { one: repositories, other: repositories, age }
 }
 
-admissionRepositoryContract('memory', open)
-auditRepositoryContract('memory', open)
-capacityRepositoryContract('memory', open)
-idempotencyRecordRepositoryContract('memory', open)
-museumHoursRepositoryContract('memory', open)
-specialEventRepositoryContract('memory', open)
-ticketRepositoryContract('memory', open)
-ticketListContract('memory', open)
-ticketCancellationContract('memory', open)
-ticketRevocationRepositoryContract('memory', open)
-userRepositoryContract('memory', open)
-ticketKeyRepositoryContract('memory', open)
-signatureAlgorithmContract('memory', inMemorySignatureAlgorithm())
-ticketRendererContract('memory', async () => ({ ticketRenderer: inMemoryTicketRenderer(), read: readInMemoryTicket }))
-credentialVerifierContract('memory', async (users) => {
+admissionRepositoryContract({ describe, it }, 'memory', open)
+auditRepositoryContract({ describe, it }, 'memory', open)
+capacityRepositoryContract({ describe, it }, 'memory', open)
+idempotencyRecordRepositoryContract({ describe, it }, 'memory', open)
+museumHoursRepositoryContract({ describe, it }, 'memory', open)
+specialEventRepositoryContract({ describe, it }, 'memory', open)
+ticketRepositoryContract({ describe, it }, 'memory', open)
+ticketListContract({ describe, it }, 'memory', open)
+ticketCancellationContract({ describe, it }, 'memory', open)
+ticketRevocationRepositoryContract({ describe, it }, 'memory', open)
+userRepositoryContract({ describe, it }, 'memory', open)
+ticketKeyRepositoryContract({ describe, it }, 'memory', open)
+signatureAlgorithmContract({ describe, it }, 'memory', async () => inMemorySignatureAlgorithm())
+ticketRendererContract({ describe, it }, 'memory', async () => ({
+  ticketRenderer: inMemoryTicketRenderer(),
+  read: readInMemoryTicket,
+}))
+credentialVerifierContract({ describe, it }, 'memory', async (users) => {
   const enabled = users.filter(({ isEnabled }) => isEnabled)
   return inMemoryCredentialVerifier(
     Object.fromEntries(enabled.map(({ username, password }) => [username, password])),
     Object.fromEntries(enabled.map(({ username, role }) => [username, role])),
   )
 })
-passwordHasherContract('memory', inMemoryPasswordHasher())
-systemPortsContract('memory', inMemoryPorts())
+passwordHasherContract({ describe, it }, 'memory', async () => inMemoryPasswordHasher())
+systemPortsContract({ describe, it }, 'memory', async () => inMemoryPorts())

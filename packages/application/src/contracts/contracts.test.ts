@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import { Instant } from '@museum/domain'
+import { inMemoryRepositories } from '../in-memory/index.ts'
+import type { Repositories } from '../repositories.ts'
+import * as contracts from './index.ts'
+import type { Contract, OpenAdapters, TestRunner } from './index.ts'
+
+type Port = keyof Repositories
+/** The contracts of each repository port. */
+const contractsOf: Record<Port, readonly Contract<OpenAdapters>[]> = {
+  admissions: [contracts.admissionRepositoryContract],
+  audit: [contracts.auditRepositoryContract],
+  capacities: [contracts.capacityRepositoryContract],
+  idempotencyRecords: [contracts.idempotencyRecordRepositoryContract],
+  museumHours: [contracts.museumHoursRepositoryContract],
+  specialEvents: [contracts.specialEventRepositoryContract, contracts.idempotencyRecordRepositoryContract],
+  ticketKeys: [contracts.ticketKeyRepositoryContract],
+  ticketRevocations: [contracts.ticketRevocationRepositoryContract],
+  tickets: [
+    contracts.ticketRepositoryContract,
+    contracts.ticketListContract,
+    contracts.ticketCancellationContract,
+    contracts.idempotencyRecordRepositoryContract,
+  ],
+  users: [contracts.userRepositoryContract],
+}
+const ports = Object.keys(contractsOf) as Port[]
+
+/** Opens adapters in memory, each wrapped by `wrap`. */
+const openWith =
+  (wrap: (port: Port, repository: object) => object): OpenAdapters =>
+  async () => {
+    let milliseconds = 0
+    const repositories = inMemoryRepositories(() => Instant(milliseconds))
+    const wrapped = Object.fromEntries(
+      ports.map((port) => [port, wrap(port, repositories[port])]),
+    ) as unknown as Repositories
+    return { one: wrapped, other: wrapped, age: async (seconds) => (milliseconds += seconds * 1_000) }
+  }
+
+/** The tests that a contract adds to a runner. */
+const testsOf = (contract: Contract<OpenAdapters>, open: OpenAdapters) => {
+  const tests: (() => Promise<void>)[] = []
+  const runner: TestRunner = { describe: (_, define) => define(), it: (_, test) => tests.push(test) }
+  contract(runner, 'memory', open)
+  return tests
+}
+
+const namesIn = (cell = '') => Array.from(cell.matchAll(/`(\w+)`/g), ([, name]) => name)
+const nameOf = (contract: unknown) => Object.entries(contracts).find(([, exported]) => exported === contract)?.[0]
+
+describe('the contract of', () => {
+  /** The ports of which the contracts of a port call an adapter. */
+  const called = Object.fromEntries(ports.map((port) => [port, new Set<string>()]))
+
+  it.each(ports)('%s passes, and calls the repositories that the README names', async (port) => {
+    const open = openWith(
+      (other, repository) =>
+        new Proxy(repository, {
+          get(target, name) {
+            called[port]!.add(other)
+            return Reflect.get(target, name) as unknown
+          },
+        }),
+    )
+    for (const contract of contractsOf[port]) for (const test of testsOf(contract, open)) await test()
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const [, named, others] = new RegExp(`^\\| \`${port}\` +\\|([^|]*)\\|([^|]*)\\|$`, 'm').exec(readme) ?? []
+    expect(namesIn(named)).toEqual(contractsOf[port].map(nameOf))
+    expect(namesIn(others)).toEqual([...called[port]!].filter((other) => other !== port).toSorted())
+  })
+
+  const operations = ports.flatMap((port) =>
+    Object.keys(inMemoryRepositories()[port]).map((operation) => [port, operation] as const),
+  )
+  it.each(operations)('%s fails for an adapter whose %s does nothing', async (port, operation) => {
+    const open = openWith((other, repository) =>
+      other === port ? { ...repository, [operation]: async () => undefined } : repository,
+    )
+    const failures: unknown[] = []
+    for (const contract of contractsOf[port])
+      for (const test of testsOf(contract, open)) {
+        if (failures.length === 0) await test().catch((error: unknown) => failures.push(error))
+      }
+    expect(failures).toHaveLength(1)
+  })
+})

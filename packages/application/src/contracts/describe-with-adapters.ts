@@ -1,0 +1,43 @@
+import type { OpenAdapters } from './adapters.ts'
+import type { TestRunner } from './test-runner.ts'
+
+type Adapters = Awaited<ReturnType<OpenAdapters>>
+
+/** Longer than any test takes on a slow machine, in milliseconds: this only ends what would never end. */
+const testTimeout = 120_000
+
+/**
+ * Describes tests of repositories. Each test gets a new store, which is closed after it: the members of `servers` are those
+ * of the running test. Opening and closing belong to the test, so that a runner needs no hooks.
+ */
+export const describeWithAdapters = (
+  { describe, it }: TestRunner,
+  name: string,
+  open: OpenAdapters,
+  define: (suite: TestRunner & Readonly<{ servers: Pick<Adapters, 'one' | 'other' | 'age'> }>) => void,
+): void => {
+  let opened: Adapters
+  const servers = {
+    get one() {
+      return opened.one
+    },
+    get other() {
+      return opened.other
+    },
+    age: (seconds: number) => opened.age(seconds),
+  }
+  const itWithAdapters: TestRunner['it'] = (test, run) =>
+    it(
+      test,
+      async () => {
+        opened = await open()
+        try {
+          await run()
+        } finally {
+          await opened.close?.()
+        }
+      },
+      testTimeout,
+    )
+  describe(name, () => define({ describe, it: itWithAdapters, servers }))
+}

@@ -1,0 +1,13 @@
+/** What a contract needs of a test runner: the `describe` and `it` of Jest, Vitest, node:test, Mocha or Bun. */
+export type TestRunner = Readonly<{
+  /** Groups the tests that `define` adds. They run one after the other. */
+  describe: (name: string, define: () => void) => unknown
+  /** Adds a test, which fails when its promise rejects. A runner may ignore `timeout`, in milliseconds. */
+  it: (name: string, test: () => Promise<void>, timeout?: number) => unknown
+}>
+
+/**
+ * Adds the tests of a contract to the test runner. All contracts are called alike: with `describe` and `it`, with the name
+ * of the adapter for the names of the tests, and with `open`, which returns what is tested and is called by each test.
+ */
+export type Contract<Open> = (runner: TestRunner, adapter: string, open: Open) => void
