@@ -1,18 +1,6 @@
 /** The use cases on a database, without a server: as commands have them. */
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
-import {
-  type MuseumDatabase,
-  kyselyAdmissionRepository,
-  kyselyAuditRepository,
-  kyselyCapacityRepository,
-  kyselyIdempotencyRecordRepository,
-  kyselyMuseumHoursRepository,
-  kyselySpecialEventRepository,
-  kyselyTicketKeyRepository,
-  kyselyTicketRepository,
-  kyselyTicketRevocationRepository,
-  kyselyUserRepository,
-} from '@museum/adapters-persistence'
+import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
 import { openMuseum, openUsers } from '@museum/application'
 import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
@@ -23,17 +11,8 @@ const dateOf = (instant: Instant) => CalendarDate(new Date(instant).toISOString(
 /** Opens the use cases. The image of a ticket is the text of its code. */
 export const openMuseumOn = (database: MuseumDatabase) => {
   const ports = {
-    specialEvents: kyselySpecialEventRepository(database),
-    tickets: kyselyTicketRepository(database),
-    ticketRevocations: kyselyTicketRevocationRepository(database),
-    admissions: kyselyAdmissionRepository(database),
-    museumHours: kyselyMuseumHoursRepository(database),
-    capacities: kyselyCapacityRepository(database),
-    idempotencyRecords: kyselyIdempotencyRecordRepository(database),
-    audit: kyselyAuditRepository(database),
-    ticketKeys: kyselyTicketKeyRepository(database),
+    ...kyselyRepositories(database),
     signatureAlgorithm: ed25519(),
-    users: kyselyUserRepository(database),
     // These users never authenticate.
     passwordHasher: {
       hash: async (password: string) => hash(password),

@@ -4,7 +4,7 @@ import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import type { TestEngine } from './engines.ts'
-import { repositoriesOf } from './repositories-of.ts'
+import { kyselyRepositories } from '../src/kysely-repositories.ts'
 
 /** A migrated database of one test, which is open. */
 export type OpenedDatabase = Repositories &
@@ -31,7 +31,7 @@ export const aDatabase = async ({ createDatabase }: TestEngine): Promise<OpenedD
   return {
     url,
     database,
-    ...repositoriesOf(database),
+    ...kyselyRepositories(database),
     open,
     async close() {
       await Promise.all(opened.map((each) => each.close()))

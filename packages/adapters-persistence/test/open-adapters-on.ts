@@ -5,7 +5,7 @@ import { openDatabase } from '../src/database/open-database.ts'
 import { migrationsOn } from '../src/migrations/index.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import type { EmptyDatabase, TestEngine } from './engines.ts'
-import { repositoriesOf } from './repositories-of.ts'
+import { kyselyRepositories } from '../src/kysely-repositories.ts'
 
 /** For a contract: two connections to one database, which all tests of a file share, and which is emptied before each. */
 export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => {
@@ -16,8 +16,8 @@ export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => 
     const [one, other] = [openDatabase(created.url), openDatabase(created.url)]
     if ((await migrate(one)).length === 0) await deleteRows(one)
     return {
-      one: repositoriesOf(one),
-      other: repositoriesOf(other),
+      one: kyselyRepositories(one),
+      other: kyselyRepositories(other),
       age: async (seconds) => {
         await one.kysely
           .updateTable('idempotency_record')

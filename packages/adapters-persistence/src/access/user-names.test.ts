@@ -3,7 +3,7 @@ import { anAuditEntry } from '@museum/application/in-memory'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import { kyselyUserRepository } from './kysely-user-repository.ts'
 
 const aUser = (username: string, passwordHash = 'hash'): User => ({
@@ -58,7 +58,7 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
         transaction: (work) => work(tables, false),
       })
       expect(await uncommitted.addFirst(aUser('one'), anAuditEntry())).toBe(true)
-      late = repositoriesOf(another.open()).users.addFirst(aUser('other'), anAuditEntry())
+      late = kyselyRepositories(another.open()).users.addFirst(aUser('other'), anAuditEntry())
       await new Promise((resolve) => setTimeout(resolve, 200))
     })
     expect(await late).toBe(false)

@@ -4,7 +4,7 @@ import { anAuditEntry } from '@museum/application/in-memory'
 import type { Transaction } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { mysql } from '../../test/engines.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { kyselyUserRepository } from './kysely-user-repository.ts'
@@ -72,6 +72,6 @@ describe('a change of a user on MySQL', () => {
     expect(await change).toMatchObject({ after: { isEnabled: false, passwordHash: 'another' } })
     expect(counted.attempts).toBeGreaterThan(1)
     expect(await entries()).toBe(3)
-    expect(await repositoriesOf(opened.open()).users.find('a')).toMatchObject({ isEnabled: false })
+    expect(await kyselyRepositories(opened.open()).users.find('a')).toMatchObject({ isEnabled: false })
   })
 })

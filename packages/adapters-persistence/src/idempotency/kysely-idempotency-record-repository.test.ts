@@ -8,7 +8,7 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { engines, namedEngines } from '../../test/engines.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 for (const engine of engines) idempotencyRecordRepositoryContract({ describe, it }, engine.name, openAdaptersOn(engine))
@@ -117,7 +117,7 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
         render,
       )
     // Otherwise the transaction that pauses is the one that stores the first ticket key.
-    await aMuseum(repositoriesOf(opened.open())).ensureTicketKey(principal)
+    await aMuseum(kyselyRepositories(opened.open())).ensureTicketKey(principal)
     let [second, deletion]: Promise<unknown>[] = []
     const database = pausing(async () => {
       // On SQLite the deletion waits too, since there is one writer.
@@ -127,11 +127,11 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
         () => anAuditEntry(),
       )
       if (engine.isMysql) await deletion
-      second = buy(repositoriesOf(opened.open()), 2)
+      second = buy(kyselyRepositories(opened.open()), 2)
       await pause(200)
       return true
     })
-    expect(await buy(repositoriesOf(database), 1)).toMatchObject({ replayed: false })
+    expect(await buy(kyselyRepositories(database), 1)).toMatchObject({ replayed: false })
     expect(await second).toEqual({ answer: `sold ${exampleId(1)}`, replayed: true })
     await deletion
   })

@@ -10,7 +10,7 @@ import { DatabaseUnusable } from '../database/database-unusable.ts'
 import { migrate } from './migrate.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import { anAuditEntry } from '@museum/application/in-memory'
 import { type VersionBeforeOccurrences, versionBeforeOccurrences } from '../../test/version-before-occurrences.ts'
 
@@ -51,7 +51,7 @@ describe.each(namedEngines)(
       await created.drop()
     })
     const stateOf = async (n: number) =>
-      (await repositoriesOf(database).tickets.find(TicketId(exampleId(100 + n))))?.state
+      (await kyselyRepositories(database).tickets.find(TicketId(exampleId(100 + n))))?.state
     const states = async () => Promise.all(Array.from({ length: 10 }, (_ticket, n) => stateOf(n)))
 
     it('keeps the state of every ticket when it is migrated', async () => {
@@ -73,7 +73,7 @@ describe.each(namedEngines)(
         'valid', // the event whose first date was removed and added again
         'valid', // sold after that
       ])
-      expect(await repositoriesOf(database).tickets.find(TicketId(exampleId(101)))).toEqual({
+      expect(await kyselyRepositories(database).tickets.find(TicketId(exampleId(101)))).toEqual({
         ticketType: 'event',
         ticketId: exampleId(101),
         confirmationCode: 'ticket-1',
@@ -89,7 +89,7 @@ describe.each(namedEngines)(
 
     it('has, after the migration, tickets that are cancelled when their dates or events are removed, also if a date is added again', async () => {
       await migrate(database)
-      const { specialEvents } = repositoriesOf(database)
+      const { specialEvents } = kyselyRepositories(database)
       const setDates = (...dates: string[]) =>
         specialEvents.update(
           EventId(unchanged),
@@ -119,7 +119,7 @@ describe.each(namedEngines)(
 
     it('stores, after the migration, a ticket for a date that was added before it', async () => {
       await migrate(database)
-      const { specialEvents, tickets } = repositoriesOf(database)
+      const { specialEvents, tickets } = kyselyRepositories(database)
       const event = await specialEvents.find(EventId(unchanged))
       expect(event).toMatchObject({ revision: 1, occurrences: [{ number: 1 }, { number: 1 }] })
       const { eventId, name, location } = event!
@@ -132,7 +132,7 @@ describe.each(namedEngines)(
       const answer = '{"body":"{\\"ticketId\\":\\"🦣\\"}","headers":{"Location":"/v1.1/tickets/x/qr"}}'
       await before.addRecord('admin', 'a key', answer)
       await migrate(database)
-      expect(await repositoriesOf(database).idempotencyRecords.find('admin', 'a key')).toMatchObject({ answer })
+      expect(await kyselyRepositories(database).idempotencyRecords.find('admin', 'a key')).toMatchObject({ answer })
     })
 
     it('rejects, after the migration, every statement with which the previous version sells, cancels or adds', async () => {
@@ -145,7 +145,7 @@ describe.each(namedEngines)(
         () => before.addEvent(exampleId(5), [first]),
       ]
       for (const statement of statements) await expect(statement()).rejects.toThrow(/ticket|special_event_date/)
-      expect(await repositoriesOf(database).tickets.find(TicketId(exampleId(120)))).toBeUndefined()
+      expect(await kyselyRepositories(database).tickets.find(TicketId(exampleId(120)))).toBeUndefined()
     })
 
     it('is not migrated, and loses no ticket, when its backup was restored into a migrated database', async () => {

@@ -4,7 +4,7 @@ import { anActor, anAuditEntry, inMemoryPorts } from '@museum/application/in-mem
 import { EventId, TicketId } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import { type VersionBeforeRoles, versionBeforeRoles } from '../../test/version-before-roles.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -34,7 +34,7 @@ describe.each(namedEngines)(
     it('has, after the migration, the same users, who are enabled administrators', async () => {
       const usersBefore = await before.users()
       expect((await migrate(database))[0]).toBe('2026-12-09-roles-and-audit')
-      const { users, audit } = repositoriesOf(database)
+      const { users, audit } = kyselyRepositories(database)
       expect(await users.list()).toEqual([
         { username: 'admin', role: 'admin', isEnabled: true, passwordHash: 'scrypt$1' },
         { username: 'Ōmura 🗝️', role: 'admin', isEnabled: true, passwordHash: 'scrypt$2' },
@@ -45,7 +45,7 @@ describe.each(namedEngines)(
 
     it('has, after the migration, users who can be changed and removed, and gets no other first user', async () => {
       await migrate(database)
-      const repositories = repositoriesOf(database)
+      const repositories = kyselyRepositories(database)
       const users = openUsers({ ...inMemoryPorts(), ...repositories })
       expect(await users.changeUserRole('Ōmura 🗝️', 'gate', anActor)).toMatchObject({ isChanged: true })
       expect(await users.disableUser('admin', anActor)).toMatchObject({ refusal: 'last-administrator' })
@@ -57,7 +57,7 @@ describe.each(namedEngines)(
 
     it('has, after the migration, deleted events that can be restored with their tickets', async () => {
       await migrate(database)
-      const { specialEvents, tickets } = repositoriesOf(database)
+      const { specialEvents, tickets } = kyselyRepositories(database)
       expect(await tickets.find(TicketId(ticketId))).toMatchObject({ state: 'cancelled' })
       expect(await specialEvents.restore(EventId(eventId), () => anAuditEntry())).toMatchObject({
         isChanged: true,

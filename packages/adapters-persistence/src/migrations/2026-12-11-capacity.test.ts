@@ -5,7 +5,7 @@ import { aGeneralTicket, anEventTicket, exampleId } from '@museum/domain/example
 import { CompiledQuery } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { migrationsOn } from './index.ts'
@@ -62,7 +62,7 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
 
   it('has, after the migration, no limits, and sells as before', async () => {
     expect(await migrate(database)).toContain('2026-12-11-capacity')
-    const { capacities, specialEvents, tickets } = repositoriesOf(database)
+    const { capacities, specialEvents, tickets } = kyselyRepositories(database)
     expect(await capacities.generalEntryLimit()).toBeUndefined()
     expect(await specialEvents.find(EventId(eventId))).not.toHaveProperty('limit')
     for (const ticket of [anEventTicket(), aGeneralTicket()]) expect(await tickets.add(ticket)).toEqual(ticket)
@@ -71,7 +71,7 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
 
   it('has, after the migration, tickets that are counted when a capacity is set, also those of a restored event', async () => {
     await migrate(database)
-    const { capacities, specialEvents } = repositoriesOf(database)
+    const { capacities, specialEvents } = kyselyRepositories(database)
     const limited = { limit: { capacity: 7, number: expect.any(Number) } }
     await capacities.setForEvent(EventId(eventId), Capacity(7), () => anAuditEntry())
     const date = CalendarDate('2030-05-17')

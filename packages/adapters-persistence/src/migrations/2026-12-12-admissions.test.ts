@@ -5,7 +5,7 @@ import { exampleId } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { migrationsOn } from './index.ts'
@@ -46,7 +46,7 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
 
   it('has, after the migration, tickets without an admission, and admits them', async () => {
     expect(await migrate(database)).toContain('2026-12-12-admissions')
-    const { tickets, admissions } = repositoriesOf(database)
+    const { tickets, admissions } = kyselyRepositories(database)
     expect(await tickets.find(ticketId(1))).toMatchObject({ state: 'valid' })
     expect(await tickets.find(ticketId(1))).not.toHaveProperty('admission')
     const scan = aNewScan(1, { ticketId: ticketId(1) })
@@ -83,7 +83,7 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
       const names = (rows as { name: string }[]).map(({ name }) => name)
       for (const index of ['scan_by_time', 'scan_by_date', 'scan_by_gate', 'scan_by_ticket'])
         expect(names).toContain(index)
-      const { admissions } = repositoriesOf(database)
+      const { admissions } = kyselyRepositories(database)
       const scan = aNewScan(1, { ticketId: ticketId(1) })
       expect(await admissions.add(scan)).toEqual(scan)
     })

@@ -4,7 +4,7 @@ import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { migrationsOn } from './index.ts'
@@ -48,7 +48,7 @@ describe.each(namedEngines)(
     })
 
     const expectMigrated = async () => {
-      const { tickets, ticketRevocations } = repositoriesOf(database)
+      const { tickets, ticketRevocations } = kyselyRepositories(database)
       const withoutHash = await run('select ticket_id from museum_ticket where email_hash is null')
       expect(withoutHash.rows).toEqual([])
       const { total, items } = await tickets.list({ email: Email('Ünal@example.org') }, page)
@@ -69,7 +69,7 @@ describe.each(namedEngines)(
     it('has, after the migration, tickets that are found by their address, and its cancelled tickets among the revocations', async () => {
       expect(await migrate(database)).toEqual(['2026-12-13-ticket-search'])
       await expectMigrated()
-      const { tickets } = repositoriesOf(database)
+      const { tickets } = kyselyRepositories(database)
       const ticket = aGeneralTicket()
       expect(await tickets.add(ticket)).toEqual(ticket)
       expect((await tickets.list({ email: ticket.purchaser.email }, page)).items).toEqual([ticket])
@@ -115,7 +115,7 @@ describe.each(namedEngines)(
       await migrate(database)
       await expectMigrated()
       await sell(count, count + 1_500)
-      const { tickets } = repositoriesOf(database)
+      const { tickets } = kyselyRepositories(database)
       expect((await tickets.list({ email: Email('ÜNAL@EXAMPLE.ORG') }, page)).total).toBe(650)
       expect(await tickets.find(TicketId(exampleId(1_000 + count)))).toMatchObject({ state: 'valid' })
     })

@@ -4,7 +4,7 @@ import { aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { statementsOf } from '../../test/statements-of.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import { cachingOccurrences } from './cached-occurrences.ts'
 import { anAuditEntry } from '@museum/application/in-memory'
 import { type FindEvents, compileFindEvents } from './special-event-statements.ts'
@@ -44,7 +44,7 @@ describe.each(namedEngines)('the occurrences of an event on %s', (_, engine) => 
 
   it('are read again when another server has changed the event', async () => {
     await read()
-    const other = repositoriesOf(opened.open()).specialEvents
+    const other = kyselyRepositories(opened.open()).specialEvents
     for (const changes of [
       { dates: someDates('2031-01-01') },
       { eventDescription: EventDescription('Another') },

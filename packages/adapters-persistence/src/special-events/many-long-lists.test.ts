@@ -5,7 +5,7 @@ import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/domain/example
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { fillWithEvents } from '../../test/fill-with-events.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 
 const first = CalendarDate('2031-01-01')
 const days = [...CalendarDate.between(first, CalendarDate('2031-12-31'))]
@@ -22,7 +22,7 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
   afterAll(() => opened.close())
 
   it('a purchase and the event loop do not wait until all of many long lists have ended', async () => {
-    const { specialEvents, tickets } = repositoriesOf(opened.open(opened.url, { connections: 2 }))
+    const { specialEvents, tickets } = kyselyRepositories(opened.open(opened.url, { connections: 2 }))
     let [settled, turns] = [0, 0]
     const list = async (n: number) => {
       const page = { page: 1, limit: 100 }

@@ -4,7 +4,7 @@ import { aSpecialEvent } from '@museum/domain/examples'
 import type { KyselyPlugin } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { mysql } from '../../test/engines.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
@@ -20,7 +20,7 @@ describe('the restoration of an event on MySQL', () => {
   afterEach(() => opened.close())
 
   const remove = (database: MuseumDatabase) =>
-    repositoriesOf(database).specialEvents.remove(eventId, () => undefined, entryOf)
+    kyselyRepositories(database).specialEvents.remove(eventId, () => undefined, entryOf)
   /** A database that runs `work` once, in a transaction, after the first statement. */
   const interrupted = (database: MuseumDatabase, work: () => Promise<unknown>): MuseumDatabase => {
     let isFirst = true
@@ -47,12 +47,12 @@ describe('the restoration of an event on MySQL', () => {
       isChanged: true,
       event: { revision: 3 },
     })
-    expect(await repositoriesOf(opened.open()).specialEvents.find(eventId)).toMatchObject({ revision: 3 })
+    expect(await kyselyRepositories(opened.open()).specialEvents.find(eventId)).toMatchObject({ revision: 3 })
   })
 
   it('waits for a removal that is not committed', async () => {
     let restoration: Promise<unknown> | undefined
-    const other = repositoriesOf(opened.open()).specialEvents
+    const other = kyselyRepositories(opened.open()).specialEvents
     await opened.database.transaction(async (tables) => {
       const uncommitted = kyselySpecialEventRepository({
         ...opened.database,

@@ -5,14 +5,14 @@ import { CalendarDate, type SpecialEvent, type Ticket, TicketId, isRefusal } fro
 import { aSpecialEventDraft, anOrder, exampleId, someDates } from '@museum/domain/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 
 describe.each(namedEngines)('an event that is deleted and restored, on %s,', (_, engine) => {
   let opened: OpenedDatabase
   let ids = 0
   const newId = () => exampleId((ids += 1))
   const aServer = () =>
-    openMuseum({ ...inMemoryPorts(), ...repositoriesOf(opened.open()), newId, randomInt: (below) => ids % below })
+    openMuseum({ ...inMemoryPorts(), ...kyselyRepositories(opened.open()), newId, randomInt: (below) => ids % below })
   beforeEach(async () => {
     opened = await aDatabase(engine)
   })

@@ -16,7 +16,7 @@ import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
-import { repositoriesOf } from '../../test/repositories-of.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
@@ -189,7 +189,7 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
       const end = await beginUnlimitedSale(1)
       await opened.database.kysely.updateTable('special_event').set({ capacity: 2, limit_number: 77 }).execute()
       const later = { capacity: Capacity(2), number: 77 }
-      const other = repositoriesOf(opened.open())
+      const other = kyselyRepositories(opened.open())
       const sales = [2, 3].map((n) => other.tickets.add(ticketTo(n), later))
       await pause(500)
       await end()

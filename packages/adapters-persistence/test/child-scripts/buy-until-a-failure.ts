@@ -4,10 +4,10 @@ import { OutcomeUnknown } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { openDatabase } from '../../src/index.ts'
-import { repositoriesOf } from '../repositories-of.ts'
+import { kyselyRepositories } from '../../src/kysely-repositories.ts'
 
 const database = openDatabase(process.argv[2]!)
-const { tickets, museumHours } = repositoriesOf(database)
+const { tickets, museumHours } = kyselyRepositories(database)
 const before = await database.isReady()
 const sold: string[] = []
 const failed = await (async () => {

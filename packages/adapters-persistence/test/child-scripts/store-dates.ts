@@ -11,11 +11,11 @@ import {
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import { openDatabase } from '../../src/index.ts'
 import { anAuditEntry } from '@museum/application/in-memory'
-import { repositoriesOf } from '../repositories-of.ts'
+import { kyselyRepositories } from '../../src/kysely-repositories.ts'
 
 const [, , url, texts, from] = process.argv as string[]
 const database = openDatabase(url!)
-const { specialEvents, tickets, museumHours } = repositoriesOf(database)
+const { specialEvents, tickets, museumHours } = kyselyRepositories(database)
 const dates = someDates(...texts!.split(','))
 const first = Number(from)
 const hours = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })

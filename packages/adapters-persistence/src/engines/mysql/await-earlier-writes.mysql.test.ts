@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { anAuditEntry } from '@museum/application/in-memory'
 import { CalendarDate, Capacity, ConfirmationCode, SpecialEvent, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
-import { repositoriesOf } from '../../../test/repositories-of.ts'
+import { kyselyRepositories } from '../../kysely-repositories.ts'
 import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { migrate } from '../../migrations/migrate.ts'
@@ -22,7 +22,7 @@ it('a user without the privilege to lock tables waits for older writes as long a
   await server.run(`grant select, insert, update, delete on ${name}.* to 'limited'@'127.0.0.1'`)
   const limitedUrl = Object.assign(new URL(url), { username: 'limited', password: 'secret' }).href
   const database = openDatabase(limitedUrl)
-  const { specialEvents, capacities, tickets } = repositoriesOf(database)
+  const { specialEvents, capacities, tickets } = kyselyRepositories(database)
   const event = aSpecialEvent()
   await specialEvents.add(event, anAuditEntry())
   let isCommitted = false
@@ -38,7 +38,7 @@ it('a user without the privilege to lock tables waits for older writes as long a
 
   // Tickets are sold when the setting has returned: on this server and another one, also for a date that is added later.
   const otherDatabase = openDatabase(limitedUrl)
-  const other = repositoriesOf(otherDatabase)
+  const other = kyselyRepositories(otherDatabase)
   const limit = (await specialEvents.find(event.eventId))!.limit
   const numbered = (n: number) => ({
     ticketId: TicketId(exampleId(n)),

@@ -8,7 +8,7 @@ import { type OwnServer, startOwnServer } from '../../../test/start-own-server.t
 import { migrate } from '../../migrations/migrate.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { openDatabase } from '../../database/open-database.ts'
-import { repositoriesOf } from '../../../test/repositories-of.ts'
+import { kyselyRepositories } from '../../kysely-repositories.ts'
 
 let lastNumber = 1_000
 /** Makes a keyed purchase, which takes a transaction and so a connection of its own. */
@@ -16,7 +16,7 @@ const buy = (database: MuseumDatabase) => {
   const n = (lastNumber += 1)
   const ticket = aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })
   const record = { username: 'admin', idempotencyKey: `key-${n}`, fingerprint: 'f', answer: '{}' }
-  return repositoriesOf(database).tickets.addWithRecord(ticket, record)
+  return kyselyRepositories(database).tickets.addWithRecord(ticket, record)
 }
 
 /** Makes `count` purchases, `maxConcurrent` at a time, in turn on each database. Returns the errors. */
@@ -137,7 +137,7 @@ describe('limits of connections', () => {
         ticketId: TicketId(exampleId(n + 1)),
         confirmationCode: ConfirmationCode(`plain-${n}`),
       }
-      return repositoriesOf(database).tickets.add(aGeneralTicket(ticket as object))
+      return kyselyRepositories(database).tickets.add(aGeneralTicket(ticket as object))
     })
     const keyed = buyMany([database], 50, 50)
     await Promise.all(plain)

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
 import { mysql } from '../../../test/engines.ts'
 import { proxyTo } from '../../../test/proxy-to.ts'
-import { repositoriesOf } from '../../../test/repositories-of.ts'
+import { kyselyRepositories } from '../../kysely-repositories.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
 import { anAuditEntry } from '@museum/application/in-memory'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
@@ -22,7 +22,7 @@ describe('a look-up by one identifier', () => {
   })
   afterEach(() => opened.close())
 
-  const find = () => repositoriesOf(database).specialEvents.find(event.eventId)
+  const find = () => kyselyRepositories(database).specialEvents.find(event.eventId)
   const run = (sql: string) =>
     database.query((tables) => tables.executeQuery<{ Value: string }>(CompiledQuery.raw(sql))).then(({ rows }) => rows)
   const preparedAndExecuted = async () =>
@@ -58,7 +58,7 @@ describe('a look-up by one identifier', () => {
   ])('throws Unavailable when the server stops responding while it %s', async (_, isPrepared) => {
     const proxy = await proxyTo(opened.url)
     try {
-      const { specialEvents, museumHours } = repositoriesOf(opened.open(proxy.url, { connections: 1 }))
+      const { specialEvents, museumHours } = kyselyRepositories(opened.open(proxy.url, { connections: 1 }))
       await museumHours.schedule(event.occurrences[0]!.date, event.occurrences[0]!.date)
       if (isPrepared) await specialEvents.find(event.eventId)
       proxy.stopResponding()

@@ -8,7 +8,7 @@ import { migrate } from '../../migrations/migrate.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { proxyTo } from '../../../test/proxy-to.ts'
-import { repositoriesOf } from '../../../test/repositories-of.ts'
+import { kyselyRepositories } from '../../kysely-repositories.ts'
 
 describe('on MySQL,', () => {
   let server: OwnServer
@@ -62,7 +62,7 @@ describe('on MySQL,', () => {
     // A table in memory is full in the same way as one whose file cannot grow.
     await server.run('set global max_heap_table_size = 16384')
     const connection = openDatabase(url)
-    const { tickets } = repositoriesOf(connection)
+    const { tickets } = kyselyRepositories(connection)
     await server.run(`alter table ${name}.museum_ticket engine = memory`)
     expect(await connection.isReady()).toEqual({ writes: true })
     const sellUntilError = async (n: number): Promise<unknown> => {

@@ -10,7 +10,7 @@ import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { anAuditEntry } from '@museum/application/in-memory'
-import { repositoriesOf } from '../../../test/repositories-of.ts'
+import { kyselyRepositories } from '../../kysely-repositories.ts'
 
 const event = aSpecialEvent()
 const firstDate = event.occurrences[0]!.date
@@ -51,7 +51,7 @@ describe('on a MySQL server with other settings,', () => {
     const database = open()
     expect(await migrate(database)).not.toEqual([])
     expect(await pendingMigrations(open())).toEqual([])
-    const { specialEvents, tickets, museumHours, users, idempotencyRecords } = repositoriesOf(database)
+    const { specialEvents, tickets, museumHours, users, idempotencyRecords } = kyselyRepositories(database)
     await specialEvents.add(event, anAuditEntry())
     const another = aSpecialEvent({ eventId: EventId(exampleId(7)) })
     const record = { username: 'admin', fingerprint: 'f', answer: '{}', idempotencyKey: 'a' }
@@ -91,7 +91,7 @@ describe('on a MySQL server with other settings,', () => {
     expect(await database.isReady()).toEqual({ writes: true })
 
     // Over another connection, which sees only what is committed.
-    const other = repositoriesOf(open())
+    const other = kyselyRepositories(open())
     expect(await other.specialEvents.find(event.eventId)).toMatchObject({ name })
     const listed = await other.specialEvents.during({ startDate: firstDate }, { page: 1, limit: 10 })
     expect(listed.items.map(({ eventId }) => eventId).toSorted()).toEqual([event.eventId, another.eventId].toSorted())
@@ -119,12 +119,12 @@ describe('on a MySQL server with other settings,', () => {
       await setGlobal('init_connect', `'set names ${characterSet}'`)
       const database = open()
       await migrate(database)
-      const { specialEvents } = repositoriesOf(database)
+      const { specialEvents } = kyselyRepositories(database)
       // In GBK, the bytes of this character contain the backslash that would escape the quotation mark.
       const name = EventName("縗', (select version()), 5) -- ")
       const texts = aSpecialEvent({ name, location: EventLocation('Café 浮世絵 🦣') })
       await specialEvents.add(texts, anAuditEntry())
-      expect(await repositoriesOf(open()).specialEvents.find(texts.eventId)).toEqual(texts)
+      expect(await kyselyRepositories(open()).specialEvents.find(texts.eventId)).toEqual(texts)
     },
   )
 
@@ -173,7 +173,7 @@ describe('on a MySQL server with other settings,', () => {
       await expect(check).rejects.toBeInstanceOf(DatabaseUnusable)
       await expect(check).rejects.toThrow(/binlog_format=STATEMENT.*Set binlog_format to ROW or MIXED/)
     }
-    const { tickets } = repositoriesOf(later)
+    const { tickets } = kyselyRepositories(later)
     const purchase = tickets.add(aGeneralTicket())
     await expect(purchase).rejects.toBeInstanceOf(Unavailable)
     expect(await tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
@@ -182,7 +182,7 @@ describe('on a MySQL server with other settings,', () => {
     await server.run("set global binlog_format = 'MIXED'")
     const mixed = open()
     await checkServer(mixed)
-    expect(await repositoriesOf(mixed).tickets.add(aGeneralTicket())).toEqual(aGeneralTicket())
+    expect(await kyselyRepositories(mixed).tickets.add(aGeneralTicket())).toEqual(aGeneralTicket())
   })
 
   it('the database is ready for reads, and not for writes, while the server is read-only', async () => {

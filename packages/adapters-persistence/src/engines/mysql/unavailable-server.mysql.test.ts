@@ -10,7 +10,7 @@ import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
 import { mysql } from '../../../test/engines.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { type Proxy, proxyTo } from '../../../test/proxy-to.ts'
-import { repositoriesOf } from '../../../test/repositories-of.ts'
+import { kyselyRepositories } from '../../kysely-repositories.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
 import { aNewScan, anAuditEntry } from '@museum/application/in-memory'
 import { bytesOfUuid } from '../../database/uuid-column.ts'
@@ -28,7 +28,7 @@ describe('when a MySQL server is unavailable,', () => {
     opened = await aDatabase(mysql)
     proxy = await proxyTo(opened.url)
     proxied = opened.open(proxy.url)
-    repositories = repositoriesOf(proxied)
+    repositories = kyselyRepositories(proxied)
     await opened.specialEvents.add(event, anAuditEntry())
     expect(await repositories.specialEvents.find(event.eventId)).toEqual(event)
   })
@@ -81,7 +81,7 @@ describe('when a MySQL server is unavailable,', () => {
     let purchases: Promise<unknown>[] = []
     const rollBack = new Error('rolled back')
     const holding = opened.database.transaction(async (tables) => {
-      const holder = repositoriesOf({ ...opened.database, write: (work) => work(tables, false) })
+      const holder = kyselyRepositories({ ...opened.database, write: (work) => work(tables, false) })
       for (const [n, ticket] of tickets.entries())
         await holder.tickets.add({ ...ticket, ticketId: TicketId(exampleId(3_000 + n)) })
       purchases = buy()
@@ -157,7 +157,7 @@ describe('when a MySQL server is unavailable,', () => {
           throw Object.assign(new Error('lost'), { fatal: true })
         }, kind),
     }
-    const created = repositoriesOf(losingResponse).specialEvents.addWithRecord(
+    const created = kyselyRepositories(losingResponse).specialEvents.addWithRecord(
       another,
       {
         ...record,
@@ -220,7 +220,7 @@ describe('when a MySQL server is unavailable,', () => {
 
   it('every purchase of a batch throws OutcomeUnknown when only some are stored and the server cannot be queried which ones', async () => {
     const [sold, changed] = [anEventTicket(numbered(1)), anEventTicket({ ...numbered(2), occurrenceNumber: 9 })]
-    const losingAfterWrite = repositoriesOf({
+    const losingAfterWrite = kyselyRepositories({
       ...proxied,
       write: (work, kind) =>
         proxied.write(work, kind).finally(() => {
@@ -237,7 +237,7 @@ describe('when a MySQL server is unavailable,', () => {
     const rollBack = new Error('rolled back')
     let found: Promise<unknown> | undefined
     const holding = opened.database.transaction(async (tables) => {
-      const holder = repositoriesOf({ ...opened.database, transaction: (work) => work(tables, false) })
+      const holder = kyselyRepositories({ ...opened.database, transaction: (work) => work(tables, false) })
       await holder.tickets.addWithRecord(aGeneralTicket(), record)
       found = valueOrError(repositories.idempotencyRecords.findAfterPending('admin', 'a'))
       await new Promise((resolve) => setTimeout(resolve, 200))
@@ -331,7 +331,7 @@ describe('when a MySQL server is unavailable,', () => {
   it('an operation throws Unavailable with the error code of the server that denies access', async () => {
     const url = new URL(opened.url)
     url.password = 'wrong'
-    const { specialEvents } = repositoriesOf(opened.open(url.href))
+    const { specialEvents } = kyselyRepositories(opened.open(url.href))
     await expect(specialEvents.find(event.eventId)).rejects.toThrow('ER_ACCESS_DENIED_ERROR')
     await unavailableAfter(specialEvents.find(event.eventId))
   })

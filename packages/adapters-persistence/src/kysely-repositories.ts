@@ -1,0 +1,26 @@
+import type { Repositories } from '@museum/application'
+import { kyselyUserRepository } from './access/kysely-user-repository.ts'
+import { kyselyAdmissionRepository } from './admissions/kysely-admission-repository.ts'
+import { kyselyAuditRepository } from './audit/kysely-audit-repository.ts'
+import { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.ts'
+import type { MuseumDatabase } from './database/museum-database.ts'
+import { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
+import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
+import { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
+import { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
+import { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'
+import { kyselyTicketRevocationRepository } from './tickets/kysely-ticket-revocation-repository.ts'
+
+/** All repositories on one database: those that `openMuseum` takes, and `users` for `openUsers`. */
+export const kyselyRepositories = (database: MuseumDatabase): Repositories => ({
+  specialEvents: kyselySpecialEventRepository(database),
+  tickets: kyselyTicketRepository(database),
+  admissions: kyselyAdmissionRepository(database),
+  ticketRevocations: kyselyTicketRevocationRepository(database),
+  museumHours: kyselyMuseumHoursRepository(database),
+  capacities: kyselyCapacityRepository(database),
+  users: kyselyUserRepository(database),
+  ticketKeys: kyselyTicketKeyRepository(database),
+  audit: kyselyAuditRepository(database),
+  idempotencyRecords: kyselyIdempotencyRecordRepository(database),
+})
