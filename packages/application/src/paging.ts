@@ -1,6 +1,9 @@
 /** The wanted part of a list: `page` from 1, `limit` items a page. */
 export type PageRequest = Readonly<{ page: number; limit: number }>
 
+/** The page of a list that is returned to a client that asks for no page. */
+export const defaultPage: PageRequest = { page: 1, limit: 10 }
+
 /** Counting the items of a list stops above this number. */
 export const maxCountedItems = 10_000
 

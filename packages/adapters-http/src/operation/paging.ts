@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, maxCountedItems } from '@museum/application'
+import { type Page, type PageRequest, defaultPage, maxCountedItems } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -27,8 +27,8 @@ const integer = (max: number, byDefault: number, description: string) =>
 
 /** The query parameters of a page; `limit` describes the parameter of that name. */
 export const pageParameters = (limit: string) => ({
-  page: integer(maxPage, 1, 'The number of the page, from 1.'),
-  limit: integer(maxLimit, 10, limit),
+  page: integer(maxPage, defaultPage.page, 'The number of the page, from 1.'),
+  limit: integer(maxLimit, defaultPage.limit, limit),
 })
 
 /** The query of a list by dates: a period and a page. The arguments describe the parameters of the same name. */
