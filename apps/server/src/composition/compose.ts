@@ -84,7 +84,9 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
   container
     .bind(tokens.users)
     .toResolvedValue(parts.museumUsers, [tokens.userRepository, tokens.passwordHasher, tokens.system])
-  container.bind(tokens.credentials).toResolvedValue(parts.credentialVerifier, [tokens.userRepository, tokens.log])
+  container
+    .bind(tokens.credentials)
+    .toResolvedValue(parts.configuredCredentialVerifier, [tokens.userRepository, tokens.log])
   container
     .bind(tokens.api)
     .toResolvedValue(parts.configuredApi, [

@@ -1,4 +1,4 @@
-import { scryptCredentialVerifier, throttledCredentialVerifier } from '@museum/adapters-access'
+import { credentialVerifier } from '@museum/adapters-access'
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
@@ -84,8 +84,8 @@ export const museumUsers = (users: UserRepository, passwordHasher: PasswordHashe
   openUsers({ users, passwordHasher, now })
 
 /** Verifies passwords, limits wrong ones, and logs warnings of short ones. */
-export const credentialVerifier = (users: UserRepository, log: Logger): CredentialVerifier =>
-  warnOfShortPasswords(throttledCredentialVerifier(scryptCredentialVerifier(users)), log)
+export const configuredCredentialVerifier = (users: UserRepository, log: Logger): CredentialVerifier =>
+  warnOfShortPasswords(credentialVerifier(users), log)
 
 /** The API with the options of the configuration. */
 export const configuredApi = (
