@@ -7,5 +7,4 @@ const date = text(CalendarDate)
 
 /** A date of a request, as `YYYY-MM-DD`. */
 export const calendarDate = (description: string) =>
-  date.meta({ format: 'date', pattern: patterns.date, description, example: '2030-05-17' })
-  date.meta({ format: 'date', description, ...withExample('2030-05-17') })
+  date.meta({ format: 'date', pattern: patterns.date, description, ...withExample('2030-05-17') })

@@ -13,8 +13,13 @@ import { requestPath } from '../operation/request-path.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/to-problem.ts'
-import { TicketConfirmation, TicketPurchase, ticketPurchase, toTicketConfirmation } from './ticket.wire.ts'
-import { TicketConfirmation, TicketPurchase, purchaseExamples, toTicketConfirmation } from './ticket.wire.ts'
+import {
+  TicketConfirmation,
+  TicketPurchase,
+  purchaseExamples,
+  ticketPurchase,
+  toTicketConfirmation,
+} from './ticket.wire.ts'
 
 export const buyMuseumTickets = operation(
   {
@@ -26,8 +31,12 @@ export const buyMuseumTickets = operation(
     description: 'Purchases one ticket, for general entry or for a special event.',
     request: {
       headers: idempotencyKey,
-      body: { required: true, content: { 'application/json': { schema: ticketPurchase, documented: TicketPurchase } } },
-      body: { required: true, content: { 'application/json': { schema: TicketPurchase, examples: purchaseExamples } } },
+      body: {
+        required: true,
+        content: {
+          'application/json': { schema: ticketPurchase, documented: TicketPurchase, examples: purchaseExamples },
+        },
+      },
     },
     responses: {
       201: jsonResponse(

@@ -23,21 +23,10 @@ export const ticketQuery = z
           'The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored.',
         ...withExample('ticket-event-e5e5gh-jk234'),
       }),
-    email: text(Email)
-      .optional()
-      .meta({
-        format: 'email',
-        maxLength: 254,
-        pattern: patterns.email,
-        description: 'The e-mail address of the purchaser, in any case. In a URL, a + is written as %2B.',
-        ...withExample('visitor@example.org'),
-      }),
-    eventId: eventId.optional().meta({
-      description: 'Identifier of a special event, also of a deleted one; together with date.',
-      ...withExample('01940000-0000-7000-8000-000000000001'),
     email: text(Email).optional().meta({
       format: 'email',
       maxLength: 254,
+      pattern: patterns.email,
       description: 'The e-mail address of the purchaser, in any case. In a URL, a + is written as %2B.',
       // The API reference fills it in, since one of the filters is required. The example of a purchase has it too.
       example: 'visitor@example.org',

@@ -68,6 +68,8 @@ const confirmation = {
     description: 'Unique code that verifies the purchase.',
     example: 'ticket-general-e5e5gh-jk234',
   }),
+}
+
 /** Examples of the body of a purchase, for the documentation. */
 export const purchaseExamples = {
   general: {

@@ -616,8 +616,148 @@ export interface components {
              */
             readonly capacity: number | null;
         };
+        /** @description The confirmation of a ticket for a special event. */
+        readonly EventTicketConfirmation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly ticketType: "event";
+            /**
+             * @description Name of the special event.
+             * @example Night at the Museum
+             */
+            readonly eventName: string;
+            /**
+             * @description Confirmation message.
+             * @example Museum general entry ticket purchased
+             */
+            readonly message: string;
+            /**
+             * Format: uuid
+             * @description Unique ticket identifier, generated at purchase.
+             */
+            readonly ticketId: string;
+            /**
+             * Format: date
+             * @description Date the ticket is valid for.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * @description Unique code that verifies the purchase.
+             * @example ticket-general-e5e5gh-jk234
+             */
+            readonly confirmationCode: string;
+        };
         /**
-         * @description The codes of faults of this version. The page /problems/validation-failed says what each means.
+         * @description One ticket for a special event.
+         * @example {
+         *       "ticketType": "event",
+         *       "eventId": "01940000-0000-7000-8000-000000000001",
+         *       "ticketDate": "2030-05-17",
+         *       "email": "visitor@example.org"
+         *     }
+         */
+        readonly EventTicketPurchase: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly ticketType: "event";
+            /**
+             * Format: uuid
+             * @description Identifier of the special event.
+             * @example 01940000-0000-7000-8000-000000000001
+             */
+            readonly eventId: string;
+            /**
+             * Format: date
+             * @description Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * Format: email
+             * @description Email address of the purchaser.
+             * @example visitor@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Phone number of the purchaser.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
+        };
+        /** @description The confirmation of a ticket for general entry. */
+        readonly GeneralTicketConfirmation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly ticketType: "general";
+            /**
+             * @description Confirmation message.
+             * @example Museum general entry ticket purchased
+             */
+            readonly message: string;
+            /**
+             * Format: uuid
+             * @description Unique ticket identifier, generated at purchase.
+             */
+            readonly ticketId: string;
+            /**
+             * Format: date
+             * @description Date the ticket is valid for.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * @description Unique code that verifies the purchase.
+             * @example ticket-general-e5e5gh-jk234
+             */
+            readonly confirmationCode: string;
+        };
+        /**
+         * @description One ticket for general entry.
+         * @example {
+         *       "ticketType": "general",
+         *       "ticketDate": "2030-05-17",
+         *       "email": "visitor@example.org"
+         *     }
+         */
+        readonly GeneralTicketPurchase: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly ticketType: "general";
+            /**
+             * Format: uuid
+             * @description Ignored.
+             * @example 01940000-0000-7000-8000-000000000001
+             */
+            readonly eventId?: string | null;
+            /**
+             * Format: date
+             * @description Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * Format: email
+             * @description Email address of the purchaser.
+             * @example visitor@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Phone number of the purchaser.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
+        };
+        /**
+         * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
         readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-integer" | "out-of-range" | "start-after-end" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
@@ -835,12 +975,7 @@ export interface components {
              * @description Identifier of the ticket.
              */
             readonly ticketId: string;
-            /**
-             * @description The type of the ticket.
-             * @example event
-             * @enum {string}
-             */
-            readonly ticketType: "event" | "general";
+            readonly ticketType: components["schemas"]["TicketType"];
             /**
              * Format: date
              * @description Date the ticket is valid for.
@@ -883,12 +1018,7 @@ export interface components {
              * @description Identifier of the ticket.
              */
             readonly ticketId: string;
-            /**
-             * @description `general` is regular entry; `event` is a ticket to a special event.
-             * @example event
-             * @enum {string}
-             */
-            readonly ticketType: "event" | "general";
+            readonly ticketType: components["schemas"]["TicketType"];
             /**
              * Format: date
              * @description Date the ticket is valid for.
@@ -999,7 +1129,7 @@ export interface components {
             readonly dates: readonly string[];
             /**
              * @description Price of the event in the museum's currency, with at most two decimals.
-             * @example 19.9
+             * @example 12.5
              */
             readonly price: number;
         };
@@ -1035,7 +1165,7 @@ export interface components {
             readonly dates?: readonly string[];
             /**
              * @description Price of the event in the museum's currency, with at most two decimals.
-             * @example 19.9
+             * @example 12.5
              */
             readonly price?: number;
         };
@@ -1066,42 +1196,12 @@ export interface components {
             readonly dates: readonly string[];
             /**
              * @description Price of the event in the museum's currency, with at most two decimals.
-             * @example 19.9
+             * @example 12.5
              */
             readonly price: number;
         };
         /** @description The confirmation of a purchase. */
-        readonly TicketConfirmation: {
-            /**
-             * @description Confirmation message.
-             * @example Museum general entry ticket purchased
-             */
-            readonly message: string;
-            /** @description Name of the special event; for event tickets only. */
-            readonly eventName?: string;
-            /**
-             * Format: uuid
-             * @description Unique ticket identifier, generated at purchase.
-             */
-            readonly ticketId: string;
-            /**
-             * @description `general` is regular entry; `event` is a ticket to a special event.
-             * @example general
-             * @enum {string}
-             */
-            readonly ticketType: "event" | "general";
-            /**
-             * Format: date
-             * @description Date the ticket is valid for.
-             * @example 2030-05-17
-             */
-            readonly ticketDate: string;
-            /**
-             * @description Unique code that verifies the purchase.
-             * @example ticket-general-e5e5gh-jk234
-             */
-            readonly confirmationCode: string;
-        };
+        readonly TicketConfirmation: components["schemas"]["GeneralTicketConfirmation"] | components["schemas"]["EventTicketConfirmation"];
         /** @description A JSON Web Key (RFC 7517, RFC 8037) that verifies the codes of tickets. */
         readonly TicketKey: {
             /** @enum {string} */
@@ -1133,37 +1233,7 @@ export interface components {
          *       "email": "visitor@example.org"
          *     }
          */
-        readonly TicketPurchase: {
-            /**
-             * @description `general` is regular entry; `event` is a ticket to a special event.
-             * @example general
-             * @enum {string}
-             */
-            readonly ticketType: "event" | "general";
-            /**
-             * Format: uuid
-             * @description Identifier of a special event. Required when ticketType is `event`, else ignored.
-             * @example 01940000-0000-7000-8000-000000000001
-             */
-            readonly eventId?: string | null;
-            /**
-             * Format: date
-             * @description Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.
-             * @example 2030-05-17
-             */
-            readonly ticketDate: string;
-            /**
-             * Format: email
-             * @description Email address of the purchaser.
-             * @example visitor@example.org
-             */
-            readonly email: string;
-            /**
-             * @description Phone number of the purchaser.
-             * @example +1(234)-567-8910
-             */
-            readonly phone?: string | null;
-        };
+        readonly TicketPurchase: components["schemas"]["GeneralTicketPurchase"] | components["schemas"]["EventTicketPurchase"];
         /**
          * @description What a gate without a network refuses although the signature is good.
          * @example {
@@ -1196,6 +1266,12 @@ export interface components {
              */
             readonly cursor: string;
         };
+        /**
+         * @description `general` is regular entry; `event` is a ticket to a special event.
+         * @example general
+         * @enum {string}
+         */
+        readonly TicketType: "event" | "general";
     };
     responses: never;
     parameters: never;
@@ -1225,6 +1301,10 @@ export type Availability = components['schemas']['Availability'];
 export type CancellationFields = components['schemas']['CancellationFields'];
 export type Capacity = components['schemas']['Capacity'];
 export type CapacityFields = components['schemas']['CapacityFields'];
+export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation'];
+export type EventTicketPurchase = components['schemas']['EventTicketPurchase'];
+export type GeneralTicketConfirmation = components['schemas']['GeneralTicketConfirmation'];
+export type GeneralTicketPurchase = components['schemas']['GeneralTicketPurchase'];
 export type KnownFaultCode = components['schemas']['KnownFaultCode'];
 export type KnownProblemType = components['schemas']['KnownProblemType'];
 export type LoggedScan = components['schemas']['LoggedScan'];
@@ -1245,6 +1325,7 @@ export type TicketKey = components['schemas']['TicketKey'];
 export type TicketKeySet = components['schemas']['TicketKeySet'];
 export type TicketPurchase = components['schemas']['TicketPurchase'];
 export type TicketRevocations = components['schemas']['TicketRevocations'];
+export type TicketType = components['schemas']['TicketType'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderContentTypeOptions = components['headers']['ContentTypeOptions'];
 export type HeaderNoStore = components['headers']['NoStore'];
@@ -2207,9 +2288,9 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Only changes from this date or moment on. A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is written as %2B. */
-                readonly since?: string;
+                readonly since?: string | unknown | unknown;
                 /** @description Only changes up to the end of this date, or before this moment. A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is written as %2B. */
-                readonly until?: string;
+                readonly until?: string | unknown | unknown;
                 /** @description Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`), an identifier (an eventId, a date, a weekday, a user name, a ticketId), or both joined by a colon. */
                 readonly about?: string;
                 /** @description Only changes by this actor: a user name, `cli:` and the name of an operating system user, or `server`. */
