@@ -39,6 +39,7 @@ it('packs every package of the workspace that is not private', () => {
     '@museum/adapters-persistence',
     '@museum/adapters-signing',
     '@museum/application',
+    '@museum/client',
     '@museum/domain',
     '@museum/server',
   ])

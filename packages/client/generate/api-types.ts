@@ -2,13 +2,15 @@ import openapiTypescript, { type OpenAPI3, astToString } from 'openapi-typescrip
 
 type Document = Readonly<{
   paths: Readonly<Record<string, Readonly<Record<string, { responses?: Readonly<Record<string, unknown>> }>>>>
-  components: Readonly<{ schemas: Readonly<Record<string, unknown>>; examples?: unknown; responses?: unknown }>
+  components: Readonly<{ schemas: Readonly<Record<string, unknown>> }>
 }>
 
 /** The document without its error responses: the client throws them, as errors of the same types for all operations. */
-const withoutErrors = ({ components: { examples: _, responses: __, ...components }, ...document }: Document) => ({
+const withoutErrors = (document: Document) => ({
   ...document,
-  components,
+  components: Object.fromEntries(
+    Object.entries(document.components).filter(([name]) => !['examples', 'responses'].includes(name)),
+  ),
   paths: mapValues(document.paths, (methods) =>
     mapValues(methods, (operation) => ({
       ...operation,
@@ -28,7 +30,7 @@ const header = '// Generated from packages/adapters-http/openapi.json by `pnpm c
 
 /** The generated files of the client by their names, made from the OpenAPI document. */
 export const apiTypes = async (document: Document): Promise<Readonly<Record<string, string>>> => {
-  const { KnownProblemType } = document.components.schemas as { KnownProblemType?: { enum: readonly string[] } }
+  const { KnownProblemType } = document.components.schemas as { KnownProblemType: { enum: readonly string[] } }
   const nodes = await openapiTypescript(withoutErrors(document) as unknown as OpenAPI3, {
     immutable: true,
     rootTypes: true,
@@ -39,11 +41,9 @@ export const apiTypes = async (document: Document): Promise<Readonly<Record<stri
     /(components\["schemas"\]\["Known\w+"\]) \| string/g,
     '$1 | (string & {})',
   )
-  const slugs = KnownProblemType?.enum.map((path) => `  '${path.slice(path.lastIndexOf('/') + 1)}',\n`).join('')
+  const slugs = KnownProblemType.enum.map((path) => `  '${path.slice(path.lastIndexOf('/') + 1)}',\n`).join('')
   return {
     'openapi.ts': header + types,
-    ...(slugs && {
-      'problem-types.ts': `${header}/** The known problem types: the last parts of their paths. */\nexport const problemTypes = [\n${slugs}] as const\n`,
-    }),
+    'problem-types.ts': `${header}/** The known problem types: the last parts of their paths. */\nexport const problemTypes = [\n${slugs}] as const\n`,
   }
 }

@@ -19,25 +19,33 @@ export const useUnreliableProxy = (target: () => string) => {
   let requests: SentRequest[] = []
   let statuses: number[] = []
   let arrival = Promise.withResolvers<void>()
-  const meet = async (fate: Fate, { method, path, headers, body }: SentRequest, response: ServerResponse) => {
-    if (fate === 'no answer') return
-    if (fate === 'request lost') return void response.destroy()
-    if (typeof fate === 'object') return void response.writeHead(fate.status, fate.headers).end(fate.body)
-    const { host: _, connection: __, 'content-length': ___, ...others } = headers
-    const hasBody = body !== ''
-    const answer = await fetch(target() + path, {
+  const forward = async ({ method, path, headers, body }: SentRequest) => {
+    const sent = Object.entries(headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name))
+    const response = await fetch(target() + path, {
       method,
-      headers: others as Record<string, string>,
-      ...(hasBody && { body }),
-      redirect: 'manual',
+      headers: Object.fromEntries(sent) as Record<string, string>,
+      ...(body !== '' && { body }),
     })
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    statuses.push(answer.status)
-    if (fate === 'response lost') return void response.destroy()
-    const { 'transfer-encoding': ____, 'content-encoding': _____, ...sent } = Object.fromEntries(answer.headers)
-    response.writeHead(answer.status, { ...sent, ...(bytes.length > 0 && { 'content-length': bytes.length }) })
-    if (fate === 'forwarded') return void response.end(bytes)
-    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
+    statuses.push(response.status)
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  const meet = async (fate: Fate, request: SentRequest, answer: ServerResponse) => {
+    if (fate === 'no answer') return
+    if (typeof fate === 'object') answer.writeHead(fate.status, fate.headers).end(fate.body)
+    else if (fate === 'request lost') answer.destroy()
+    else {
+      const { response, bytes } = await forward(request)
+      if (fate === 'response lost') answer.destroy()
+      else {
+        const received = [...response.headers].filter(
+          ([name]) => !/^(transfer-encoding|content-(encoding|length))$/.test(name),
+        )
+        const length = bytes.length > 0 ? [['Content-Length', String(bytes.length)] as const] : []
+        answer.writeHead(response.status, Object.fromEntries([...received, ...length]))
+        if (fate === 'forwarded') answer.end(bytes)
+        else answer.write(bytes.subarray(0, bytes.length / 2), () => answer.destroy())
+      }
+    }
   }
   const server = createServer((request, response) => {
     const answer = async () => {
