@@ -1,7 +1,7 @@
 export default {
   globalSetup: '<rootDir>/tools/jest/global-setup.ts',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.ts',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/jest/environment.ts',
   // Most tests wait for servers and databases, and leave the processor idle.
   maxWorkers: 3,
   // Machines are noisy: this only ends what would never end.

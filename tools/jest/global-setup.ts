@@ -1,20 +1,37 @@
+import { rm } from 'node:fs/promises'
 import process from 'node:process'
 import { provideMysqlServer } from '../mysql-server/provide-mysql-server.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 
 /** Set-up and tear-down share the global object: Jest may load their modules apart. */
-export type TestRun = { stopMysqlServerOfMuseumTests?: (() => Promise<void>) | undefined }
+export type TestRun = { endMuseumTests?: (() => Promise<void>) | undefined }
 
-/** Provides one server for the whole test run, and names it in `TEST_MYSQL_URL`. */
+/**
+ * Selects a folder in memory for temporary files, unless `TMPDIR` names one, provides one MySQL server for the whole test
+ * run, and names it in `TEST_MYSQL_URL`.
+ */
 export default async (): Promise<void> => {
-  if (process.env['MUSEUM_TEST_ENGINES'] === 'sqlite') return
-  const givenUrl = process.env['TEST_MYSQL_URL']
-  const server = await provideMysqlServer()
-  process.env['TEST_MYSQL_URL'] = server.url
+  const { TMPDIR: givenFolder, TEST_MYSQL_URL: givenUrl, MUSEUM_TEST_ENGINES: engines } = process.env
+  const folder = givenFolder ? undefined : makeMemoryFolder()
+  if (folder !== undefined) process.env['TMPDIR'] = folder
   const run = globalThis as TestRun
-  run.stopMysqlServerOfMuseumTests = async () => {
+  const removeFolder = async () => {
+    if (folder === undefined) return
+    delete process.env['TMPDIR']
+    await rm(folder, { recursive: true, force: true })
+  }
+  run.endMuseumTests = removeFolder
+  if (engines === 'sqlite') return
+  const server = await provideMysqlServer().catch(async (error: unknown) => {
+    await removeFolder()
+    throw error
+  })
+  process.env['TEST_MYSQL_URL'] = server.url
+  run.endMuseumTests = async () => {
     // In watch mode the set-up runs again, and must not take the stopped server for one that the developer named.
     if (!givenUrl) delete process.env['TEST_MYSQL_URL']
     await server.stop()
+    await removeFolder()
   }
   process.stderr.write(`Tests run on ${server.description}.\n`)
 }

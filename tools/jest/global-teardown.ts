@@ -1,9 +1,9 @@
 import type { TestRun } from './global-setup.ts'
 
-/** Stops the server that the set-up started. */
+/** Stops the server that the set-up started, and removes the temporary folder. */
 export default async (): Promise<void> => {
   const run = globalThis as TestRun
-  const stop = run.stopMysqlServerOfMuseumTests
-  run.stopMysqlServerOfMuseumTests = undefined
-  await stop?.()
+  const end = run.endMuseumTests
+  run.endMuseumTests = undefined
+  await end?.()
 }
