@@ -1,6 +1,7 @@
 export { type AuditEntryBody, toAuditEntryBody } from './audit/audit-entry.wire.ts'
 export { basePathFault } from './base-path.ts'
 export type { Readiness } from './health/health-checks.ts'
+export { describeError } from './middleware/describe-error.ts'
 export type { WithDeadline } from './middleware/deadline.ts'
 export type { RequestRecord } from './middleware/request-log.ts'
 export type { MuseumApiOptions } from './museum-api-options.ts'

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty'
+import { describeError } from '@museum/adapters-http'
 import { type Logger, pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
-import { describeError } from './describe-error.ts'
 import { escapeForLog } from './escape-controls.ts'
 import { logDestination } from './log-destination.ts'
 import { writeToStandardOutput } from './standard-output.ts'
