@@ -18,7 +18,7 @@ const firstMoment = (date: CalendarDate) => Instant(Date.parse(`${date}T00:00+14
 /** The API on a day, with its examples. */
 const anApiOn = (day: string) => {
   let today = CalendarDate(day)
-  const { api, request, send } = aMuseumApi({ today: () => today, now: () => firstMoment(today) })
+  const { api, send } = aMuseumApi({ today: () => today, now: () => firstMoment(today) })
   return {
     send,
     setToday: (next: string) => void (today = CalendarDate(next)),

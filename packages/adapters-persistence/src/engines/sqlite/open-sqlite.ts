@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite'
+import type * as Sqlite from 'node:sqlite'
 
 const require = createRequire(import.meta.url)
 
@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
  * Opens a database file with SQLite. Loads `node:sqlite` when it is first called: a service with MySQL does not need it,
  * and Node 22 prints a warning when it is loaded.
  */
-export const openSqlite = (path: string, options: DatabaseSyncOptions): DatabaseSync => {
-  const sqlite = require('node:sqlite') as typeof import('node:sqlite')
+export const openSqlite = (path: string, options: Sqlite.DatabaseSyncOptions): Sqlite.DatabaseSync => {
+  const sqlite = require('node:sqlite') as typeof Sqlite
   return new sqlite.DatabaseSync(path, options)
 }
