@@ -29,6 +29,7 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
       description:
         "The museum's opening hours, its special events, its tickets, and the ticket image with the code that is scanned " +
         'at the door. The body of every error response is a problem record; its `type` is the path of a page that explains it.',
+      contact: { name: 'The administrator of the museum' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${mountPath}${basePath}` }],
