@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'museum-packages-'))
   for (const [name, { tarball }] of packages) {
     const unpacked = join(folder, name)
-    execFileSync('mkdir', ['-p', unpacked])
+    mkdirSync(unpacked, { recursive: true })
     execFileSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
   }
 }, 600_000)
@@ -32,17 +32,16 @@ const filesOf = (name: string): readonly string[] =>
 const read = (name: string, path: string) => readFileSync(join(folder, name, path), 'utf8')
 
 it('packs every package of the workspace that is not private', () => {
-  expect([...packages.keys()].toSorted()).toEqual([
-    '@museum/adapters-access',
-    '@museum/adapters-http',
-    '@museum/adapters-imaging',
-    '@museum/adapters-persistence',
-    '@museum/adapters-signing',
-    '@museum/application',
-    '@museum/client',
-    '@museum/domain',
-    '@museum/server',
-  ])
+  expect([...packages.keys()]).toEqual(names)
+  expect(names).toEqual(expect.arrayContaining(['@museum/domain', '@museum/application', '@museum/server']))
+})
+
+it('has one version for all packages, which changes in all at once', () => {
+  const settings = readFileSync(new URL('../pnpm-workspace.yaml', import.meta.url), 'utf8')
+  const fixed = [...settings.slice(settings.indexOf('  fixed:')).matchAll(/^ +(?:- )+'?(@museum\/[\w-]+)/gm)]
+  expect(fixed.map(([, name]) => name)).toEqual(names)
+  const versionOf = (name: string) => (JSON.parse(read(name, 'package.json')) as { version: string }).version
+  expect(new Set(names.map(versionOf)).size).toBe(1)
 })
 
 it('finds the packages that a package depends on', () => {
@@ -50,7 +49,10 @@ it('finds the packages that a package depends on', () => {
     packages.get('@museum/application')!.tarball,
     packages.get('@museum/domain')!.tarball,
   ])
-  expect(tarballsOf(packages, '@museum/server')).toHaveLength(8)
+  const ofServer = tarballsOf(packages, '@museum/server')
+  expect(ofServer).toContain(packages.get('@museum/domain')!.tarball)
+  expect(ofServer).not.toContain(packages.get('@museum/client')!.tarball)
+  expect(new Set(ofServer).size).toBe(ofServer.length)
   expect(() => tarballsOf(packages, '@museum/none')).toThrow('@museum/none')
 })
 
@@ -59,8 +61,13 @@ describe.each(names)('the packed package %s', (name) => {
     expect(read(name, 'package.json')).not.toMatch(/"(workspace|catalog):/)
   })
 
-  it('has a licence', () => {
-    expect(filesOf(name)).toContain('LICENSE')
+  it('has a readme, a changelog and a licence', () => {
+    expect(filesOf(name)).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'LICENSE']))
+  })
+
+  it('says on which Node it runs', () => {
+    const { engines } = JSON.parse(read(name, 'package.json')) as { engines?: { node?: string } }
+    expect(engines?.node).toMatch(/^>=\d+\.\d+\.\d+$/)
   })
 
   it('has no test and no file of the build', () => {
@@ -91,7 +98,7 @@ describe.each(names)('the packed package %s', (name) => {
 
 it('installs into an empty npm project', () => {
   const project = join(folder, 'project')
-  execFileSync('mkdir', [project])
+  mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   writeFileSync(
     join(project, 'main.js'),

@@ -29,7 +29,10 @@ export const packPackages = async (folder: string): Promise<readonly PackedPacka
     'npx',
     ['--yes', 'pnpm@12.21.0', '--recursive', ...filters, 'pack', '--json', '--pack-destination', resolve(folder)],
     { cwd: fileURLToPath(workspace), maxBuffer: 64 * 2 ** 20 },
-  )
+  ).catch((error: Error & { stdout?: string }) => {
+    // The compiler prints its errors to the standard output.
+    throw new Error(`The packages cannot be packed. ${error.message}\n${error.stdout ?? ''}`)
+  })
   // Above the JSON, pnpm prints the output of `prepack`.
   const reports = JSON.parse(stdout.slice(stdout.search(/^\[$/m))) as readonly PackReport[]
   const tarballs = new Map(reports.map(({ name, filename }) => [name, filename]))
