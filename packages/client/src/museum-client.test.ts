@@ -173,6 +173,21 @@ describe('museumClient', () => {
       errors: [{ parameter: 'ticketId' }],
     })
   })
+  it('sends its requests with the fetch that it was given, and a browser asks for no password', async () => {
+    const sent: [string, RequestInit][] = []
+    const mine = museumClient({
+      baseUrl: museum.baseUrl(),
+      credentials,
+      fetch: (url, init) => {
+        sent.push([url, init])
+        return fetch(url, init)
+      },
+    })
+    await mine.getGeneralEntryCapacity()
+    expect(sent).toEqual([
+      [`${museum.baseUrl()}/museum-hours/capacity`, expect.objectContaining({ method: 'GET', credentials: 'omit' })],
+    ])
+  })
   it('accepts a base URL with a slash at its end', async () => {
     const withSlash = museumClient({ baseUrl: `${museum.baseUrl()}/`, credentials })
     expect(await withSlash.getGeneralEntryCapacity()).toEqual({ capacity: expect.anything() })

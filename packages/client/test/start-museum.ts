@@ -4,8 +4,8 @@ import { type StartedServer, startServer } from '../../../apps/server/test/start
 
 export const credentials = { username: 'admin', password: 'correct horse battery stäple' }
 
-/** For the tests of a file: a server on a database of its own, on the day 2030-05-01. */
-export const useMuseum = (settings: Readonly<Record<string, string>> = {}) => {
+/** For the tests of a file: a server on a database of its own, on the day 2030-05-01, with more settings. */
+export const useMuseum = (settings: () => Readonly<Record<string, string>> = () => ({})) => {
   let folder: Awaited<ReturnType<typeof aTemporaryFolder>>
   let server: StartedServer
   beforeAll(async () => {
@@ -13,7 +13,7 @@ export const useMuseum = (settings: Readonly<Record<string, string>> = {}) => {
     server = await startServer(folder.folder, {
       MUSEUM_ADMIN_PASSWORD: credentials.password,
       MUSEUM_TODAY: '2030-05-01',
-      ...settings,
+      ...settings(),
     })
   })
   afterAll(async () => {

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+/** The client in one minified file, as a bundler makes it for a page. `imports` are those that it leaves to the page. */
+export const bundledClient = async () => {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [fileURLToPath(new URL('../src/index.ts', import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    write: false,
+    metafile: true,
+  })
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path))
+  return { code: outputFiles[0]!.text, imports }
+}
