@@ -12,8 +12,8 @@ export default {
   // `MUSEUM_TEST_ENGINES` names one engine, and leaves out the files that are about the other only.
   testPathIgnorePatterns: [
     '/node_modules/',
-    // Those in a real browser have a configuration of their own.
-    '\\.browser\\.test\\.ts$',
+    // These have configurations of their own.
+    '\\.(browser|runtimes)\\.test\\.ts$',
     ...(process.env.MUSEUM_TEST_ENGINES === 'sqlite' ? ['\\.mysql\\.test\\.ts$'] : []),
     ...(process.env.MUSEUM_TEST_ENGINES === 'mysql' ? ['/sqlite'] : []),
   ],
