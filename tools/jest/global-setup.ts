@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import process from 'node:process'
 import { provideMysqlServer } from '../mysql-server/provide-mysql-server.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
@@ -13,17 +13,24 @@ export type TestRun = { endMuseumTests?: (() => Promise<void>) | undefined }
 export default async (): Promise<void> => {
   const { TMPDIR: givenFolder, TEST_MYSQL_URL: givenUrl, MUSEUM_TEST_ENGINES: engines } = process.env
   const folder = givenFolder ? undefined : makeMemoryFolder()
-  if (folder !== undefined) process.env['TMPDIR'] = folder
   const run = globalThis as TestRun
-  const removeFolder = async () => {
+  const removeFolder = () => {
     if (folder === undefined) return
     delete process.env['TMPDIR']
-    await rm(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  run.endMuseumTests = removeFolder
+  const endBy = (signal: NodeJS.Signals) => {
+    removeFolder()
+    process.kill(process.pid, signal)
+  }
+  if (folder !== undefined) {
+    process.env['TMPDIR'] = folder
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, endBy)
+  }
+  run.endMuseumTests = async () => removeFolder()
   if (engines === 'sqlite') return
-  const server = await provideMysqlServer().catch(async (error: unknown) => {
-    await removeFolder()
+  const server = await provideMysqlServer().catch((error: unknown) => {
+    removeFolder()
     throw error
   })
   process.env['TEST_MYSQL_URL'] = server.url
@@ -31,7 +38,7 @@ export default async (): Promise<void> => {
     // In watch mode the set-up runs again, and must not take the stopped server for one that the developer named.
     if (!givenUrl) delete process.env['TEST_MYSQL_URL']
     await server.stop()
-    await removeFolder()
+    removeFolder()
   }
   process.stderr.write(`Tests run on ${server.description}.\n`)
 }
