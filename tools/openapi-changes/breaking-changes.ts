@@ -61,10 +61,8 @@ const changesOfRequest = (before: Side, after: Side): readonly string[] => {
     ...[...old!].flatMap(([key, { required = false, schema }]) => {
       const parameter = now!.get(key)
       if (parameter === undefined) return [`${key} is gone`]
-      return [
-        ...(parameter.required === true && !required ? [`${key} is required`] : []),
-        ...refusedValues({ ...before, schema }, { ...after, schema: parameter.schema }, key),
-      ]
+      const refused = refusedValues({ ...before, schema }, { ...after, schema: parameter.schema }, key)
+      return parameter.required === true && !required ? [`${key} is required`, ...refused] : refused
     }),
     ...[...now!].flatMap(([key, { required }]) =>
       required === true && !old!.has(key) ? [`${key} is new and required`] : [],
@@ -103,14 +101,12 @@ const changesOfHeaders = (old: Response, now: Response, before: Side, after: Sid
     const header = resolve(reference, before.components)
     const present = now.headers?.[name] && resolve(now.headers[name], after.components)
     if (present === undefined) return [`has no header ${name}`]
-    return [
-      ...(header.required === true && present.required !== true ? [`header ${name} may be absent`] : []),
-      ...newValues(
-        { ...before, schema: header.schema ?? {} },
-        { ...after, schema: present.schema ?? {} },
-        `header ${name}`,
-      ),
-    ]
+    const values = newValues(
+      { ...before, schema: header.schema ?? {} },
+      { ...after, schema: present.schema ?? {} },
+      `header ${name}`,
+    )
+    return header.required === true && present.required !== true ? [`header ${name} may be absent`, ...values] : values
   })
 
 const changesOfContent = (old: Response, now: Response, before: Side, after: Side) => [
@@ -152,7 +148,8 @@ const membersOf = (
   if (parents.includes(schema)) return new Set()
   const within = (each: Schema, at: string) => [...membersOf({ schema: each, components }, at, [...parents, schema])]
   return new Set([
-    ...Object.entries(properties).flatMap(([name, each]) => [`${place}/${name}`, ...within(each, `${place}/${name}`)]),
+    ...Object.keys(properties).map((name) => `${place}/${name}`),
+    ...Object.entries(properties).flatMap(([name, each]) => within(each, `${place}/${name}`)),
     ...(items === undefined ? [] : within(items, `${place}[]`)),
     ...[...oneOf, ...anyOf].flatMap((each) => within(each, place)),
   ])

@@ -79,7 +79,7 @@ const limits = [
 const compareSingle = (given: Side, limit: Side, place: string, compared: Set<string>): readonly string[] => {
   const [a, b] = [given.schema, limit.schema]
   if (b.type !== undefined && a.type !== b.type && !(a.type === 'integer' && b.type === 'number'))
-    return [`${place}: ${a.type ?? 'any type'} instead of ${String(b.type)}`]
+    return [`${place}: ${String(a.type ?? 'any type')} instead of ${String(b.type)}`]
   const [values, allowed] = [valuesOf(a), valuesOf(b)]
   if (allowed !== undefined) {
     const others = values?.filter((value) => !allowed.includes(value))
