@@ -26,9 +26,16 @@ export type MuseumApiOptions = Readonly<{
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */
   newRequestId?: () => string
-  /** The IP address of the client. Without this option the credential verifier gets `''`. */
-  clientAddress?: (c: Context) => string
-  /** Called with the record of each request once its response is made. */
+  /**
+   * The IP address of the client, which verifiers of credentials limit wrong passwords by. By default the address of the
+   * connection, where `c.env.incoming` is the request of Node; behind a proxy, that is the address of the proxy. The verifier
+   * gets `''` when it is not known.
+   */
+  clientAddress?: (c: Context) => string | undefined
+  /**
+   * Called with the record of each request once its response is made. By default the errors of requests that got 500 are
+   * written to standard error.
+   */
   onResponse?: (record: RequestRecord) => void
   /** Whether the database can be reached, for `/readyz`. It is called at most once a second, and by one request at a time. */
   isReady?: () => Promise<Readiness>

@@ -1,6 +1,6 @@
 import type { CredentialVerifier, Museum } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
 import { basePathFault, isAtOrBelow, mountPathFault } from './base-path.ts'
 import { documentation } from './documentation/documentation.ts'
@@ -11,11 +11,13 @@ import { concurrencyLimit } from './middleware/concurrency-limit.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { deadline } from './middleware/deadline.ts'
 import { rejectMalformedPath } from './middleware/malformed-path.ts'
+import { logDefect } from './middleware/log-defect.ts'
 import { methodNotAllowed } from './middleware/method-not-allowed.ts'
 import { requestLog } from './middleware/request-log.ts'
 import type { MuseumApiOptions } from './museum-api-options.ts'
 import type { MuseumEnv } from './museum-env.ts'
 import { operations } from './operations.ts'
+import { incomingOf } from './operation/incoming-of.ts'
 import { requestPath } from './operation/request-path.ts'
 import { errorToProblem } from './problems/error-to-problem.ts'
 import { problem } from './problems/problem.ts'
@@ -37,8 +39,8 @@ export const museumApi = (
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
-    clientAddress,
-    onResponse = () => {},
+    clientAddress = addressOfPeer,
+    onResponse = logDefect,
     isReady = async () => true,
     stopping,
     deadline: milliseconds = 10_000,
@@ -77,6 +79,9 @@ export const museumApi = (
   api.onError(errorToProblem)
   return api
 }
+
+/** The address of the other end of the connection, where it is known: of the client, or of a proxy in front of the host. */
+const addressOfPeer = (c: Context) => incomingOf(c)?.socket.remoteAddress
 
 /** A path of the API: some hosts pass it with the mount path, others without. */
 const withoutMountPath = (path: string, mountPath: string) =>

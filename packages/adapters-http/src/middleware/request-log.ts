@@ -29,7 +29,7 @@ export const requestLog =
   (
     mountPath: string,
     newRequestId: () => string,
-    clientAddress: ((c: Context) => string) | undefined,
+    clientAddress: (c: Context) => string | undefined,
     onResponse: (record: RequestRecord) => void,
   ): MiddlewareHandler<MuseumEnv> =>
   async (c, next) => {
@@ -37,7 +37,7 @@ export const requestLog =
     const requestId = newRequestId()
     const callerRequestId = c.req.header('X-Request-Id')
     // Read before the request is handled: a connection that the client has closed by then has no address.
-    const address = clientAddress?.(c)
+    const address = clientAddress(c)
     c.set('mountPath', mountPath)
     c.set('requestId', requestId)
     c.set('clientAddress', address ?? '')

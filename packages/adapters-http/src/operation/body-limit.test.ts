@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { generalOrder } from '../../test/a-museum-api.ts'
+import { Hono } from 'hono'
+import { aMuseumApi, authorization, generalOrder } from '../../test/a-museum-api.ts'
 import { postBody } from '../../test/post-body.ts'
 import { problemOf } from '../../test/problem-of.ts'
 
@@ -26,6 +27,20 @@ describe('a body', () => {
     expect(await problemOf(await postBody(bodyOf(131_073)))).toMatchObject({ slug: 'payload-too-large', status: 413 })
     expect((await postBody(chunked(bodyOf(131_073)))).status).toBe(413)
     expect((await postBody(bodyOf(131_073), withLength(131_073))).status).toBe(413)
+  })
+
+  it('can have been read by a middleware of Hono, where the API is mounted with route', async () => {
+    const app = new Hono()
+      .use(async (c, next) => {
+        await c.req.json()
+        await next()
+      })
+      .route('/', aMuseumApi().api)
+    for (const body of [bodyOf(1_000), chunked(bodyOf(1_000))]) {
+      const headers = { Authorization: authorization, 'Content-Type': 'application/json' }
+      const sold = await app.request('/v1.1/tickets', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+      expect(sold.status).toBe(201)
+    }
   })
 
   it('gets 408 when its connection fails before its end, chunked or not', async () => {

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { MuseumEnv } from '../museum-env.ts'
 import { incompleteBody } from '../problems/incomplete-body.ts'
 import { problem } from '../problems/problem.ts'
+import { expectUnreadBody, isBodyCached } from './body-read-by-host.ts'
 
 const maxBytes = 128 * 1024
 
@@ -15,8 +16,9 @@ const limitStream = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
  * that takes two thirds of the processor time of the rest of the request.
  */
 export const limitBody: MiddlewareHandler<MuseumEnv> = async (c, next) => {
+  expectUnreadBody(c)
   const length = c.req.header('Transfer-Encoding') === undefined ? c.req.header('Content-Length') : undefined
   // Only reading the stream can throw here: Hono catches what the operation behind `next` throws.
-  if (length === undefined) return limitStream(c, next).catch(() => incompleteBody(c))
-  return Number(length) > maxBytes ? tooLarge(c) : next()
+  if (length === undefined && !isBodyCached(c)) return limitStream(c, next).catch(() => incompleteBody(c))
+  return Number(length ?? 0) > maxBytes ? tooLarge(c) : next()
 }

@@ -4,6 +4,7 @@ import type { MuseumEnv } from '../museum-env.ts'
 import type { FaultPlace, WireFault } from '../problems/fault-codes.ts'
 import { incompleteBody } from '../problems/incomplete-body.ts'
 import { hasFaults, validationFailed } from '../problems/validation-failed.ts'
+import { expectBodyOfClient } from './body-read-by-host.ts'
 import { parseJsonObject } from './json-object.ts'
 import { mediaTypeOf, unsupportedMediaType } from './media-type.ts'
 import type { RequestParts, Route } from './route.ts'
@@ -41,6 +42,7 @@ export const readRequest = async <R extends Route>(
     if (type === undefined && body.required) return unsupportedMediaType(c, route.method, types)
     const bytes = await c.req.arrayBuffer().catch(() => undefined)
     if (bytes === undefined) return incompleteBody(c)
+    if (bytes.byteLength === 0) expectBodyOfClient(c)
     // An empty body needs no media type where the body is optional.
     if (body.required || bytes.byteLength > 0) {
       if (type === undefined) return unsupportedMediaType(c, route.method, types)
