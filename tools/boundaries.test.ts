@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { boundaries: string } }
@@ -50,29 +50,34 @@ const workspace: Record<string, string> = {
   ),
 }
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'museum-boundaries-'))
-  mkdirSync(join(folder, 'node_modules/@museum'), { recursive: true })
-  for (const name of packageNames) symlinkSync(`../../packages/${name}`, join(folder, 'node_modules/@museum', name))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+type Violation = Readonly<{ rule: string; path: string }>
+type Reported = Readonly<{ from: string; cycle?: readonly { name: string }[]; rule: { name: string } }>
 
-/** Runs `pnpm boundaries` in the small workspace with these files added, and returns the names of the broken rules. */
-const brokenRules = (added: Record<string, string> = {}): string[] => {
-  for (const [path, text] of Object.entries({ ...workspace, ...added })) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
+/** Runs `pnpm boundaries` in the small workspace with these files added, and returns which file breaks which rule. */
+const violationsIn = (added: Readonly<Record<string, string>> = {}): readonly Violation[] => {
+  const folder = mkdtempSync(join(tmpdir(), 'museum-boundaries-'))
+  try {
+    mkdirSync(join(folder, 'node_modules/@museum'), { recursive: true })
+    for (const name of packageNames) symlinkSync(`../../packages/${name}`, join(folder, 'node_modules/@museum', name))
+    for (const [path, text] of Object.entries({ ...workspace, ...added })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const [, ...args] = scripts.boundaries.replace('.dependency-cruiser.mjs', configuration).split(' ')
+    const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+    const command = [program, ...args, '--output-type', 'json']
+    const { stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' })
+    if (!stdout) throw new Error(stderr)
+    const { summary } = JSON.parse(stdout) as { summary: { violations: Reported[] } }
+    return summary.violations.flatMap(({ from, cycle = [], rule }) =>
+      [from, ...cycle.map(({ name }) => name)].map((path) => ({ rule: rule.name, path })),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
   }
-  const [, ...args] = scripts.boundaries.replace('.dependency-cruiser.mjs', configuration).split(' ')
-  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const command = [program, ...args, '--output-type', 'json']
-  const { stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' })
-  if (!stdout) throw new Error(stderr)
-  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } }
-  return [...new Set(summary.violations.map(({ rule }) => rule.name))]
 }
 
+/** Each `a.ts` is a file of its own. */
 const violations: readonly (readonly [rule: string, path: string, text: string])[] = [
   ['the domain imports only itself', 'packages/domain/src/a.ts', `import '@museum/application'`],
   ['the domain imports only itself', 'packages/domain/src/a.ts', `import 'node:fs'`],
@@ -129,13 +134,22 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   ['no cycles', 'tools/database/start.ts', `import './stop.ts'`],
 ]
 
+const planted = violations.map(([rule, path, text], n) => [rule, path.replace('/a.', `/a-${n}.`), text] as const)
+
 describe('pnpm boundaries', () => {
   it('reports nothing in a workspace that keeps every rule', () => {
-    expect(brokenRules()).toEqual([])
+    expect(violationsIn()).toEqual([])
   })
 
-  it.each(violations)('reports "%s" when %s has: %s', (rule, path, text) => {
-    expect(brokenRules({ [path]: text })).toContain(rule)
+  describe('in a workspace that breaks every rule,', () => {
+    let reported: readonly Violation[]
+    beforeAll(() => {
+      reported = violationsIn(Object.fromEntries(planted.map(([, path, text]) => [path, text])))
+    })
+
+    it.each(planted)('reports "%s" when %s has: %s', (rule, path) => {
+      expect(reported).toContainEqual({ rule, path })
+    })
   })
 
   it('has a test for every rule', () => {
