@@ -1,7 +1,7 @@
 import { CalendarDate } from '@museum/domain'
 
 /** The day on which the dates of the examples are written: earlier ones are past, later ones are in the future. */
-export const exampleToday = CalendarDate('2030-05-01')
+const exampleToday = CalendarDate('2030-05-01')
 
 const dates = /\b2030-\d\d-\d\d/g
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
 import { assetsOf } from '../../test/assets-of.ts'
@@ -33,5 +34,14 @@ describe('the API reference', () => {
       async (path) => (await bytesOf(await get(path, { 'Accept-Encoding': 'br' }))).length,
     )
     expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThan(450_000)
+  })
+
+  it('starts with a script that needs nothing but Swagger UI and the browser', async () => {
+    const init = (await assets()).find((path) => path.includes('init'))!
+    const started: { url: string; tryItOutEnabled: boolean }[] = []
+    runInNewContext(await (await get(init)).text(), {
+      SwaggerUIBundle: (options: (typeof started)[number]) => started.push(options),
+    })
+    expect(started).toMatchObject([{ url: '/openapi.json', tryItOutEnabled: true }])
   })
 })

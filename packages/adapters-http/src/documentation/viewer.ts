@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { html } from 'hono/html'
+import { startReference } from './start-reference.ts'
 import { staticFile } from './static-file.ts'
+import { viewerStyle } from './viewer-style.ts'
 
 const fromPackage = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`))
 
@@ -15,18 +17,12 @@ const asset = (name: string, extension: 'css' | 'js', content: Buffer) => ({
   }),
 })
 
-const style = asset('viewer', 'css', fromPackage('swagger-ui.css'))
+const style = asset('viewer', 'css', Buffer.concat([fromPackage('swagger-ui.css'), Buffer.from(viewerStyle)]))
 const script = asset('viewer', 'js', fromPackage('swagger-ui-bundle.js'))
 
 /** The API reference, which shows `/openapi.json` of the API with this mount path: its page, and the files that it loads. */
 export const viewer = (mountPath: string) => {
-  const init = asset(
-    'init',
-    'js',
-    Buffer.from(
-      `SwaggerUIBundle({ url: '${mountPath}/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })`,
-    ),
-  )
+  const init = asset('init', 'js', Buffer.from(`(${startReference})(${JSON.stringify(`${mountPath}/openapi.json`)})`))
   const page = () =>
     html`<!doctype html>
       <html lang="en">

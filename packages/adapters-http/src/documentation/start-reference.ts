@@ -1,0 +1,185 @@
+// The parts of Swagger UI that the reference uses.
+type Tree = { get: (key: string) => unknown; getIn: (path: readonly string[]) => unknown; toJS: () => unknown }
+type Element = Readonly<{ element: true }>
+type Component<Props> = (props: Props) => Element
+type CreateElement = <Props>(
+  component: string | Component<Props>,
+  props: Props | null,
+  ...children: readonly (Element | string)[]
+) => Element
+type System = {
+  React: { createElement: CreateElement }
+  specSelectors: { specJson: () => Tree }
+  specActions: { changeParam: (pathMethod: PathMethod, name: string, location: string, value: string) => void }
+  oas3Selectors: { requestBodyValue: (...pathMethod: PathMethod) => unknown }
+  oas3Actions: { setRequestBodyValue: (body: RequestBody) => void }
+}
+type PathMethod = readonly [path: string, method: string]
+type RequestBody = Readonly<{ value: unknown; pathMethod: PathMethod }>
+type ResponseProps = Readonly<{
+  code: string
+  className: string
+  response: Tree
+  getComponent: (name: string, container: boolean) => Component<Readonly<{ source: unknown }>>
+}>
+type Example = Readonly<{ summary: string; value: Readonly<{ type: string }> }>
+type Operation = Readonly<{ parameters?: readonly Readonly<{ name: string; in: string }>[]; requestBody?: object }>
+type Credentials = Readonly<{ value?: Readonly<{ username?: string; password?: string }> }>
+type Json = Readonly<Record<string, unknown>>
+
+declare const SwaggerUIBundle: (options: object) => void
+
+/**
+ * Starts Swagger UI in a browser, which runs the source text of this function: it uses nothing from outside of itself.
+ * Parameters and bodies of requests have the identifiers of the latest responses, so that an event that was listed or a
+ * ticket that was bought can be used without copying its identifier.
+ */
+export const startReference = (documentUrl: string): void => {
+  /** The identifiers of the latest responses, by their names. */
+  const latest: Record<string, string> = {}
+  /** What is replaced by them in the body of a request: the values of examples, and those that were filled in before. */
+  const replaceable = new Set(['01940000-0000-7000-8000-000000000001', 'ticket-event-e5e5gh-jk234'])
+
+  /** The identifiers in the body of a response; of a list, those of its first entry that has them. */
+  const identifiersIn = (body: unknown): Record<string, string> => {
+    const found: Record<string, string> = {}
+    for (const entry of [body].flat() as (Json | null)[]) {
+      if (typeof entry !== 'object' || entry === null) continue
+      // A scan that did not admit cannot be reverted.
+      const { admissionId, ...others } = entry
+      const members: Json = { ...(entry['ticket'] as Json), ...(entry['admitted'] === false ? others : entry) }
+      for (const name of ['eventId', 'ticketId', 'admissionId', 'confirmationCode'])
+        if (typeof members[name] === 'string') found[name] ??= members[name]
+      if (found['eventId'] === members['eventId'] && Array.isArray(members['dates'])) {
+        const dates = members['dates'] as string[]
+        const today = new Date().toISOString().slice(0, 10)
+        found['eventDate'] ??= dates.find((date) => date > today) ?? dates[0]!
+      }
+    }
+    return found
+  }
+
+  /** The JSON of a request with the latest identifiers in the place of replaceable ones. */
+  const withLatest = (text: unknown): unknown => {
+    if (typeof text !== 'string') return text
+    const body = parsed(text)
+    const isStale = (value: unknown, name: string) =>
+      typeof value === 'string' && replaceable.has(value) && latest[name] !== undefined && latest[name] !== value
+    if (isStale(body?.['eventId'], 'eventId'))
+      return JSON.stringify({ ...body, eventId: latest['eventId'], ticketDate: latest['eventDate'] }, null, 2)
+    if (isStale(body?.['code'], 'confirmationCode'))
+      return JSON.stringify({ ...body, code: latest['confirmationCode'] }, null, 2)
+    return text
+  }
+  const parsed = (text: string): Json | undefined => {
+    try {
+      return JSON.parse(text) as Json
+    } catch {
+      return undefined
+    }
+  }
+
+  const fillIn = ({ specSelectors, specActions, oas3Selectors, oas3Actions }: System) => {
+    const paths = specSelectors.specJson().get('paths') as Tree
+    for (const [path, methods] of Object.entries(paths.toJS() as Record<string, Record<string, Operation>>))
+      for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
+        for (const { name, in: location } of parameters) {
+          const value = latest[name]
+          if (location === 'path' && value !== undefined) specActions.changeParam([path, method], name, location, value)
+        }
+        const body = requestBody && oas3Selectors.requestBodyValue(path, method)
+        const filledIn = withLatest(body)
+        if (filledIn !== body) oas3Actions.setRequestBodyValue({ value: filledIn, pathMethod: [path, method] })
+      }
+  }
+
+  /** An error response as one line, which opens to an example of each of its problems. */
+  const errorResponse =
+    (Original: Component<ResponseProps>, { React: { createElement } }: System): Component<ResponseProps> =>
+    (props) => {
+      const { code, className, response, getComponent } = props
+      const examples = response.getIn(['content', 'application/problem+json', 'examples']) as Tree | undefined
+      if (examples === undefined) return createElement(Original, props)
+      const problems = Object.values(examples.toJS() as Record<string, Example>)
+      const shown = problems.map(({ summary, value }) =>
+        createElement(
+          'div',
+          { key: summary },
+          createElement('a', { href: value.type, target: '_blank' }, summary),
+          createElement('pre', { className: 'example' }, JSON.stringify(value, null, 2)),
+        ),
+      )
+      return createElement(
+        'tr',
+        { className: `response ${className}`, 'data-code': code },
+        createElement('td', { className: 'response-col_status' }, code),
+        createElement(
+          'td',
+          { className: 'response-col_description' },
+          createElement(
+            'details',
+            null,
+            createElement('summary', null, problems.map(({ summary }) => summary).join(' · ')),
+            createElement(getComponent('Markdown', true), { source: response.get('description') }),
+            ...shown,
+          ),
+        ),
+      )
+    }
+
+  const foldedHeaders =
+    <Props>(Original: Component<Props>, { React: { createElement } }: System): Component<Props> =>
+    (props) =>
+      createElement('details', null, createElement('summary', null, 'Headers'), createElement(Original, props))
+
+  // Swagger UI encodes each character of the credentials as one byte.
+  const utf8 = (text = '') => String.fromCharCode(...new TextEncoder().encode(text))
+
+  SwaggerUIBundle({
+    url: documentUrl,
+    dom_id: '#reference',
+    deepLinking: true,
+    validatorUrl: null,
+    tryItOutEnabled: true,
+    // The browser asks for no password of its own, and keeps none.
+    requestInterceptor: (request: object) => Object.assign(request, { credentials: 'omit' }),
+    plugins: [
+      {
+        wrapComponents: { response: errorResponse, headers: foldedHeaders },
+        statePlugins: {
+          auth: {
+            wrapActions: {
+              authorize: (set: (credentials: unknown) => unknown) => (credentials: Record<string, Credentials>) =>
+                set(
+                  Object.fromEntries(
+                    Object.entries(credentials).map(([name, { value, ...others }]) => [
+                      name,
+                      { ...others, value: { username: utf8(value?.username), password: utf8(value?.password) } },
+                    ]),
+                  ),
+                ),
+            },
+          },
+          oas3: {
+            wrapActions: {
+              setRequestBodyValue: (set: (body: RequestBody) => unknown) => (body: RequestBody) =>
+                set({ ...body, value: withLatest(body.value) }),
+            },
+          },
+          spec: {
+            wrapActions: {
+              setResponse:
+                (set: (path: string, method: string, response: { body?: unknown }) => unknown, system: System) =>
+                (path: string, method: string, response: { body?: unknown }) => {
+                  Object.assign(latest, identifiersIn(response.body))
+                  fillIn(system)
+                  for (const value of Object.values(latest)) replaceable.add(value)
+                  return set(path, method, response)
+                },
+            },
+          },
+        },
+      },
+    ],
+  })
+}
