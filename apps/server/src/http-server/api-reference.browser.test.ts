@@ -1,0 +1,198 @@
+import { describe, expect, it } from '@jest/globals'
+import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
+import { type Executed, apiReferencePage } from '../../test/api-reference-page.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+// A loaded machine needs minutes for all operations.
+const minutes = 60_000
+
+const administrator = { MUSEUM_ADMIN_USERNAME: 'curator', MUSEUM_ADMIN_PASSWORD: 'päss:wörd-1' }
+
+describe('the API reference', () => {
+  const browser = useBrowser()
+  const servers = useServers()
+
+  const anApiReference = async (screen: keyof typeof screens) => {
+    const { origin } = await servers.start(administrator)
+    const { page, errors } = await browser.openPage(screens[screen])
+    page.setDefaultTimeout(2 * minutes)
+    const downloads: Promise<{ path: string; encoding: string | undefined; size: number }>[] = []
+    page.on('requestfinished', (request) =>
+      downloads.push(
+        (async () => ({
+          path: new URL(request.url()).pathname,
+          encoding: (await request.response())?.headers()['content-encoding'],
+          size: (await request.sizes()).responseBodySize,
+        }))(),
+      ),
+    )
+    await page.goto(`${origin}/docs`)
+    const reference = apiReferencePage(page)
+    const operationIds = await reference.operationIds()
+    const isWiderThanScreen = () => page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    return { page, errors, downloads, reference, operationIds, isWiderThanScreen }
+  }
+
+  it.each([
+    ['desktop', 'fresh'],
+    ['desktop', 'filled'],
+    ['phone', 'fresh'],
+    ['phone', 'filled'],
+  ] as const)(
+    'executes every operation as it is filled in, on a %s, of a %s museum',
+    async (screen, museum) => {
+      if (museum === 'filled') {
+        await servers.run('migrate')
+        await servers.run('demo', {}, '--events', '12', '--tickets', '30')
+      }
+      const { page, reference, operationIds, isWiderThanScreen } = await anApiReference(screen)
+      await reference.authorize('curator', 'päss:wörd-1')
+      const executed = new Set<string>()
+      /** Executes an operation, and closes it. */
+      const execute = async (operationId: string, status: number): Promise<Executed['body']> => {
+        const outcome = await reference.execute(operationId)
+        expect([operationId, outcome.status, outcome.body]).toEqual([operationId, status, outcome.body])
+        expect([operationId, await isWiderThanScreen()]).toEqual([operationId, false])
+        await reference.close(operationId)
+        executed.add(operationId)
+        return outcome.body
+      }
+
+      for (const list of ['getMuseumHours', 'getGeneralEntryAvailability'])
+        expect(await execute(list, 200)).toHaveLength(10)
+      await execute('getGeneralEntryCapacity', 200)
+      await execute('setGeneralEntryCapacity', 200)
+
+      if (museum === 'fresh') await execute('createSpecialEvent', 201)
+      const [event] = (await execute('listSpecialEvents', 200)) as { eventId: string; dates: string[] }[]
+      const { eventId } = event!
+      expect(await execute('getSpecialEvent', 200)).toMatchObject({ eventId })
+      expect(await execute('updateSpecialEvent', 200)).toMatchObject({ eventId, dates: event!.dates })
+      await execute('getEventAvailability', 200)
+      await execute('getEventCapacity', 200)
+      await execute('setEventCapacity', 200)
+
+      await reference.chooseExample('buyMuseumTickets', 'event')
+      expect(await execute('buyMuseumTickets', 201)).toMatchObject({ ticketType: 'event' })
+      await reference.chooseExample('buyMuseumTickets', 'general')
+      const [first, second] = [
+        (await execute('buyMuseumTickets', 201)) as { ticketId: string },
+        (await execute('buyMuseumTickets', 201)) as { ticketId: string },
+      ]
+      expect(second.ticketId).not.toBe(first.ticketId)
+      expect(await execute('findTickets', 200)).toHaveLength(3)
+      await reference.open('getTicketCode')
+      await reference.execute('getTicketCode')
+      const image = page.locator('.opblock[id$="-getTicketCode"] .response-col_description img')
+      expect(
+        await image.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth),
+      ).toBeGreaterThan(0)
+      await execute('getTicketCode', 200)
+
+      const { date } = (await execute('getAdmissionSummary', 200)) as { date: string }
+      await reference.fillBody('buyMuseumTickets', {
+        ...(await reference.bodyOf('buyMuseumTickets')),
+        ticketDate: date,
+      })
+      const today = (await execute('buyMuseumTickets', 201)) as { ticketId: string }
+      expect(await execute('getTicket', 200)).toMatchObject({ ticketId: today.ticketId, state: 'valid' })
+      expect(await execute('admitTicket', 200)).toMatchObject({ admitted: true, ticket: { ticketId: today.ticketId } })
+      expect(await execute('admitTicket', 200)).toMatchObject({ admitted: false, reason: 'already-admitted' })
+      expect(await execute('listAdmissions', 200)).toHaveLength(2)
+      await execute('revertAdmission', 204)
+      expect(await execute('cancelTicket', 200)).toMatchObject({ ticketId: today.ticketId, state: 'cancelled' })
+
+      await execute('listTicketKeys', 200)
+      expect(await execute('getTicketRevocations', 200)).toMatchObject({ tickets: [today.ticketId] })
+      await execute('listAuditEntries', 200)
+      await execute('deleteSpecialEvent', 204)
+      if (museum === 'filled') await execute('createSpecialEvent', 201)
+      expect([...executed].toSorted()).toEqual(operationIds.toSorted())
+    },
+    15 * minutes,
+  )
+
+  it.each(['desktop', 'phone'] as const)(
+    'has short operations with folded errors, on a %s',
+    async (screen) => {
+      const { reference, operationIds, errors, isWiderThanScreen } = await anApiReference(screen)
+      const heights: Record<string, number> = {}
+      for (const operationId of operationIds) {
+        const opened = await reference.open(operationId)
+        heights[operationId] = await opened.evaluate(
+          (each) => (each as unknown as { offsetHeight: number }).offsetHeight,
+        )
+        expect([operationId, await isWiderThanScreen()]).toEqual([operationId, false])
+        const folded = await opened
+          .locator('tr.response[data-code] details:not([open]) > pre, tr.response details:not([open]) pre')
+          .count()
+        expect(folded).toBeGreaterThan(0)
+        const statuses = await opened
+          .locator('tr.response')
+          .evaluateAll((rows) =>
+            (rows as unknown as { dataset: { code: string }; innerText: string; textContent: string }[])
+              .filter(({ dataset }) => dataset.code >= '400')
+              .map(({ dataset, textContent }) => [
+                dataset.code,
+                [...new Set([...textContent.matchAll(/"status": (\d+)/g)].map(([, status]) => status))],
+              ]),
+          )
+        expect([operationId, statuses.map(([code]) => code)]).toEqual([
+          operationId,
+          expect.arrayContaining(['401', '503']),
+        ])
+        expect([operationId, statuses]).toEqual([operationId, statuses.map(([code]) => [code, [code]])])
+        await reference.close(operationId)
+      }
+      const limit = screen === 'desktop' ? 2_500 : 3_500
+      expect(Object.entries(heights).filter(([, height]) => height > limit)).toEqual([])
+      expect(errors).toEqual([])
+    },
+    15 * minutes,
+  )
+
+  it('shows the response to a request without credentials, instead of a dialog of the browser', async () => {
+    const { reference } = await anApiReference('desktop')
+    expect(await reference.execute('getMuseumHours')).toMatchObject({ status: 401, body: { title: 'Unauthorized' } })
+  })
+
+  it('sends no optional parameter without a value', async () => {
+    const { reference } = await anApiReference('desktop')
+    await reference.authorize('curator', 'päss:wörd-1')
+    expect(new URL((await reference.execute('listSpecialEvents')).url).search).toBe('?page=1&limit=10')
+    const { requestHeaders } = await reference.execute('buyMuseumTickets')
+    expect(Object.keys(requestHeaders)).not.toContain('idempotency-key')
+  })
+
+  it('keeps what was typed in the place of an identifier', async () => {
+    const { reference } = await anApiReference('desktop')
+    await reference.authorize('curator', 'päss:wörd-1')
+    const typed = '01975c6e-8f01-7b4c-8d5e-6f7081920314'
+    await reference.fill('getSpecialEvent', 'eventId', typed)
+    await reference.execute('createSpecialEvent')
+    expect(await reference.valueOf('getSpecialEvent', 'eventId')).toBe(typed)
+    expect(await reference.valueOf('deleteSpecialEvent', 'eventId')).not.toBe('')
+    expect((await reference.execute('getSpecialEvent')).status).toBe(404)
+  })
+
+  it('loads its files compressed, and again only the page and the document', async () => {
+    const { page, downloads } = await anApiReference('desktop')
+    const files = await Promise.all(downloads)
+    expect(files.map(({ path }) => path.replace(/-[0-9a-f]{16}\./, '.')).toSorted()).toEqual([
+      '/docs',
+      '/docs/assets/init.js',
+      '/docs/assets/viewer.css',
+      '/docs/assets/viewer.js',
+      '/openapi.json',
+    ])
+    for (const { path, encoding } of files) expect([path, encoding]).toEqual([path, 'br'])
+    expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(450_000)
+    const requested: string[] = []
+    page.on('response', (response) => {
+      if (!response.fromServiceWorker()) requested.push(`${new URL(response.url()).pathname} ${response.status()}`)
+    })
+    await page.reload()
+    await page.locator('.opblock').first().waitFor()
+    expect(requested).toEqual(expect.arrayContaining(['/docs 304', '/openapi.json 304']))
+  })
+})
