@@ -62,7 +62,7 @@ const changesOfRequest = (before: Side, after: Side): readonly string[] => {
       const parameter = now!.get(key)
       if (parameter === undefined) return [`${key} is gone`]
       const refused = refusedValues({ ...before, schema }, { ...after, schema: parameter.schema }, key)
-      return parameter.required === true && !required ? [`${key} is required`, ...refused] : refused
+      return parameter.required === true && !required ? [`${key} is required`].concat(refused) : refused
     }),
     ...[...now!].flatMap(([key, { required }]) =>
       required === true && !old!.has(key) ? [`${key} is new and required`] : [],
@@ -106,7 +106,7 @@ const changesOfHeaders = (old: Response, now: Response, before: Side, after: Sid
       { ...after, schema: present.schema ?? {} },
       `header ${name}`,
     )
-    return header.required === true && present.required !== true ? [`header ${name} may be absent`, ...values] : values
+    return header.required === true && present.required !== true ? [`header ${name} may be absent`].concat(values) : values
   })
 
 const changesOfContent = (old: Response, now: Response, before: Side, after: Side) => [

@@ -30,6 +30,7 @@ const [maxWaitingOfNetwork, maxWaitingInTotal] = [500, 2_000]
 const unauthorized = refuse('unauthorized', 'The user name or the password is wrong.')
 const busy = { ...refuse('too-many-requests', 'Too many passwords are being checked just now.'), retryAfter: 1 }
 
+/** The options of `scryptCredentialVerifier`. */
 export type ScryptCredentialVerifierOptions = Readonly<{
   /** Whether a stored hash is a hash of the password; by default that of `scryptPasswordHasher`. */
   verifyPassword?: PasswordHasher['verify']

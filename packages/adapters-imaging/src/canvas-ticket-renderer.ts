@@ -3,6 +3,7 @@ import { cachingTicketRenderer } from './caching-ticket-renderer.ts'
 import { encodePng } from './image/encode-png.ts'
 import { drawingThread } from './worker/drawing-thread.ts'
 
+/** The options of `canvasTicketRenderer`. */
 export type CanvasTicketRendererOptions = Readonly<{
   /** Printed at the top of every ticket. */
   museumName: string

@@ -31,6 +31,7 @@ export type MuseumPorts = Readonly<{
   givenTicketKeys?: readonly TicketKeyPair[] | undefined
   /** The current date in the museum's time zone. */
   today: () => CalendarDate
+  /** The current moment. */
   now: () => Instant
   /** The moment at which a date begins in the museum's time zone. */
   startOfDay: (date: CalendarDate) => Instant

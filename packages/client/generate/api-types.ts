@@ -37,10 +37,9 @@ export const apiTypes = async (document: Document): Promise<Readonly<Record<stri
     rootTypesNoSchemaPrefix: true,
   })
   // A union with `string` would be `string`, so that no known value is proposed by an editor.
-  const types = astToString(nodes).replaceAll(
-    /(components\["schemas"\]\["Known\w+"\]) \| string/g,
-    '$1 | (string & {})',
-  )
+  const types = astToString(nodes)
+    .replaceAll(/(components\["schemas"\]\["Known\w+"\]) \| string/g, '$1 | (string & {})')
+    .replaceAll(/^(export type (\w+) = components)/gm, '/** `$2` of the OpenAPI document. */\n$1')
   const slugs = KnownProblemType.enum.map((path) => `  '${path.slice(path.lastIndexOf('/') + 1)}',\n`).join('')
   return {
     'openapi.ts': header + types,

@@ -6,7 +6,9 @@ import { valueObject } from './fault.ts'
  */
 export type CalendarDate = Brand<string, 'CalendarDate'>
 
+/** The weekdays, from Monday to Sunday. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+/** A day of the week. */
 export type Weekday = (typeof weekdays)[number]
 
 // `Date` is used for arithmetic in UTC only, and only in this file.
@@ -24,6 +26,7 @@ const isReal = (text: string) => {
 
 const last = '9999-12-31' as CalendarDate
 
+/** Makes a `CalendarDate` from `YYYY-MM-DD`. Throws a `TypeError` for any other text. */
 export const CalendarDate = Object.assign(
   valueObject<string, CalendarDate>((text) =>
     isReal(text)
@@ -38,6 +41,7 @@ export const CalendarDate = Object.assign(
     /** The date so many days after 1970-01-01; `undefined` for a number that is no supported date's. */
     ofDays: (days: number): CalendarDate | undefined =>
       Number.isInteger(days) && days >= 0 && days <= dayNumber(last) ? (textOfDay(days) as CalendarDate) : undefined,
+    /** The weekday of a date. */
     weekday: (date: CalendarDate): Weekday => weekdays[(dayNumber(date) + 3) % 7]!,
     /** The date `days` later, or the last supported date where that is earlier. */
     plusDays(date: CalendarDate, days: number): CalendarDate {

@@ -43,5 +43,8 @@ export const valueObject = <Raw, Value, Code extends string = FaultCode>(
       if (fault !== undefined) throw new TypeError(`${fault.code}: ${fault.detail}`)
       return make(raw)
     },
-    { faultOf },
+    {
+      /** What is wrong with raw input: a code and a sentence; `undefined` when a value can be made from it. */
+      faultOf,
+    },
   )

@@ -19,6 +19,7 @@ const ofAmount = valueObject<number, Price>(
   (amount) => Math.abs(Math.round(amount * 100)) as Price,
 )
 
+/** Makes a `Price` from integer minor units, `1990` for 19.90. Throws a `TypeError` for any other number. */
 export const Price = Object.assign(
   valueObject<number, Price>((minorUnits) =>
     Number.isInteger(minorUnits) && minorUnits >= 0 && minorUnits <= largest
@@ -26,6 +27,7 @@ export const Price = Object.assign(
       : { code: 'price-out-of-range', detail: `must be an integer from 0 to ${largest}` },
   ),
   {
+    /** Makes a `Price` from an amount in whole currency units, `19.9`. Throws a `TypeError` for any other number. */
     ofAmount,
     /** The amount in whole currency units, `19.9`: the number nearest to the exact price, whose shortest form is the price. */
     toAmount: (price: Price): number => price / 100,
@@ -34,6 +36,7 @@ export const Price = Object.assign(
 
 /** A currency by its ISO 4217 letters, `EUR`. */
 export type Currency = Brand<string, 'Currency'>
+/** Makes a `Currency` from its three ISO 4217 letters. Throws a `TypeError` for any other text. */
 export const Currency = valueObject<string, Currency>((text) =>
   /^[A-Z]{3}$/.test(text)
     ? undefined

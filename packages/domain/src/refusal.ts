@@ -11,11 +11,13 @@ export type Refusal<Reason extends string = string> = Readonly<{
   faults?: readonly MemberFault[]
 }>
 
+/** Makes a refusal: its name, a sentence that says why, and the rules about members that failed. */
 export const refuse = <const Reason extends string>(
   refusal: Reason,
   because: string,
   faults?: readonly MemberFault[],
 ): Refusal<Reason> => ({ refusal, because, ...(faults && { faults }) })
 
+/** Whether an outcome is a refusal. */
 export const isRefusal = <T>(outcome: T): outcome is Extract<T, Refusal> =>
   typeof outcome === 'object' && outcome !== null && 'refusal' in outcome

@@ -14,16 +14,20 @@ const uuid = <Id>() =>
 
 /** Identifies a special event. Always lower case. */
 export type EventId = Brand<string, 'EventId'>
+/** Makes an `EventId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const EventId = uuid<EventId>()
 
 /** Identifies a ticket. Always lower case. */
 export type TicketId = Brand<string, 'TicketId'>
+/** Makes a `TicketId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const TicketId = uuid<TicketId>()
 
 /** Identifies a scan, and the admission if it is one. Always lower case. */
 export type AdmissionId = Brand<string, 'AdmissionId'>
+/** Makes an `AdmissionId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const AdmissionId = uuid<AdmissionId>()
 
 /** Identifies a scan in the scanner that made it. Always lower case. */
 export type ScanId = Brand<string, 'ScanId'>
+/** Makes a `ScanId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const ScanId = uuid<ScanId>()

@@ -191,5 +191,6 @@ export const problemTypes = {
   },
 } as const satisfies Record<MuseumRefusal['refusal'], ProblemType> & Record<string, ProblemType>
 
+/** The last part of the `type` of a problem record. */
 export type ProblemSlug = keyof typeof problemTypes
 export type StatusOf<Slug extends ProblemSlug> = (typeof problemTypes)[Slug]['status']

@@ -40,5 +40,6 @@ export type MuseumDatabase = Readonly<{
    * its own and writes one row, so it should be called once a second at most.
    */
   isReady: () => Promise<Readiness>
+  /** Closes all connections. */
   close: () => Promise<void>
 }>

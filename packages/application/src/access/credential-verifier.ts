@@ -1,6 +1,7 @@
 import type { Refusal } from '@museum/domain'
 import type { Principal } from './principal.ts'
 
+/** Why credentials are not accepted. */
 export type CredentialRefusal =
   | Refusal<'unauthorized'>
   /** `retryAfter`: the seconds after which another attempt may succeed. */

@@ -57,6 +57,7 @@ export const permissions = {
 /** The name of an operation, the same in every layer. */
 export type OperationName = keyof typeof permissions
 
+/** The role of the user may not call the operation. */
 export type Forbidden = Refusal<'forbidden'>
 
 /** `forbidden` unless the role of the principal may call the operation. */

@@ -43,15 +43,19 @@ export type NewScan = Omit<LoggedScan, 'reason' | 'ticketId'> & Readonly<{ answe
 
 /** The ticket has been cancelled, admitted or reverted; read it again and apply the admission rules again. */
 export type TicketChanged = Refusal<'ticket-changed'>
+/** The refusal for a scan whose ticket has changed. */
 export const ticketChanged = (ticketId: TicketId): TicketChanged =>
   refuse('ticket-changed', `Ticket ${ticketId} has changed.`)
 
 /** Another scan has the scanId. */
 export type ScanIdTaken = Refusal<'scan-id-taken'>
+/** The refusal for a scanId that another scan has. */
 export const scanIdTaken = (scanId: ScanId): ScanIdTaken =>
   refuse('scan-id-taken', `Another scan has the scanId ${scanId}.`)
 
+/** No admission has the admissionId, or it was reverted. */
 export type AdmissionNotFound = Refusal<'admission-not-found'>
+/** The refusal for an admissionId that no admission has. */
 export const admissionNotFound = (admissionId: AdmissionId): AdmissionNotFound =>
   refuse('admission-not-found', `There is no admission ${admissionId}, or it was reverted.`)
 
@@ -85,6 +89,7 @@ export interface AdmissionRepository {
   findAnswer(scanId: ScanId): Promise<KeptAnswer | undefined>
   /** One page of the scans, the latest first, and among those of one millisecond the one with the highest admissionId. */
   list(filter: ScanFilter, page: PageRequest): Promise<Page<LoggedScan>>
+  /** The scans of a date, counted. */
   count(date: CalendarDate): Promise<ScanCounts>
   /**
    * Reverts an admission: the ticket has none any more, and the scan gets the reason `reverted`. It is stored together with

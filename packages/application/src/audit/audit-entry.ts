@@ -3,6 +3,7 @@ import type { OperationName } from '../access/permissions.ts'
 
 /** The kinds of things whose changes are in the audit. */
 export const auditedKinds = ['special-event', 'museum-hours', 'user', 'ticket-key', 'ticket'] as const
+/** A kind of thing whose changes are in the audit. */
 export type AuditedKind = (typeof auditedKinds)[number]
 
 /**

@@ -17,7 +17,9 @@ export type OpenAdapters = () => Promise<
   Readonly<{
     one: Repositories
     other: Repositories
+    /** Makes every idempotency record older by so many seconds. */
     age: (seconds: number) => Promise<unknown>
+    /** Closes the store after a test. */
     close?: () => Promise<unknown>
   }>
 >

@@ -8,7 +8,13 @@ const pngSignature = '137,80,78,71,13,10,26,10'
 
 /** The tests that every `TicketRenderer` must pass; `read` scans the code of an image. Run them once per adapter. */
 export const ticketRendererContract: Contract<
-  () => Promise<Readonly<{ ticketRenderer: TicketRenderer; read: (image: Uint8Array) => Promise<string> }>>
+  () => Promise<
+    Readonly<{
+      ticketRenderer: TicketRenderer
+      /** The text of the QR code in an image. */
+      read: (image: Uint8Array) => Promise<string>
+    }>
+  >
 > = ({ describe, it }, adapter, open) =>
   describe(`the ticket renderer of ${adapter}`, () => {
     for (const ticket of [aGeneralTicket(), anEventTicket()])

@@ -35,6 +35,7 @@ export const maxRecordsRemovedAtOnce = 1_000
  * in the same transaction.
  */
 export interface IdempotencyRecordRepository {
+  /** The record of a user under a key, if there is one. */
   find(username: string, idempotencyKey: string): Promise<IdempotencyRecord | undefined>
   /**
    * Like `find`, after waiting for the transaction that is storing a record under this key, if there is one. Returns

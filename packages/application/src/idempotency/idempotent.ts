@@ -15,6 +15,7 @@ import {
  */
 export type IdempotentAnswer = Readonly<{ answer: string; replayed: boolean }>
 
+/** Another request of the user had the same key. */
 export type IdempotencyKeyReused = Refusal<'idempotency-key-reused'>
 
 /**

@@ -20,6 +20,7 @@ export interface SpecialEventRepository {
     record: IdempotencyRecord,
     entry: NewAuditEntry,
   ): Promise<SpecialEvent | RequestInProgress>
+  /** The planned event with this eventId, if there is one. */
   find(eventId: EventId): Promise<SpecialEvent | undefined>
   /**
    * Replaces an event by what `decide` returns for it, while no other transaction can change the event. When `decide`

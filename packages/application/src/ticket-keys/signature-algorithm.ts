@@ -3,7 +3,9 @@ export type TicketKeyPair = Readonly<{ privateKey: string; publicKey: string }>
 
 /** Ed25519 (RFC 8032). A signature has 64 bytes, and is always the same for the same key and bytes. */
 export interface SignatureAlgorithm {
+  /** A new random key pair. */
   generateKeyPair(): Promise<TicketKeyPair>
+  /** The signature of the bytes, 64 bytes, by the private key. */
   sign(privateKey: string, bytes: Uint8Array): Promise<Uint8Array>
   /** Whether the signature is one of the bytes by this key. False for a signature that has another length. */
   verify(publicKey: string, bytes: Uint8Array, signature: Uint8Array): Promise<boolean>

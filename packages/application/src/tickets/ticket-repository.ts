@@ -26,16 +26,19 @@ export type TicketFilter =
 
 /** Another ticket has the confirmation code; draw another code. */
 export type ConfirmationCodeTaken = Refusal<'confirmation-code-taken'>
+/** The refusal for a ticket whose confirmation code another ticket has. */
 export const confirmationCodeTaken = ({ confirmationCode }: Pick<Ticket, 'confirmationCode'>): ConfirmationCodeTaken =>
   refuse('confirmation-code-taken', `Another ticket has the confirmation code ${confirmationCode}.`)
 
 /** As many tickets as its limit allows are sold for the date of a ticket. */
 export type NoPlaceLeft = Refusal<'no-place-left'>
+/** The refusal for a ticket for which no place is left. */
 export const noPlaceLeft = ({ ticketDate }: Pick<Ticket, 'ticketDate'>): NoPlaceLeft =>
   refuse('no-place-left', `No place is left on ${ticketDate}.`)
 
 /** The special event, the museum hours or the limit have changed; read them again and apply the purchase rules again. */
 export type PurchaseContextChanged = Refusal<'purchase-context-changed'>
+/** The refusal for a ticket that was decided on data that has changed. */
 export const purchaseContextChanged = ({ ticketId }: Pick<Ticket, 'ticketId'>): PurchaseContextChanged =>
   refuse(
     'purchase-context-changed',

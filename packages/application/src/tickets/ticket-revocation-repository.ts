@@ -8,6 +8,7 @@ export type RemovedOccurrence = Readonly<{
   number: number
 }>
 
+/** The tickets and occurrences that were revoked. */
 export type TicketRevocations = Readonly<{
   /** Tickets that were cancelled individually, in ascending order. */
   tickets: readonly TicketId[]

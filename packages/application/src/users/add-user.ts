@@ -8,6 +8,7 @@ import type { UserPorts } from './user-ports.ts'
 import { type User, type UserAccount, type UserExists, toUserAccount, userSubject } from './user.ts'
 import type { Username } from './username.ts'
 
+/** A user to add. */
 export type NewUser = Readonly<{ username: Username; role: Role; password: Password }>
 
 /** Adds an enabled user and returns it. */

@@ -13,6 +13,7 @@ const faultIn = (text: string): string | undefined => {
 
 /** A new password: 10 to 1,000 characters (code points) without control characters. */
 export type Password = Brand<string, 'Password'>
+/** Makes a `Password` from 10 to 1,000 characters. Throws a `TypeError` for any other text. */
 export const Password = Object.assign(
   valueObject<string, Password, 'not-a-password'>((text) => {
     const detail = faultIn(text)

@@ -4,6 +4,7 @@ import type { User, UserExists, UserNotFound } from './user.ts'
 
 /** The users. Each change is stored together with its audit entry: either both or neither. */
 export interface UserRepository {
+  /** The user with this name, if there is one. Names are compared character by character. */
   find(username: string): Promise<User | undefined>
   /** Every user, in ascending order of the UTF-8 bytes of the names. */
   list(): Promise<readonly User[]>
@@ -14,6 +15,7 @@ export interface UserRepository {
    * its user.
    */
   addFirst(user: User, entry: NewAuditEntry): Promise<boolean>
+  /** Stores a new user, or returns `user-exists`. */
   add(user: User, entry: NewAuditEntry): Promise<User | UserExists>
   /**
    * Replaces a user by what `decide` returns for it and for all other users, while no other transaction can change any

@@ -21,14 +21,19 @@ export const toUserChange = ({ before, after }: Readonly<{ before: User; after: 
 /** A user as the subject of an audit entry. */
 export const userSubject = (username: string): AuditSubject => ({ kind: 'user', id: username })
 
+/** A user has the name already. */
 export type UserExists = Refusal<'user-exists'>
+/** The refusal for the name of a user that exists. */
 export const userExists = (username: string): UserExists =>
   refuse('user-exists', `There is a user ${username} already.`)
 
+/** No user has the name. */
 export type UserNotFound = Refusal<'user-not-found'>
+/** The refusal for a name that no user has. */
 export const userNotFound = (username: string): UserNotFound =>
   refuse('user-not-found', `There is no user ${username}.`)
 
+/** The change would leave no enabled administrator. */
 export type LastAdministrator = Refusal<'last-administrator'>
 
 /** `last-administrator` when `user` is enabled and an administrator, and none of the `others` is both. */

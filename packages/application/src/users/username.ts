@@ -20,6 +20,7 @@ const faultIn = (text: string): string | undefined => {
  * not `server`. It is in Unicode normalization form C, so that two names that look alike are not two users.
  */
 export type Username = Brand<string, 'Username'>
+/** Makes a `Username`, in Unicode normalization form C. Throws a `TypeError` for any other text. */
 export const Username = Object.assign(
   valueObject<string, Username, 'not-a-username'>(
     (text) => {

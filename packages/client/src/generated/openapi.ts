@@ -1294,44 +1294,83 @@ export interface components {
     };
     pathItems: never;
 }
+/** `AdmissionSummary` of the OpenAPI document. */
 export type AdmissionSummary = components['schemas']['AdmissionSummary'];
+/** `AdmittedScan` of the OpenAPI document. */
 export type AdmittedScan = components['schemas']['AdmittedScan'];
+/** `AuditEntry` of the OpenAPI document. */
 export type AuditEntry = components['schemas']['AuditEntry'];
+/** `Availability` of the OpenAPI document. */
 export type Availability = components['schemas']['Availability'];
+/** `CancellationFields` of the OpenAPI document. */
 export type CancellationFields = components['schemas']['CancellationFields'];
+/** `Capacity` of the OpenAPI document. */
 export type Capacity = components['schemas']['Capacity'];
+/** `CapacityFields` of the OpenAPI document. */
 export type CapacityFields = components['schemas']['CapacityFields'];
+/** `EventTicketConfirmation` of the OpenAPI document. */
 export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation'];
+/** `EventTicketPurchase` of the OpenAPI document. */
 export type EventTicketPurchase = components['schemas']['EventTicketPurchase'];
+/** `GeneralTicketConfirmation` of the OpenAPI document. */
 export type GeneralTicketConfirmation = components['schemas']['GeneralTicketConfirmation'];
+/** `GeneralTicketPurchase` of the OpenAPI document. */
 export type GeneralTicketPurchase = components['schemas']['GeneralTicketPurchase'];
+/** `KnownFaultCode` of the OpenAPI document. */
 export type KnownFaultCode = components['schemas']['KnownFaultCode'];
+/** `KnownProblemType` of the OpenAPI document. */
 export type KnownProblemType = components['schemas']['KnownProblemType'];
+/** `LoggedScan` of the OpenAPI document. */
 export type LoggedScan = components['schemas']['LoggedScan'];
+/** `MuseumHours` of the OpenAPI document. */
 export type MuseumHours = components['schemas']['MuseumHours'];
+/** `Problem` of the OpenAPI document. */
 export type Problem = components['schemas']['Problem'];
+/** `ProblemFault` of the OpenAPI document. */
 export type ProblemFault = components['schemas']['ProblemFault'];
+/** `RefusedScan` of the OpenAPI document. */
 export type RefusedScan = components['schemas']['RefusedScan'];
+/** `RemovedOccurrence` of the OpenAPI document. */
 export type RemovedOccurrence = components['schemas']['RemovedOccurrence'];
+/** `ScanFields` of the OpenAPI document. */
 export type ScanFields = components['schemas']['ScanFields'];
+/** `ScannedTicket` of the OpenAPI document. */
 export type ScannedTicket = components['schemas']['ScannedTicket'];
+/** `ScanOutcome` of the OpenAPI document. */
 export type ScanOutcome = components['schemas']['ScanOutcome'];
+/** `SoldTicket` of the OpenAPI document. */
 export type SoldTicket = components['schemas']['SoldTicket'];
+/** `SpecialEvent` of the OpenAPI document. */
 export type SpecialEvent = components['schemas']['SpecialEvent'];
+/** `SpecialEventChanges` of the OpenAPI document. */
 export type SpecialEventChanges = components['schemas']['SpecialEventChanges'];
+/** `SpecialEventFields` of the OpenAPI document. */
 export type SpecialEventFields = components['schemas']['SpecialEventFields'];
+/** `TicketConfirmation` of the OpenAPI document. */
 export type TicketConfirmation = components['schemas']['TicketConfirmation'];
+/** `TicketKey` of the OpenAPI document. */
 export type TicketKey = components['schemas']['TicketKey'];
+/** `TicketKeySet` of the OpenAPI document. */
 export type TicketKeySet = components['schemas']['TicketKeySet'];
+/** `TicketPurchase` of the OpenAPI document. */
 export type TicketPurchase = components['schemas']['TicketPurchase'];
+/** `TicketRevocations` of the OpenAPI document. */
 export type TicketRevocations = components['schemas']['TicketRevocations'];
+/** `TicketType` of the OpenAPI document. */
 export type TicketType = components['schemas']['TicketType'];
+/** `HeaderRequestId` of the OpenAPI document. */
 export type HeaderRequestId = components['headers']['RequestId'];
+/** `HeaderContentTypeOptions` of the OpenAPI document. */
 export type HeaderContentTypeOptions = components['headers']['ContentTypeOptions'];
+/** `HeaderNoStore` of the OpenAPI document. */
 export type HeaderNoStore = components['headers']['NoStore'];
+/** `HeaderMustRevalidate` of the OpenAPI document. */
 export type HeaderMustRevalidate = components['headers']['MustRevalidate'];
+/** `HeaderRetryAfter` of the OpenAPI document. */
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
+/** `HeaderChallenge` of the OpenAPI document. */
 export type HeaderChallenge = components['headers']['Challenge'];
+/** `HeaderAcceptedMediaTypes` of the OpenAPI document. */
 export type HeaderAcceptedMediaTypes = components['headers']['AcceptedMediaTypes'];
 export type $defs = Record<string, never>;
 export interface operations {

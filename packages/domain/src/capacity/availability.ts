@@ -12,6 +12,7 @@ export type Availability = Readonly<{
   available: number | null
 }>
 
+/** Makes an `Availability` from a capacity and the number of sold tickets. */
 export const Availability = {
   /** A capacity that was lowered below what is sold has no place left, and not less than none. */
   of: (date: CalendarDate, capacity: Capacity | null, sold: number | null): Availability => ({

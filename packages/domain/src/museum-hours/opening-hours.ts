@@ -4,6 +4,7 @@ import { valueObject } from '../fault.ts'
 
 /** A time of day in the museum's time zone, `HH:mm`, 24 hours. `<` compares two of them. */
 export type TimeOfDay = Brand<string, 'TimeOfDay'>
+/** Makes a `TimeOfDay` from `HH:mm`, 00:00 to 23:59. Throws a `TypeError` for any other text. */
 export const TimeOfDay = valueObject<string, TimeOfDay>((text) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
     ? undefined
@@ -12,6 +13,7 @@ export const TimeOfDay = valueObject<string, TimeOfDay>((text) =>
 
 /** When the museum opens and closes on a day; it opens before it closes. */
 export type OpeningHours = Brand<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, 'OpeningHours'>
+/** Makes `OpeningHours` from two times. Throws a `TypeError` unless the first is the earlier one. */
 export const OpeningHours = valueObject<Readonly<{ timeOpen: TimeOfDay; timeClose: TimeOfDay }>, OpeningHours>(
   ({ timeOpen, timeClose }) =>
     timeOpen < timeClose
@@ -30,9 +32,11 @@ export type Schedule = Readonly<{
 
 /** The hours of a weekday or of one date. `as-the-week`, for a date only: it has no exception from the weekly rule. */
 export type HoursOfDay = OpeningHours | 'closed' | 'as-the-week'
+/** Texts of `HoursOfDay`, and their comparison. */
 export const HoursOfDay = {
   /** `closed`, `as-the-week`, or the times as `HH:mm-HH:mm`. Equal hours have equal texts. */
   toText: (hours: HoursOfDay): string => (typeof hours === 'string' ? hours : `${hours.timeOpen}-${hours.timeClose}`),
+  /** Whether both have the same text. */
   equal: (a: HoursOfDay, b: HoursOfDay): boolean => HoursOfDay.toText(a) === HoursOfDay.toText(b),
 }
 
@@ -41,6 +45,7 @@ export type OpeningHoursChange =
   | Readonly<{ weekday: Weekday; hours: OpeningHours | 'closed' }>
   | Readonly<{ date: CalendarDate; hours: HoursOfDay }>
 
+/** The open days of a schedule, and its changes. */
 export const Schedule = {
   /** The schedule after a change. */
   change({ weekly, exceptions }: Schedule, change: OpeningHoursChange): Schedule {

@@ -6,6 +6,7 @@ import type { CalendarDate } from '../calendar-date.ts'
  */
 export type Occurrence = Readonly<{ date: CalendarDate; number: number }>
 
+/** The comparison of occurrences. */
 export const Occurrence = {
   /** Which occurrences an event loses and gains when `before` becomes `after`. */
   compare(

@@ -10,20 +10,24 @@ import type { Price } from '../money.ts'
 
 /** The name of a special event: 1 to 255 characters, not blank, one line. */
 export type EventName = Brand<string, 'EventName'>
+/** Makes an `EventName` from 1 to 255 characters. Throws a `TypeError` for any other text. */
 export const EventName = valueObject<string, EventName>((text) => faultOfText(text, { maxLength: 255 }))
 
 /** The location of a special event: 1 to 255 characters, not blank, one line. */
 export type EventLocation = Brand<string, 'EventLocation'>
+/** Makes an `EventLocation` from 1 to 255 characters. Throws a `TypeError` for any other text. */
 export const EventLocation = valueObject<string, EventLocation>((text) => faultOfText(text, { maxLength: 255 }))
 
 /** The description of a special event: 0 to 5000 characters, which may contain line breaks. */
 export type EventDescription = Brand<string, 'EventDescription'>
+/** Makes an `EventDescription` from 0 to 5000 characters. Throws a `TypeError` for any other text. */
 export const EventDescription = valueObject<string, EventDescription>((text) =>
   faultOfText(text, { maxLength: 5000, blank: true, lines: true }),
 )
 
 /** The dates of a special event: 1 to 366, ascending, each once. */
 export type EventDates = Brand<readonly CalendarDate[], 'EventDates'>
+/** Makes `EventDates` from 1 to 366 dates in any order. Throws a `TypeError` for none, and for more. */
 export const EventDates = valueObject<readonly CalendarDate[], EventDates>(
   (dates) => {
     if (dates.length === 0) return { code: 'no-dates', detail: 'must name at least one date' }
@@ -61,7 +65,9 @@ export type SpecialEvent = Omit<SpecialEventDraft, 'dates'> &
 
 const firstRevision = 1
 
+/** The rules of special events: how they are created and changed. */
 export const SpecialEvent = {
+  /** The first revision of an event. */
   create: (eventId: EventId, { name, location, eventDescription, dates, price }: SpecialEventDraft): SpecialEvent => ({
     eventId,
     name,
@@ -91,6 +97,7 @@ export const SpecialEvent = {
     }
     return isUnchanged(event, updated) ? event : updated
   },
+  /** The dates on which an event takes place. */
   datesOf: ({ occurrences }: Pick<SpecialEvent, 'occurrences'>): EventDates =>
     occurrences.map(({ date }) => date) as readonly CalendarDate[] as EventDates,
   /** The occurrence on a date, if the event takes place on it. */
@@ -109,6 +116,8 @@ const isUnchanged = (event: SpecialEvent, updated: SpecialEvent) => {
   )
 }
 
+/** No planned event has the eventId. */
 export type EventNotFound = Refusal<'event-not-found'>
+/** The refusal for an eventId that no planned event has. */
 export const eventNotFound = (eventId: EventId): EventNotFound =>
   refuse('event-not-found', `There is no special event ${eventId}; it may have been cancelled.`)

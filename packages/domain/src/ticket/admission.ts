@@ -13,6 +13,7 @@ export const scanRefusalReasons = [
   'wrong-event',
   'already-admitted',
 ] as const
+/** Why a scan does not admit. */
 export type ScanRefusalReason = (typeof scanRefusalReasons)[number]
 
 /** The reasons that depend on the ticket. */

@@ -4,6 +4,7 @@ import { codePoints } from '../text.ts'
 
 /** The purchaser's e-mail address: at most 254 characters, one `@`, no white space. Stored as it was sent. */
 export type Email = Brand<string, 'Email'>
+/** Makes an `Email` from an e-mail address. Throws a `TypeError` for any other text. */
 export const Email = valueObject<string, Email>((text) =>
   text.isWellFormed() && codePoints(text) <= 254 && /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(text)
     ? undefined
@@ -12,6 +13,7 @@ export const Email = valueObject<string, Email>((text) =>
 
 /** The purchaser's phone number: digits, `+ ( ) - . / x #` and space, at most 32 characters, at least 3 digits. */
 export type Phone = Brand<string, 'Phone'>
+/** Makes a `Phone` from a phone number. Throws a `TypeError` for any other text. */
 export const Phone = valueObject<string, Phone>((text) =>
   /^[\d+()\-./x# ]{1,32}$/.test(text) && text.replaceAll(/\D/g, '').length >= 3
     ? undefined

@@ -7,6 +7,7 @@ import type { EventId, ScanId } from '../uuid.ts'
 
 /** What a scanner read, or a person typed: 1 to 1,000 characters. It may be anything, also nothing that is a code. */
 export type ScannedCode = Brand<string, 'ScannedCode'>
+/** Makes a `ScannedCode` from 1 to 1,000 characters. Throws a `TypeError` for any other text. */
 export const ScannedCode = valueObject<string, ScannedCode>((text) => {
   if (text === '') return { code: 'text-blank', detail: 'must not be empty' }
   // A scanner may read any character, so that only the length has a limit.
@@ -15,6 +16,7 @@ export const ScannedCode = valueObject<string, ScannedCode>((text) => {
 
 /** The name of a gate: 1 to 100 characters, not blank, one line. */
 export type Gate = Brand<string, 'Gate'>
+/** Makes a `Gate` from 1 to 100 characters. Throws a `TypeError` for any other text. */
 export const Gate = valueObject<string, Gate>((text) => faultOfText(text, { maxLength: 100 }))
 
 /** A code that was presented at a gate. */
@@ -38,6 +40,7 @@ const maxAhead = 5 * minute
 /** How long an offline scanner may keep a scan. */
 const maxAge = 7 * day
 
+/** The rules for the time of a scan. */
 export const Scan = {
   /** The moment of a scan that is received at `now`. An offline scan is recorded as it happened. */
   at({ isOffline, scannedAt }: Pick<Scan, 'isOffline' | 'scannedAt'>, now: Instant): Instant {

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 
 /** Identifies a ticket key: an integer from 1 to 255. Later keys have higher numbers, and none is used again. */
 export type TicketKeyId = Brand<number, 'TicketKeyId'>
+/** Makes a `TicketKeyId` from an integer from 1 to 255. Throws a `TypeError` for any other number. */
 export const TicketKeyId = Object.assign(
   valueObject<number, TicketKeyId, 'not-a-ticket-key-id'>((number) =>
     Number.isInteger(number) && number >= 1 && number <= 255
@@ -27,10 +28,14 @@ export type TicketKey = Readonly<{
   revokedAt?: Instant
 }>
 
+/** No ticket key has the number. */
 export type TicketKeyNotFound = Refusal<'ticket-key-not-found'>
+/** The key signs the codes of new tickets, and cannot be revoked. */
 export type CurrentTicketKey = Refusal<'current-ticket-key'>
 
+/** The rules of ticket keys: which one signs, and which can be revoked. */
 export const TicketKey = {
+  /** Whether codes of the key are valid: it is not revoked. */
   isValid: ({ revokedAt }: TicketKey): boolean => revokedAt === undefined,
 
   /** The key under which tickets are sold: of those that are not revoked the one with the highest number. */

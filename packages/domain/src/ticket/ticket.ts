@@ -61,6 +61,7 @@ type SoldTicket = TicketIdentity &
     admission?: Admission
   }>
 
+/** A ticket for general entry on one date. */
 export type GeneralTicket = SoldTicket & Readonly<{ ticketType: 'general' }>
 /** It keeps the name and the location that the event had when the ticket was sold. */
 export type EventTicket = SoldTicket &
@@ -70,14 +71,21 @@ export type EventTicket = SoldTicket &
     /** The number of the occurrence that the ticket is for; the occurrence's date is `ticketDate`. */
     occurrenceNumber: number
   }>
+/** A ticket that was sold: for general entry, or for one date of a special event. */
 export type Ticket = GeneralTicket | EventTicket
 
+/** No place is left on the date. */
 export type SoldOut = Refusal<'sold-out'>
+/** Why an order cannot become a ticket. */
 export type PurchaseRefusal = Refusal<'validation-failed' | 'museum-closed'> | EventNotFound | SoldOut
+/** No ticket has the ticketId. */
 export type TicketNotFound = Refusal<'ticket-not-found'>
+/** The ticket is cancelled. */
 export type TicketCancelled = Refusal<'ticket-cancelled'>
+/** The ticket was used. */
 export type TicketAdmitted = Refusal<'ticket-admitted'>
 
+/** The rules of tickets. */
 export const Ticket = {
   /**
    * The purchase rules. General entry needs an open museum; an event ticket names an event that takes place on its
@@ -152,7 +160,9 @@ const soldOut = (ticketDate: CalendarDate): SoldOut => {
   return refuse('sold-out', `ticketDate ${detail}.`, [{ member: 'ticketDate', code: 'sold-out', detail }])
 }
 
+/** The refusal for a ticketId that no ticket has. */
 export const ticketNotFound = (ticketId: TicketId): TicketNotFound =>
   refuse('ticket-not-found', `There is no ticket ${ticketId}.`)
+/** The refusal for a ticket that is cancelled. */
 export const ticketCancelled = (ticketId: TicketId): TicketCancelled =>
   refuse('ticket-cancelled', `Ticket ${ticketId} is cancelled.`)
