@@ -1,0 +1,169 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { codeBlocks } from './code-blocks.ts'
+import { findFreePort } from './mysql-server/find-free-port.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const document = readFileSync(join(root, 'docs/embedding.md'), 'utf8')
+const blocks = codeBlocks(document)
+const files = blocks
+  .filter(({ language }) => language === 'ts')
+  .map(({ text }) => ({ name: /^\/\/ ([\w.-]+\.ts)\n/.exec(text)?.[1] ?? 'unnamed', text }))
+/** The output that the document shows after the file. */
+const outputOf = (name: string) => {
+  const at = blocks.findIndex(({ text }) => text.startsWith(`// ${name}\n`))
+  return blocks[at + 1]?.text
+}
+
+/** A time zone in which it is noon, so that the test does not run over midnight. */
+const timeZoneAtNoon = () => {
+  const hours = 12 - new Date().getUTCHours()
+  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+}
+
+/** The folder of the service, with the files of the document and the packages that they import. */
+let folder = ''
+const run = async (program: string, ...args: readonly string[]) => promisify(execFile)(program, args, { cwd: folder })
+const runNode = async (...args: readonly string[]) => run(process.execPath, '--conditions=@museum/source', ...args)
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'museum-embedding-'))
+  for (const scope of ['@museum', '@hono', '@types'])
+    mkdirSync(join(folder, 'node_modules', scope), { recursive: true })
+  for (const name of readdirSync(join(root, 'packages')))
+    symlinkSync(join(root, 'packages', name), join(folder, 'node_modules/@museum', name))
+  const installed = [join(root, 'packages/adapters-http/node_modules'), join(root, 'node_modules')]
+  for (const name of ['hono', '@hono/node-server', 'express', '@types/express', '@types/node', 'fastify']) {
+    const from = installed.map((modules) => join(modules, name)).find(existsSync)
+    symlinkSync(from ?? `${name} is not installed`, join(folder, 'node_modules', name))
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  for (const { name, text } of files) writeFileSync(join(folder, name), text.replace('Europe/Zurich', timeZoneAtNoon()))
+})
+const servers: ChildProcess[] = []
+afterAll(async () => {
+  for (const server of servers) {
+    const exited = once(server, 'exit')
+    if (server.kill()) await exited
+  }
+  rmSync(folder, { recursive: true })
+})
+
+describe('docs/embedding.md', () => {
+  it('has the name of its file in the first line of each block of code', () => {
+    expect(files.map(({ name }) => name)).toEqual([
+      'museum.ts',
+      'sell.ts',
+      'add-user.ts',
+      'api.ts',
+      'hono.ts',
+      'express.ts',
+      'fastify.ts',
+      'museum.test.ts',
+    ])
+  })
+
+  it('has code that compiles', async () => {
+    const options = {
+      module: 'nodenext',
+      strict: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+    }
+    const compilerOptions = {
+      ...options,
+      target: 'es2025',
+      lib: ['es2025', 'esnext'],
+      types: ['node'],
+      customConditions: ['@museum/source'],
+      erasableSyntaxOnly: true,
+      verbatimModuleSyntax: true,
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    const { stdout } = await run(process.execPath, join(root, 'node_modules/typescript/bin/tsc'), '-p', '.').catch(
+      (failed: { stdout: string }) => failed,
+    )
+    expect(stdout).toBe('')
+  })
+
+  it('has an install command with every package that its code imports, but for Express and Fastify', () => {
+    const install = blocks.find(({ text }) => text.startsWith('npm install'))!.text
+    const imported = new Set(
+      files.flatMap(({ text }) => [...text.matchAll(/from '([^./][^']*)'/g)].map(([, name]) => name!)),
+    )
+    for (const name of imported) {
+      const [, museum] = /^@museum\/([\w-]+)/.exec(name) ?? []
+      if (museum?.startsWith('adapters-')) expect(install).toContain('adapters-*')
+      else if (museum !== undefined) expect(install).toMatch(new RegExp(`museum-\\{[^}]*\\b${museum}\\b`))
+      else if (!/^(node:|express$|fastify$)/.test(name)) expect(install).toContain(` ${name} `)
+    }
+    expect(imported.size).toBeGreaterThan(10)
+  })
+
+  it.each(['sell.ts', 'add-user.ts'])('shows what %s prints', async (name) => {
+    const { stdout } = await runNode(name)
+    const inOneForm = (output = '') => output.replaceAll(/(ticket-general)-[a-z0-9]{6}-[a-z0-9]{5}/g, '$1-…')
+    expect(inOneForm(stdout)).toBe(inOneForm(outputOf(name)))
+  })
+
+  it('has a test that passes', async () => {
+    const { stdout } = await runNode('--test', '--test-reporter=tap', 'museum.test.ts')
+    expect(stdout).toMatch(/^# pass 1$/m)
+  })
+
+  it.each(['hono.ts', 'express.ts', 'fastify.ts'])('has a service with the API below /museum in %s', async (name) => {
+    const port = await findFreePort()
+    const server = spawn(process.execPath, ['--conditions=@museum/source', name], {
+      cwd: folder,
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    servers.push(server)
+    let errors = ''
+    server.stderr.on('data', (text) => (errors += String(text)))
+    const authorization = `Basic ${Buffer.from('curator:a long password').toString('base64')}`
+    const request = async (method: string, path: string, body?: object) =>
+      fetch(`http://localhost:${port}${path}`, {
+        method,
+        headers: { Authorization: authorization, ...(body && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const isReady = async () => (await request('GET', '/museum/readyz').catch(() => undefined))?.status === 200
+    while (!(await isReady())) {
+      expect([server.exitCode, errors]).toEqual([null, ''])
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+
+    expect(await (await request('GET', '/')).text()).toBe('our service')
+    const hours = await request('GET', '/museum/v1.1/museum-hours')
+    expect(hours.headers.get('Link')).toContain('</museum/v1.1/museum-hours?')
+    const [{ date }] = (await hours.json()) as [{ date: string }]
+    const order = { ticketType: 'general', ticketDate: date, email: 'visitor@example.org' }
+    const sold = await request('POST', '/museum/v1.1/tickets', order)
+    expect(sold.status).toBe(201)
+    const image = await request('GET', sold.headers.get('Location')!)
+    expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+    const refused = await request('POST', '/museum/v1.1/tickets', { ...order, ticketDate: '2001-01-01' })
+    const { type } = (await refused.json()) as { type: string }
+    expect([refused.status, type]).toEqual([400, '/museum/problems/validation-failed'])
+    for (const page of [type, '/museum/docs', '/museum/openapi.json'])
+      expect((await request('GET', page)).status).toBe(200)
+    expect(errors).toBe('')
+  })
+})
