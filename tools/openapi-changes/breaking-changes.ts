@@ -106,7 +106,9 @@ const changesOfHeaders = (old: Response, now: Response, before: Side, after: Sid
       { ...after, schema: present.schema ?? {} },
       `header ${name}`,
     )
-    return header.required === true && present.required !== true ? [`header ${name} may be absent`].concat(values) : values
+    return header.required === true && present.required !== true
+      ? [`header ${name} may be absent`].concat(values)
+      : values
   })
 
 const changesOfContent = (old: Response, now: Response, before: Side, after: Side) => [

@@ -31,8 +31,11 @@ const startApi = async (start: StartHost, readsBodies = false) => {
   })
   const host = await start(api, readsBodies)
   started.push(host)
-  const request = async (method: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
-    fetch(`${host.origin}${path}`, { ...init, method, headers: { Authorization: authorization, ...init.headers } })
+  const request = async (
+    method: string,
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ) => fetch(`${host.origin}${path}`, { ...init, method, headers: { Authorization: authorization, ...init.headers } })
   const send = async (method: string, path: string, body: string | ReadableStream, type = 'application/json') =>
     request(method, `/museum/v1.1${path}`, {
       body,
