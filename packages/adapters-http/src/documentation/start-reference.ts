@@ -46,7 +46,7 @@ export const startReference = (documentUrl: string): void => {
     for (const entry of [body].flat() as (Json | null)[]) {
       if (typeof entry !== 'object' || entry === null) continue
       // A scan that did not admit cannot be reverted.
-      const { admissionId, ...others } = entry
+      const { admissionId: _, ...others } = entry
       const members: Json = { ...(entry['ticket'] as Json), ...(entry['admitted'] === false ? others : entry) }
       for (const name of ['eventId', 'ticketId', 'admissionId', 'confirmationCode'])
         if (typeof members[name] === 'string') found[name] ??= members[name]

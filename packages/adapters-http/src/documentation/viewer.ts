@@ -22,7 +22,11 @@ const script = asset('viewer', 'js', fromPackage('swagger-ui-bundle.js'))
 
 /** The API reference, which shows `/openapi.json` of the API with this mount path: its page, and the files that it loads. */
 export const viewer = (mountPath: string) => {
-  const init = asset('init', 'js', Buffer.from(`(${startReference})(${JSON.stringify(`${mountPath}/openapi.json`)})`))
+  const init = asset(
+    'init',
+    'js',
+    Buffer.from(`(${startReference.toString()})(${JSON.stringify(`${mountPath}/openapi.json`)})`),
+  )
   const page = () =>
     html`<!doctype html>
       <html lang="en">
