@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals'
+import { exampleId } from '@museum/domain/examples'
+import fc from 'fast-check'
+import { anApiAtTheDoor } from '../../test/an-api-at-the-door.ts'
+import { dubious, valid } from '../../test/consumer/arbitraries.ts'
+import { type Operation, type Parameter, type Schema, operations, resolve } from '../../test/consumer/openapi.ts'
+import { faultsOfResponse } from '../../test/consumer/response-check.ts'
+import { faultsBySchema } from '../../test/consumer/schema-check.ts'
+import type { Problem } from '../problems/problem-record.ts'
+
+const numRuns = 60
+
+/** Rules that no schema says: texts of invisible characters, and parameters that depend on each other. */
+const beyondSchema = new Set(['text-blank', 'start-after-end'])
+
+/** A client that knows the document, of a museum with an event and tickets; `known` are identifiers and dates of it. */
+const aConsumer = async () => {
+  const { request, ticket, general, eventId, code, get } = await anApiAtTheDoor()
+  const { cursor } = (await (await get('/ticket-revocations?date=2030-05-17')).json()) as { cursor: string }
+  const known = {
+    eventId: fc.constant(eventId),
+    ticketId: fc.constantFrom(ticket.ticketId, general.ticketId),
+    ticketDate: fc.constantFrom('2030-05-17', '2030-05-18'),
+    code: fc.constantFrom(code, general.confirmationCode, 'x'),
+    // An offline scan must be of the last days.
+    offline: fc.constant(false),
+  }
+  const ids: Readonly<Record<string, string>> = {
+    eventId,
+    ticketId: general.ticketId,
+    admissionId: exampleId(1),
+    cursor,
+  }
+  /** The query that an operation needs. */
+  const neededQuery: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    findTickets: { email: 'visitor@example.org' },
+    getTicketRevocations: { date: '2030-05-17' },
+  }
+  const call = async (
+    operation: Operation,
+    {
+      path = {},
+      query = {},
+      headers = {},
+      body,
+    }: Partial<Record<'path' | 'query' | 'headers', Record<string, string>>> & { body?: unknown },
+  ) => {
+    const target = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(path[name] ?? ids[name]!),
+    )
+    const all = new URLSearchParams({ ...neededQuery[operation.operationId], ...query })
+    const response = await request(operation.method.toUpperCase(), `${target}?${all.toString()}`, {
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    expect([operation.operationId, await faultsOfResponse(operation, response)]).toEqual([operation.operationId, []])
+    return response
+  }
+  return { known, call, ids }
+}
+
+/** The faults of a response; undefined when it is not 400. */
+const faultsOf = async (response: Response) =>
+  response.status === 400 ? ((await response.json()) as Problem).errors! : undefined
+
+/** Expects that the response refuses a request exactly when the schema does. */
+const expectRefusal = async (response: Response, bySchema: readonly string[], isPlace: (place: string) => boolean) => {
+  const faults = await faultsOf(response)
+  if (bySchema.length === 0) {
+    expect(faults?.filter(({ code }) => !beyondSchema.has(code)) ?? []).toEqual([])
+    if (faults === undefined) expect(response.status).not.toBe(400)
+    return
+  }
+  expect([response.status, bySchema]).toEqual([400, bySchema])
+  expect(faults!.filter(({ pointer, parameter, header }) => isPlace(pointer ?? parameter ?? header!))).not.toEqual([])
+}
+
+const bodyOf = ({ requestBody }: Operation): Schema => requestBody!.content['application/json']!.schema
+const withBody = operations.filter(({ requestBody }) => requestBody !== undefined)
+const byId = (all: readonly Operation[]) => all.map((operation) => [operation.operationId, operation] as const)
+
+describe('a client that knows only the OpenAPI document', () => {
+  it.each(byId(operations))('calls %s and gets a documented response', async (_, operation) => {
+    const { call, known } = await aConsumer()
+    const [body] = operation.requestBody ? fc.sample(valid(bodyOf(operation), known), 1) : []
+    const response = await call(operation, { body })
+    expect(response.status).toBeLessThan(operation.operationId === 'revertAdmission' ? 405 : 400)
+    const etag = response.headers.get('ETag')
+    const isConditional = operation.parameters?.some(({ name }) => name === 'If-None-Match')
+    if (isConditional) expect((await call(operation, { headers: { 'If-None-Match': etag! } })).status).toBe(304)
+  })
+
+  it.each(byId(withBody))('calls %s with any body that conforms to its schema, and succeeds', async (_, operation) => {
+    const { call, known } = await aConsumer()
+    await fc.assert(
+      fc.asyncProperty(valid(bodyOf(operation), known), async (body) => {
+        expect(faultsBySchema(bodyOf(operation), body)).toEqual([])
+        const response = await call(operation, { body })
+        const faults = await faultsOf(response)
+        if (faults === undefined) expect(response.status).toBeLessThan(300)
+        else expect(faults.filter(({ code }) => !beyondSchema.has(code))).toEqual([])
+      }),
+      { numRuns },
+    )
+  })
+
+  it.each(byId(withBody))(
+    'gets 400 from %s exactly when the body does not conform to its schema',
+    async (_, operation) => {
+      const { call, known } = await aConsumer()
+      const schema = bodyOf(operation)
+      const draft = valid(schema, known) as fc.Arbitrary<Record<string, unknown>>
+      const mutation = fc
+        .constantFrom(...membersOf(schema))
+        .chain(([name, member]) =>
+          fc.tuple(fc.constant(name), fc.option(dubious(member, known, name), { nil: undefined, freq: 8 })),
+        )
+      await fc.assert(
+        fc.asyncProperty(draft, mutation, async (members, [name, value]) => {
+          const body = { ...members, [name]: value }
+          const response = await call(operation, { body })
+          await expectRefusal(
+            response,
+            faultsBySchema(schema, JSON.parse(JSON.stringify(body))),
+            (place) => place.startsWith(`#/${name}`) || name === 'ticketType',
+          )
+        }),
+        { numRuns: 2 * numRuns },
+      )
+    },
+  )
+
+  const parameters = operations.flatMap((operation) =>
+    (operation.parameters ?? [])
+      // A malformed If-None-Match is ignored, and the filters of findTickets exclude each other.
+      .filter(({ name }) => name !== 'If-None-Match')
+      .filter(({ name }) => operation.operationId !== 'findTickets' || ['page', 'limit', 'email'].includes(name))
+      .map((parameter) => [operation.operationId, parameter.in, parameter.name, operation, parameter] as const),
+  )
+  it.each(parameters)(
+    'gets 400 from %s exactly when the %s parameter %s does not conform to its schema',
+    async (_, place, name, operation, parameter) => {
+      const { call, known, ids } = await aConsumer()
+      const part = ({ path: 'path', query: 'query', header: 'headers' } as const)[place]
+      const [body] = operation.requestBody ? fc.sample(valid(bodyOf(operation), known), 1) : []
+      const arbitrary =
+        name === 'since' && operation.operationId === 'getTicketRevocations'
+          ? fc.constant(ids['cursor'])
+          : textsFor(parameter, known)
+      await fc.assert(
+        fc.asyncProperty(arbitrary as fc.Arbitrary<string>, async (text) => {
+          const response = await call(operation, { body, [part]: { [name]: text } })
+          await expectRefusal(response, faultsBySchema(parameter.schema, parsed(parameter, text)), (at) => at === name)
+        }),
+        { numRuns: numRuns / 2 },
+      )
+    },
+  )
+})
+
+/** The members that the objects of a schema can have, with their schemas. */
+const membersOf = (reference: Schema): readonly (readonly [string, Schema])[] => {
+  const { oneOf = [], properties = {} } = resolve(reference)
+  return [...Object.entries(properties), ...oneOf.flatMap(membersOf)]
+}
+
+/** Texts for a parameter: some conform to its schema. */
+const textsFor = ({ in: place, name, schema }: Parameter, known: Parameters<typeof valid>[1]) =>
+  fc
+    .oneof(valid(schema, known, name), dubious(schema, known, name))
+    .filter((value) => typeof value !== 'object')
+    .map(String)
+    // What a client cannot send: an empty path segment or one of dots, and other bytes than visible ASCII in a header.
+    .filter((text) =>
+      place === 'path' ? /^[^./]+$/.test(text) : place === 'query' || /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(text),
+    )
+
+/** A text as the schema of its parameter sees it: an integer when it is the plain decimal form of one. */
+const parsed = ({ schema: { type } }: Parameter, text: string): unknown => {
+  if (type === 'integer') return /^\d{1,9}$/.test(text) ? Number(text) : text
+  return text
+}
