@@ -94,3 +94,24 @@ for (const [name, contract] of Object.entries(contracts))
   if (/^ticket(List|Cancellation)|Repository/.test(name))
     contract({ describe, it }, 'memory', open)
 `
+
+describe('examples/kiosk, on packed packages,', () => {
+  let folder = ''
+  beforeAll(async () => {
+    const packages = ['application', 'adapters-persistence', 'adapters-signing', 'adapters-system']
+    const tools = ['@napi-rs/canvas', '@types/node', '@types/qrcode', 'jsqr', 'kysely', 'qrcode', 'typescript']
+    folder = await copyExample(
+      'kiosk',
+      packages.map((name) => `@museum/${name}`),
+      tools,
+    )
+  }, 600_000)
+
+  it('passes its tests', async () => {
+    expect(await runScript(folder, 'test')).toMatch(/^ℹ fail 0$/m)
+  })
+
+  it('compiles', async () => {
+    expect(await runScript(folder, 'typecheck')).toBe('')
+  })
+})

@@ -10,7 +10,7 @@ const root = fileURLToPath(workspace)
 /**
  * Installs packed packages into the `node_modules` of a folder, with the packages of the museum that they depend on, as
  * `npm install` does with their tarballs. Other packages that they depend on, and `tools` such as a test runner, are links
- * to those of the workspace: nothing is downloaded.
+ * to those that a package of the workspace has: nothing is downloaded.
  */
 export const installPackedPackages = async (
   folder: string,
@@ -25,7 +25,12 @@ export const installPackedPackages = async (
     mkdirSync(dirname(path), { recursive: true })
     symlinkSync(join(root, from, 'node_modules', name), path)
   }
-  for (const tool of tools) link(tool, '.')
+  const folders = ['.', ...workspacePackages().map((each) => each.folder)]
+  for (const tool of tools) {
+    const found = folders.find((from) => existsSync(join(root, from, 'node_modules', tool)))
+    if (found === undefined) throw new Error(`The workspace has no ${tool}.`)
+    link(tool, found)
+  }
   for (const { folder: source, manifest } of workspacePackages()) {
     const packed = packages.get(manifest.name)!
     if (!tarballs.includes(packed.tarball)) continue

@@ -1,0 +1,28 @@
+import { kyselyRepositories, migrate, openDatabase } from '@museum/adapters-persistence'
+import { ed25519 } from '@museum/adapters-signing'
+import { systemPorts } from '@museum/adapters-system'
+import { openMuseum } from '@museum/application'
+import { thermalTicketRenderer } from './thermal-ticket-renderer.mjs'
+
+/** @import { Currency, Price } from '@museum/domain' */
+
+/**
+ * The museum's use cases on a database, with this kiosk's renderer.
+ *
+ * @param {Readonly<{ database: string, timeZone: string, generalPrice: Price, currency: Currency }>} options
+ */
+export const openMuseumOn = async ({ database: url, timeZone, generalPrice, currency }) => {
+  const database = openDatabase(url)
+  await migrate(database)
+  const ports = { ...kyselyRepositories(database), ...systemPorts(timeZone) }
+  const museum = openMuseum({
+    ...ports,
+    signatureAlgorithm: ed25519(),
+    ticketRenderer: thermalTicketRenderer(),
+    generalPrice,
+    currency,
+  })
+  // Without a key, tickets have no code. The first program that opens a database makes it.
+  await museum.ensureTicketKey({ username: 'kiosk' })
+  return { museum, today: ports.today, close: () => database.close() }
+}
