@@ -7,8 +7,8 @@ import type { RequestRecord } from './middleware/request-log.ts'
 /** The options of `museumApi`. */
 export type MuseumApiOptions = Readonly<{
   /**
-   * The path that the whole API is below in the application that it is mounted in, such as `/museum`; by default empty. The
-   * links of responses, the pages and the OpenAPI document contain it. Requests may arrive with it or without: some
+   * The path that clients see the whole API below, such as `/museum`, where it is mounted in another application; by default
+   * empty. The links of responses, the pages and the OpenAPI document contain it. Requests may arrive with it or without: some
    * frameworks remove it. `museumApi` throws a `TypeError` when it is not a path, or the base path or a page is below it.
    */
   mountPath?: string
