@@ -33,9 +33,9 @@ export default {
       { path: '^apps/' },
     ),
     forbid(
-      'examples import only Node',
+      'examples import only Node and packages of the museum by name',
       { path: '^(examples/[^/]+)/', pathNot: '^examples/[^/]+/test/' },
-      { pathNot: '^$1/', dependencyTypesNot: ['core'] },
+      { pathNot: '^($1|@museum)/', dependencyTypesNot: ['core'] },
     ),
     forbid(
       'only the composition imports inversify',

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { readQrCode } from '../../../apps/server/test/read-qr-code.ts'
+import { readQrCode } from '../test/read-qr-code.ts'
 import { credentials, useMuseum } from '../test/start-museum.ts'
 import { type AdmissionCodeContent, type TicketKey, isRevoked, museumClient, verifyAdmissionCode } from './index.ts'
 

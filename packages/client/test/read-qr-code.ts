@@ -1,0 +1,1 @@
+export { readQrCode } from '../../../apps/server/test/read-qr-code.ts'
