@@ -32,10 +32,16 @@ export default {
       { pathNot: '^(apps/|examples/[^/]+/test/|packages/client/test/)' },
       { path: '^apps/' },
     ),
+    // They stand for projects of others, which have the packages from a registry.
     forbid(
-      'examples import only Node and packages of the museum by name',
+      'examples import no file outside of themselves',
       { path: '^(examples/[^/]+)/', pathNot: '^examples/[^/]+/test/' },
-      { pathNot: '^($1|@museum)/', dependencyTypesNot: ['core'] },
+      { pathNot: '^$1/', dependencyTypes: ['local'] },
+    ),
+    forbid(
+      'the offline gate imports only Node',
+      { path: '^(examples/offline-gate)/', pathNot: '^examples/[^/]+/test/' },
+      { pathNot: '^$1/', dependencyTypesNot: ['core'] },
     ),
     forbid(
       'only the composition imports inversify',
