@@ -102,9 +102,11 @@ describe('a mount path', () => {
       const linksOf = async (path: string) => {
         const response = await host.request(path)
         expect([path, response.status]).toEqual([path, 200])
-        return [...(await response.text()).matchAll(/(?:href|src|url)(?:=|: )["'](\/[^"']*)["']/g)].map(
-          ([, link]) => link!,
-        )
+        return [
+          ...(await response.text()).matchAll(
+            /(?:href=|src=|url: |\()["'](\/(?:docs|problems|[\w/.-]*openapi\.json|museum\/)[^"']*)["']/g,
+          ),
+        ].map(([, link]) => link!)
       }
       const links = new Set(['/museum/docs', '/museum/problems'])
       // A set gives what is added to it while it is read, too.
