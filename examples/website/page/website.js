@@ -154,10 +154,10 @@ const faultsOf = (/** @type {unknown} */ error) => {
   if (isProblem(error, 'museum-closed', 'event-not-found'))
     return { purchase: 'This was cancelled meanwhile. Choose another day.' }
   if (isProblem(error, 'validation-failed')) {
-    const codes = error.errors.map(({ code }) => code)
+    const codes = new Set(error.errors.map(({ code }) => code))
     const faults = {
-      ...(codes.includes('not-an-email') && { email: 'Enter an e-mail address, such as name@example.org.' }),
-      ...(codes.includes('not-a-phone') && {
+      ...(codes.has('not-an-email') && { email: 'Enter an e-mail address, such as name@example.org.' }),
+      ...(codes.has('not-a-phone') && {
         phone: 'Enter at least 3 digits; spaces and + ( ) - . / may be among them.',
       }),
     }
