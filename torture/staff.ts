@@ -7,8 +7,8 @@ import { startLoad } from './start-load.ts'
 import { startStaffProcess } from './start-staff-process.ts'
 
 /**
- * Two processes change hours, users and events beside a server that sells tickets. One of them is killed, with the server
- * or, in every other round, with the database.
+ * Two processes change hours, users and events beside a server that sells tickets. One of them is killed, with the database
+ * or, in every other round and where that cannot be killed, with the server.
  */
 export const staff = (engine: Engine, rounds: number) => {
   let round = 0
@@ -22,10 +22,11 @@ export const staff = (engine: Engine, rounds: number) => {
     load.burst(2)
     await sleep(randomBetween(0, 20))
     const replaced = randomItem(processes).replace()
-    if (engine.crash !== undefined && round % 2 === 0) {
+    const crash = round % 2 === 1 ? engine.crash : undefined
+    if (crash !== undefined) {
       const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
       history.outages.push(outage)
-      await engine.crash()
+      await crash()
       outage.until = performance.now()
     } else {
       await servers[0]!.kill()
