@@ -31,3 +31,6 @@ const mysql: TestEngine = [
 export const engines: readonly TestEngine[] = [sqlite, mysql].filter(
   ([name]) => name.toLowerCase() === (process.env['MUSEUM_TEST_ENGINES'] ?? name.toLowerCase()),
 )
+
+/** Makes a database for tests that run on one engine: SQLite, unless `MUSEUM_TEST_ENGINES` leaves it out. */
+export const newDatabase: NewDatabase = engines[0]![1]

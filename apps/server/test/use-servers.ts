@@ -44,7 +44,7 @@ export const useServers = (newDatabase?: NewDatabase) => {
     /** Calls a function after the test. */
     after: (cleanUp: () => Promise<unknown>) => void cleanUps.push(cleanUp),
     start: async (settings: Settings = {}): Promise<StartedServer> => {
-      const server = await startServer(folder, withDatabase(settings))
+      const server = await startDespiteLoad(folder, withDatabase(settings))
       cleanUps.push(() => server.stop('SIGKILL'))
       return server
     },
@@ -68,6 +68,16 @@ export const useServers = (newDatabase?: NewDatabase) => {
     /** As `runProcess`, with this text on its standard input, which stays open after it. */
     runProcessWithInput: (input: string, name: string, settings: Settings = {}, ...args: readonly string[]) =>
       toEnd(startCommand(name, folder, { environment: withDatabase(settings), args, input })),
+  }
+}
+
+/** Starts a server again when a busy machine has not opened its first connection to the database in time. */
+const startDespiteLoad = async (folder: string, settings: Settings, attempts = 5): Promise<StartedServer> => {
+  try {
+    return await startServer(folder, settings)
+  } catch (error) {
+    if (attempts === 1 || !(error as Error).message.includes('(no connection came in time)')) throw error
+    return startDespiteLoad(folder, settings, attempts - 1)
   }
 }
 

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { beforeEach, describe, expect, it } from '@jest/globals'
+import { newDatabase } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 type Entry = Readonly<{ auditId: number; at: string; actor: string; operation: string; subject: object }>
@@ -11,7 +12,7 @@ describe('the audit command', () => {
     MUSEUM_ADMIN_USERNAME: 'curator',
     MUSEUM_ADMIN_PASSWORD: 'a password for the test',
   }
-  const { run, start } = useServers()
+  const { run, start } = useServers(newDatabase)
   const audit = (...args: string[]) => run('audit', settings, ...args)
   const entries = async (...args: string[]) => JSON.parse((await audit('--json', ...args)).stdout) as Entry[]
   const actor = `cli:${userInfo().username}`

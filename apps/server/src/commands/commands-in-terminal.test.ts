@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import stringWidth from 'string-width'
+import { newDatabase } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const settings = { MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
 
 describe('in a terminal', () => {
-  const { run, start, startInTerminal } = useServers()
+  const { run, start, startInTerminal } = useServers(newDatabase)
   /** Starts a command and types these keys when the question is displayed. */
   const runAndType = async (keys: string, question: RegExp, name: string) => {
     const { child, exited, closed, output, waitForOutput } = startInTerminal(80, name)
@@ -17,6 +18,7 @@ describe('in a terminal', () => {
   }
 
   it('hours asks before it closes a day for which tickets are sold', async () => {
+    await run('migrate')
     const server = await start(settings)
     const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
     expect((await server.request('POST', '/tickets', order)).status).toBe(201)

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
+import { newDatabase } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 describe('the demo command', () => {
   // A fixed date would print a warning.
-  const { run, start } = useServers()
+  const { run, start } = useServers(newDatabase)
   const demo = (...args: string[]) => run('demo', {}, ...args)
   beforeEach(async () => {
     await run('migrate')

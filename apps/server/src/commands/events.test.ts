@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
+import { newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -8,7 +9,7 @@ describe('the events commands', () => {
     MUSEUM_CURRENCY: 'CHF',
     MUSEUM_ADMIN_PASSWORD: 'a password for the test',
   }
-  const { run, start, startCommand } = useServers()
+  const { run, start, startCommand } = useServers(newDatabase)
   const events = (...args: string[]) => run('events', settings, ...args)
   let server: StartedServer
   beforeEach(async () => {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
+import { newDatabase } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 describe('the hours command', () => {
   const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
-  const { run, start } = useServers()
+  const { run, start } = useServers(newDatabase)
   const hours = (...args: string[]) => run('hours', settings, ...args)
   beforeEach(async () => {
     await run('migrate')

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
+import { engines, newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -41,8 +41,8 @@ const withinFiveSeconds = async (isApplied: () => Promise<boolean>) => {
   expect(await isApplied()).toBe(true)
 }
 
-describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
-  const { run, start } = useServers(newDatabase)
+describe.each(engines)('the keys commands on %s', (_, newDatabaseOf) => {
+  const { run, start } = useServers(newDatabaseOf)
   beforeEach(async () => {
     expect((await run('migrate')).code).toBe(0)
   })
@@ -108,7 +108,7 @@ describe.each(engines)('the keys commands on %s', (_, newDatabase) => {
 })
 
 describe('the keys commands', () => {
-  const { run, runProcess, start, folder } = useServers()
+  const { run, runProcess, start, folder } = useServers(newDatabase)
   beforeEach(async () => {
     await run('migrate')
   })

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { beforeEach, describe, expect, it } from '@jest/globals'
+import { newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -13,10 +14,11 @@ describe('the tickets commands', () => {
     MUSEUM_CURRENCY: 'CHF',
     MUSEUM_ADMIN_PASSWORD: 'a password for the test',
   }
-  const { run, start } = useServers()
+  const { run, start } = useServers(newDatabase)
   const tickets = (...args: string[]) => run('tickets', settings, ...args)
   let server: StartedServer
   beforeEach(async () => {
+    await run('migrate')
     server = await start(settings)
   })
   const request = async (method: string, path: string, body?: object) => {
@@ -127,7 +129,7 @@ describe('the tickets commands', () => {
 })
 
 describe('the arguments of the tickets commands', () => {
-  const { run } = useServers()
+  const { run } = useServers(newDatabase)
   const faultsOf = async (...args: string[]) => {
     const { code, stdout, stderr } = await run('tickets', {}, ...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

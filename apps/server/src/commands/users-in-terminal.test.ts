@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import stringWidth from 'string-width'
+import { newDatabase } from '../../test/databases.ts'
 import { inTerminal, program, startProgram } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const password = 'correct horse'
 
 describe('the users command in a terminal', () => {
-  const { folder, run, runWithInput, startInTerminal } = useServers()
+  const { databaseUrl, folder, run, runWithInput, startInTerminal } = useServers(newDatabase)
   /** Starts a command and types these keys, one after the other, each when the question is displayed. */
   const runAndType = async (name: string, ...answers: readonly (readonly [question: RegExp, keys: string])[]) => {
     const { child, output, exited, closed, waitForOutput } = startInTerminal(80, name)
@@ -50,7 +51,10 @@ describe('the users command in a terminal', () => {
       ...'users add curator --role admin'.split(' '),
     ]
     const words = inTerminal(80, ['/bin/sh', '-c', '"$@" 2> errors', 'sh', ...command])
-    const { exited, closed, stdout } = startProgram(words, folder(), { input: `${password}\r` })
+    const { exited, closed, stdout } = startProgram(words, folder(), {
+      environment: { MUSEUM_DATABASE_URL: databaseUrl() },
+      input: `${password}\r`,
+    })
     const { code } = await exited
     await closed
     expect(stdout.text).not.toContain('New password')

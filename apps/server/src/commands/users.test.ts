@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { newDatabase } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const [horse, staple] = ['correct horse', 'battery staple']
 
 describe('the users command', () => {
-  const { folder, run, runWithInput } = useServers()
+  const { folder, run, runWithInput } = useServers(newDatabase)
   const users = (...args: readonly string[]) => run('users', {}, ...args)
   const withPassword = (password: string, ...args: readonly string[]) =>
     runWithInput(`${password}\n`, 'users', {}, ...args)
