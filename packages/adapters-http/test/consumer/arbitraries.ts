@@ -45,7 +45,7 @@ const validText = ({ format, pattern, minLength = 0, maxLength = 200 }: Schema):
   const texts = pattern === undefined ? fc.string({ unit: 'grapheme' }) : fc.stringMatching(new RegExp(pattern, 'u'))
   const longest = fc.constantFrom('1', 'é', '博', '🦣').map((character) => character.repeat(maxLength))
   const conforms = (text: string) =>
-    [...text].length >= minLength && [...text].length <= maxLength && new RegExp(pattern ?? '', 'u').test(text)
+    Array.from(text).length >= minLength && Array.from(text).length <= maxLength && new RegExp(pattern ?? '', 'u').test(text)
   return fc.oneof({ arbitrary: texts, weight: 5 }, { arbitrary: longest, weight: 1 }).filter(conforms)
 }
 
@@ -67,7 +67,7 @@ export const dubious = (reference: Schema, known: KnownValues, name: string): fc
         `\n${content}`,
         ` ${content}`,
         `${content}x`,
-        [...content].slice(1).join(''),
+        Array.from(content).slice(1).join(''),
         [content],
       ),
     ),
