@@ -70,6 +70,15 @@ describe.each(names)('the packed package %s', (name) => {
     expect(engines?.node).toMatch(/^>=\d+\.\d+\.\d+$/)
   })
 
+  it('accepts its peers from the version that the workspace tests with', () => {
+    const { peerDependencies = {}, devDependencies = {} } = JSON.parse(read(name, 'package.json')) as {
+      peerDependencies?: Record<string, string>
+      devDependencies?: Record<string, string>
+    }
+    const tested = Object.keys(peerDependencies).map((peer) => [peer, `^${devDependencies[peer]}`])
+    expect(peerDependencies).toEqual(Object.fromEntries(tested))
+  })
+
   it('has no test and no file of the build', () => {
     expect(filesOf(name).filter((path) => /\.test\.|test-support|tsbuildinfo|^test\//.test(path))).toEqual([])
   })
