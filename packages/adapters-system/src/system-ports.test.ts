@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { systemPortsContract } from '@museum/application/contracts'
 import { CalendarDate } from '@museum/domain'
@@ -45,6 +48,14 @@ describe('the system ports', () => {
     const { startOfDay } = systemPorts('Europe/Paris', CalendarDate('2035-02-03'))
     expect(startOfDay(CalendarDate('2035-02-03'))).toBe(Date.parse('2035-02-02T23:00:00Z'))
   })
+})
+
+it('the system ports pass their contract on a version of Node without Temporal and randomUUIDv7', async () => {
+  const script = fileURLToPath(new URL('../test/child-scripts/contract-on-older-node.ts', import.meta.url))
+  const args = ['--conditions=@museum/source', '--test-reporter=tap', script]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  expect(stdout).toMatch(/^# pass [1-9]/m)
+  expect(stdout).toMatch(/^# fail 0$/m)
 })
 
 systemPortsContract({ describe, it }, 'the system', async () => systemPorts('Europe/Paris'))

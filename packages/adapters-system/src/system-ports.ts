@@ -1,16 +1,23 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import crypto from 'node:crypto'
 import type { MuseumPorts } from '@museum/application'
 import { CalendarDate, Instant } from '@museum/domain'
+import { Temporal } from 'temporal-polyfill'
+import { v7 } from 'uuid'
 
 /** The ports that the machine itself provides. */
 export type SystemPorts = Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'>
 
-/** The date in a time zone, computed once a minute: in every time zone, a day begins at the start of a minute. */
-const calendarOf = (timeZone: string) => {
+// Since version 26, Node has this function, and Temporal, which the polyfill then exports.
+const newId: () => string = crypto.randomUUIDv7 === undefined ? () => v7() : () => crypto.randomUUIDv7()
+
+const now = () => Instant(Date.now())
+
+/** The current date, computed once a minute: in every time zone, a day begins at the start of a minute. */
+const calendarOf = (dateOf: SystemPorts['dateOf']) => {
   let [minute, date] = [-1, CalendarDate.last]
   return () => {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) [minute, date] = [now, CalendarDate(Temporal.Now.plainDateISO(timeZone).toString())]
+    const current = Math.floor(now() / 60_000)
+    if (current !== minute) [minute, date] = [current, dateOf(now())]
     return date
   }
 }
@@ -22,16 +29,15 @@ const calendarOf = (timeZone: string) => {
 export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts => {
   // Throws for an unknown time zone, and names it. Temporal would throw at the first use.
   Intl.DateTimeFormat('en', { timeZone })
+  const dateOf = (instant: Instant) =>
+    CalendarDate(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString())
   return {
-    today: today === undefined ? calendarOf(timeZone) : () => today,
-    now: () => Instant(Date.now()),
+    today: today === undefined ? calendarOf(dateOf) : () => today,
+    now,
     // Not always 00:00: in some zones the clocks change at midnight.
     startOfDay: (date) => Instant(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
-    dateOf: (instant) =>
-      CalendarDate(
-        Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
-      ),
-    newId: () => randomUUIDv7(),
-    randomInt: (below) => randomInt(below),
+    dateOf,
+    newId,
+    randomInt: (below) => crypto.randomInt(below),
   }
 }
