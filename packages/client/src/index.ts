@@ -14,6 +14,11 @@ export type {
   CancellationFields,
   Capacity,
   CapacityFields,
+  EventTicketConfirmation,
+  EventTicketPurchase,
+  GeneralTicketConfirmation,
+  GeneralTicketPurchase,
+  KnownFaultCode,
   LoggedScan,
   MuseumHours,
   Problem,
@@ -32,10 +37,11 @@ export type {
   TicketKeySet,
   TicketPurchase,
   TicketRevocations,
+  TicketType,
 } from './generated/openapi.ts'
 export type { List, Page } from './list.ts'
 export { type MuseumClient, type QueryOf, type Read, museumClient } from './museum-client.ts'
 export { NoResponseError } from './no-response-error.ts'
-export { type KnownProblemType, ProblemError, type ProblemType, isProblem } from './problem-error.ts'
+export { ProblemError, type ProblemType, isProblem } from './problem-error.ts'
 export type { DataAndResponse, ResponsePromise } from './response-promise.ts'
 export { UnexpectedResponseError } from './unexpected-response-error.ts'

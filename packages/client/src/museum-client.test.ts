@@ -5,6 +5,7 @@ import { type MuseumClient, type SpecialEvent, museumClient, verifyAdmissionCode
 
 const openApi = JSON.parse(readFileSync(new URL('../../adapters-http/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, { operationId?: string }>>
+  components: { schemas: object }
 }
 const operationIds = Object.values(openApi.paths).flatMap((methods) =>
   Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
@@ -34,6 +35,21 @@ const aTicketForToday = () => client.buyMuseumTickets({ ticketType: 'general', t
 describe('museumClient', () => {
   it('has a method for each operation of the OpenAPI document, and no other one', () => {
     expect(Object.keys(client).toSorted()).toEqual(operationIds.toSorted())
+  })
+
+  it('has a type for each schema of the OpenAPI document', () => {
+    const index = readFileSync(new URL('index.ts', import.meta.url), 'utf8')
+    // Its values are paths; the client has their last parts, in `ProblemType`.
+    const names = Object.keys(openApi.components.schemas).filter((name) => name !== 'KnownProblemType')
+    expect(names.filter((name) => !new RegExp(`^  ${name},$`, 'm').test(index))).toEqual([])
+  })
+
+  it('takes an event ticket with the eventId only', async () => {
+    const order = { ticketDate: '2030-05-17', ...visitor }
+    // @ts-expect-error
+    await expect(client.buyMuseumTickets({ ...order, ticketType: 'event' })).rejects.toMatchObject({ status: 400 })
+    const sold = await anEventTicket()
+    if (sold.ticketType === 'event') expect(sold.eventName.length).toBeGreaterThan(0)
   })
 
   it('returns the opening hours', async () => {

@@ -1,11 +1,8 @@
 import type { Problem, ProblemFault } from './generated/openapi.ts'
 import { problemTypes } from './generated/problem-types.ts'
 
-/** A problem type that this version of the client knows, such as `sold-out`. */
-export type KnownProblemType = (typeof problemTypes)[number]
-
-/** A known problem type, or `other` for one that a later version of the API has added. */
-export type ProblemType = KnownProblemType | 'other'
+/** A problem type such as `sold-out`, or `other` for one that a later version of the API has added. */
+export type ProblemType = (typeof problemTypes)[number] | 'other'
 
 const typeOf = (record: Problem): ProblemType => {
   // Of a path such as /problems/sold-out, which has a prefix when the API is mounted in another one.
