@@ -38,7 +38,7 @@ describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
           .execute(),
       )
     await run(engine.isMysql ? 'analyze table scan' : 'analyze')
-  }, 60_000)
+  })
   afterAll(() => opened.close())
 
   it('counts no more than ten thousand scans, and returns every page', async () => {

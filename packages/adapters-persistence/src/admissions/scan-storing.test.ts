@@ -32,7 +32,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
   let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await aDatabase(engine)
-  }, 60_000)
+  })
   afterAll(() => opened.close())
   beforeEach(async () => {
     for (const table of ['scan', 'museum_ticket', 'audit_entry'] as const)
@@ -218,7 +218,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
     expect(await opened.admissions.add(again)).toEqual(again)
     expect(await list()).toHaveLength(1)
     expect((await opened.tickets.find(ticket.ticketId))?.admission?.admissionId).toBe(again.admissionId)
-  }, 20_000)
+  })
 
   /** Makes every statement fail that inserts into a table or updates it. */
   const failWritesOf = async (table: string) => {
@@ -375,7 +375,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
       expect((outcomes[1] as PromiseRejectedResult).reason).toBeInstanceOf(Unavailable)
       await expectAdmissions(scan(1), scan(2))
-    }, 30_000)
+    })
 
     it('is not delayed by another session that locks the tickets of others, or the museum hours', async () => {
       const lock: Parameters<typeof whileLocked>[0] = async (tables) => {

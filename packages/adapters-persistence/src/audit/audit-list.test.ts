@@ -36,7 +36,7 @@ describe.each(namedEngines)('the list of a long audit on %s', (_, engine) => {
           .execute(),
       )
     await run(engine.isMysql ? 'analyze table audit_entry' : 'analyze')
-  }, 60_000)
+  })
   afterAll(() => opened.close())
 
   it('counts no more than ten thousand entries, and returns every page', async () => {

@@ -64,7 +64,7 @@ describe.each(namedEngines)('the count of valid tickets on %s', (_, engine) => {
          from special_event_occurrence group by event_date) as o cross join numbers`,
     )
     await run(engine.isMysql ? 'analyze table museum_ticket' : 'analyze')
-  }, 60_000)
+  })
   afterAll(() => opened.close())
 
   it('reads ranges of indexes for a date', async () => {

@@ -139,6 +139,11 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
         return sale
       }
     }
+    /** Waits until a session of this database meets a condition. */
+    const isRunning = async (condition: string) => {
+      const sessions = `select 1 from information_schema.processlist where db = database() and ${condition}`
+      while ((await opened.database.kysely.executeQuery(CompiledQuery.raw(sessions))).rows.length === 0) await pause(5)
+    }
     const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
     it('is counted by a setting of the capacity that began after it and before its commit', async () => {
@@ -176,7 +181,7 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
             .select(({ val }) => columns.map((column) => val(row![column]).as(column)) as never),
         )
         .execute()
-      await pause(300)
+      await isRunning("state = 'User sleep'")
       limit = await setCapacity(1)
       expect(await soldOn()).toBe(1)
       await inserted
@@ -204,7 +209,7 @@ describe.each(namedEngines)('a ticket that is sold under a limit on %s', (_, eng
       const changed = await opened.capacities.setForEvent(event.eventId, Capacity(2), () => anAuditEntry())
       expect(changed).toEqual({ capacity: 2, isChanged: false })
       expect(await soldOn()).toBe(1)
-    }, 20_000)
+    })
   }
 
   it.each([

@@ -90,7 +90,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
       'ticket_cancellation',
     ]
     await run(engine.isMysql ? `analyze table ${analysed.join(', ')}` : 'analyze')
-  }, 120_000)
+  })
   afterAll(() => opened.close())
 
   const recorded = (work: (database: MuseumDatabase) => Promise<unknown>) => statementsOf(opened.database, work)

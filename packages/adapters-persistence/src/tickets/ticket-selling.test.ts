@@ -180,6 +180,8 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
     const mayRetry = new Promise<void>((resolve) => {
       retry = resolve
     })
+    const { promise: isRun, resolve: run } = Promise.withResolvers<void>()
+    const { promise: isRetried, resolve: retried } = Promise.withResolvers<void>()
     const begin = (work: (tables: Kysely<MuseumTables>) => Promise<unknown>) =>
       new Promise<void>((isWritten, reject) => {
         firstWrite = opened
@@ -201,9 +203,11 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
           attempts += 1
           if (attempts > 1) {
             await mayRetry
+            retried()
             return work(tables, isOutcomeUnknown)
           }
           await begin((tablesOfFirst) => work(tablesOfFirst, isOutcomeUnknown))
+          run()
           throw lost
         }, kind),
       transaction: (work, kind) =>
@@ -211,17 +215,22 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
           attempts += 1
           if (attempts > 1) {
             await mayRetry
+            retried()
             return work(tables, isOutcomeUnknown)
           }
           await begin((tablesOfFirst) => work(tablesOfFirst as typeof tables, isOutcomeUnknown))
+          run()
           throw lost
         }, kind),
     }
     return {
       losing,
-      /** Starts the second attempt. */
+      /** Resolves when the first write is executed, and its connection is lost. */
+      isRun,
+      /** Starts the second attempt, and gives it time to wait for a lock of the first. */
       retry: async () => {
         retry()
+        await isRetried
         await new Promise((resolve) => setTimeout(resolve, 100))
       },
       end: async (isCommitted: boolean) => {
@@ -247,9 +256,9 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
       'is returned as it was stored when its event is %s while its first insert is uncommitted, which then commits',
       async (_what, change, state) => {
         const ticket = anEventTicket()
-        const { losing, retry, end } = losingFirstWrite(opened.database)
+        const { losing, isRun, retry, end } = losingFirstWrite(opened.database)
         const sale = kyselyTicketRepository(losing).add(ticket)
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await isRun
         expect(await opened.open().kysely.selectFrom('museum_ticket').selectAll().execute()).toEqual([])
         await change(opened.specialEvents)
         await retry()
@@ -266,11 +275,11 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
       'is not stored, and its outcome is unknown, when its event is %s while its first insert is uncommitted, which then is rolled back',
       async (_what, change) => {
         const ticket = anEventTicket()
-        const { losing, retry, end } = losingFirstWrite(opened.database)
+        const { losing, isRun, retry, end } = losingFirstWrite(opened.database)
         const sale = kyselyTicketRepository(losing)
           .add(ticket)
           .catch((error: unknown) => error)
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await isRun
         await change(opened.specialEvents)
         await retry()
         await end(false)
@@ -288,9 +297,9 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
       'is stored with its record or refused when its event is deleted while its keyed insert is uncommitted, which then %s',
       async (_what, isCommitted) => {
         const ticket = anEventTicket()
-        const { losing, retry, end } = losingFirstWrite(opened.database)
+        const { losing, isRun, retry, end } = losingFirstWrite(opened.database)
         const sale = kyselyTicketRepository(losing).addWithRecord(ticket, record)
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await isRun
         await deletion(opened.specialEvents)
         await retry()
         await end(isCommitted)
@@ -313,7 +322,7 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
         { ...record, idempotencyKey: 'b' },
         anAuditEntry(),
       )
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await Promise.all([sale.isRun, creation.isRun])
       await Promise.all([sale.retry(), creation.retry()])
       // The wait for a lock ends after a second.
       await new Promise((resolve) => setTimeout(resolve, 2_500))
@@ -333,9 +342,9 @@ describe.each(namedEngines)('a ticket that is added on %s', (_, engine) => {
       async (_what, isCommitted) => {
         const another = aSpecialEvent({ eventId: EventId(exampleId(7)) })
         const entry = anAuditEntry({ subject: { kind: 'special-event', id: another.eventId } })
-        const { losing, retry, end } = losingFirstWrite(opened.database)
+        const { losing, isRun, retry, end } = losingFirstWrite(opened.database)
         const created = kyselySpecialEventRepository(losing).addWithRecord(another, record, entry)
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await isRun
         await retry()
         await end(isCommitted)
         expect(await created).toEqual(another)

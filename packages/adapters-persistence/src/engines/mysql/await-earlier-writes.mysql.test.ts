@@ -11,7 +11,7 @@ import { rowOf } from '../../tickets/ticket-row.ts'
 let server: OwnServer
 beforeAll(async () => {
   server = await startOwnServer()
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 it('a user without the privilege to lock tables waits for older writes as long as they may take, and sells at once afterwards', async () => {
@@ -60,4 +60,4 @@ it('a user without the privilege to lock tables waits for older writes as long a
   const general = [3, 4].map((n) => aGeneralTicket(numbered(n)))
   expect(await Promise.all(general.map((ticket) => other.tickets.add(ticket, generalLimit)))).toEqual(general)
   await Promise.all([administrator.close(), database.close(), otherDatabase.close()])
-}, 60_000)
+})
