@@ -1,0 +1,28 @@
+// A program on the installed domain and application, for every Node that they run on. Prints what it has seen.
+import { aMuseum, anActor } from '@museum/application/in-memory'
+import { type BuyMuseumTickets, checkPermission, permissions } from '@museum/application'
+import { CalendarDate, Email, type Ticket, isRefusal } from '@museum/domain'
+import { aSpecialEventDraft } from '@museum/domain/examples'
+
+const museum = aMuseum()
+await museum.ensureTicketKey(anActor)
+const event = await museum.createSpecialEvent(aSpecialEventDraft(), anActor)
+const buy: BuyMuseumTickets = museum.buyMuseumTickets
+const outcome = await buy({
+  ticketType: 'event',
+  eventId: event.eventId,
+  ticketDate: CalendarDate('2030-05-17'),
+  purchaser: { email: Email('visitor@example.org') },
+})
+if (isRefusal(outcome)) throw new Error(outcome.because)
+const ticket: Ticket = outcome
+const code = await museum.getTicketCode(ticket.ticketId)
+const past = await buy({ ...ticket, ticketType: 'general', ticketDate: CalendarDate('2029-05-17') })
+const seen = {
+  ticketType: ticket.ticketType,
+  image: !isRefusal(code) && code.image.length > 0,
+  past: isRefusal(past) && past.refusal,
+  permission: checkPermission({ role: 'reader' }, 'buyMuseumTickets')?.refusal,
+  operations: Object.keys(permissions).length > 30,
+}
+console.log(JSON.stringify(seen))
