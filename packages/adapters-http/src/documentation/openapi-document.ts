@@ -28,7 +28,9 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
       version: '1.1.1',
       description:
         "The museum's opening hours, its special events, its tickets, and the ticket image with the code that is scanned " +
-        'at the door. The body of every error response is a problem record; its `type` is the path of a page that explains it.',
+        'at the door. The body of every error response is a problem record; its `type` is the path of a page that explains it. ' +
+        'A request that is missing something, or is malformed, gets all of these faults in one response, and the rules of the museum ' +
+        'are not checked; a request without such a fault gets all rules that it breaks in one response.',
       contact: { name: 'The administrator of the museum' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
