@@ -42,6 +42,7 @@ describe('the examples of the OpenAPI document', () => {
   })
 
   it.each([
+    'buyMuseumTickets',
     'admitTicket',
     'listAdmissions',
     'getAdmissionSummary',

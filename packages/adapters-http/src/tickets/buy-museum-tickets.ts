@@ -16,6 +16,7 @@ import { toProblem } from '../problems/to-problem.ts'
 import {
   TicketConfirmation,
   TicketPurchase,
+  confirmationExamples,
   purchaseExamples,
   ticketPurchase,
   toTicketConfirmation,
@@ -46,6 +47,7 @@ export const buyMuseumTickets = operation(
           Location: z.string().meta({ description: 'The path of the ticket image.' }),
           ...idempotencyReplayed,
         }),
+        confirmationExamples,
       ),
       400: problemResponse(
         'The body or Idempotency-Key is faulty, or the museum is closed on that date.',

@@ -104,6 +104,31 @@ export const TicketConfirmation = z
   .meta({ id: 'TicketConfirmation', description: 'The confirmation of a purchase.' })
 export type TicketConfirmation = z.output<typeof TicketConfirmation>
 
+/** Examples of the body of the response to a purchase, for the documentation. */
+export const confirmationExamples = {
+  general: {
+    summary: 'General entry',
+    value: {
+      message: 'Museum general entry ticket purchased',
+      ticketId: '01940000-0000-7000-8000-000000000102',
+      ticketType: 'general',
+      ticketDate: '2030-05-17',
+      confirmationCode: 'ticket-general-e5e5gh-jk234',
+    },
+  },
+  event: {
+    summary: 'A special event',
+    value: {
+      message: 'Museum special event ticket purchased',
+      eventName: 'Night at the Museum',
+      ticketId: '01940000-0000-7000-8000-000000000101',
+      ticketType: 'event',
+      ticketDate: '2030-05-17',
+      confirmationCode: 'ticket-event-e5e5gh-jk234',
+    },
+  },
+} satisfies Record<string, Readonly<{ summary: string; value: TicketConfirmation }>>
+
 /** The confirmation of a ticket. Every member is listed here, so that no other member of a ticket is sent. */
 export const toTicketConfirmation = (ticket: Ticket): TicketConfirmation => {
   const { ticketId, ticketType, ticketDate, confirmationCode } = ticket
