@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Locator } from 'playwright-core'
 import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
 import { type Executed, apiReferencePage } from '../../test/api-reference-page.ts'
 import { useServers } from '../../test/use-servers.ts'
@@ -7,6 +8,27 @@ import { useServers } from '../../test/use-servers.ts'
 const minutes = 60_000
 
 const administrator = { MUSEUM_ADMIN_USERNAME: 'curator', MUSEUM_ADMIN_PASSWORD: 'päss:wörd-1' }
+
+type Row = { dataset: { code: string }; textContent: string; querySelector: (selector: string) => object | null }
+
+/** The error responses of an opened operation: whether each is folded, and the statuses of the problems in its examples. */
+const errorRows = async (opened: Locator) => {
+  const rows = await opened.locator('tr.response').evaluateAll((elements) =>
+    (elements as unknown as Row[]).map((row) => ({
+      code: row.dataset.code,
+      isFolded: row.querySelector('details:not([open]) pre') !== null,
+      text: row.textContent,
+    })),
+  )
+  return Object.fromEntries(
+    rows
+      .filter(({ code }) => code >= '400')
+      .map(({ code, isFolded, text }) => [
+        code,
+        { isFolded, statuses: [...new Set([...text.matchAll(/"status": (\d+)/g)].map(([, status]) => status))] },
+      ]),
+  )
+}
 
 describe('the API reference', () => {
   const browser = useBrowser()
@@ -123,25 +145,10 @@ describe('the API reference', () => {
           (each) => (each as unknown as { offsetHeight: number }).offsetHeight,
         )
         expect([operationId, await isWiderThanScreen()]).toEqual([operationId, false])
-        const folded = await opened
-          .locator('tr.response[data-code] details:not([open]) > pre, tr.response details:not([open]) pre')
-          .count()
-        expect(folded).toBeGreaterThan(0)
-        const statuses = await opened
-          .locator('tr.response')
-          .evaluateAll((rows) =>
-            (rows as unknown as { dataset: { code: string }; innerText: string; textContent: string }[])
-              .filter(({ dataset }) => dataset.code >= '400')
-              .map(({ dataset, textContent }) => [
-                dataset.code,
-                [...new Set([...textContent.matchAll(/"status": (\d+)/g)].map(([, status]) => status))],
-              ]),
-          )
-        expect([operationId, statuses.map(([code]) => code)]).toEqual([
-          operationId,
-          expect.arrayContaining(['401', '503']),
-        ])
-        expect([operationId, statuses]).toEqual([operationId, statuses.map(([code]) => [code, [code]])])
+        const rows = await errorRows(opened)
+        expect([operationId, Object.keys(rows)]).toEqual([operationId, expect.arrayContaining(['401', '503'])])
+        for (const [status, row] of Object.entries(rows))
+          expect([operationId, status, row]).toEqual([operationId, status, { isFolded: true, statuses: [status] }])
         await reference.close(operationId)
       }
       const limit = screen === 'desktop' ? 2_500 : 3_500
