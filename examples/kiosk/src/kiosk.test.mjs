@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { CalendarDate, Capacity, Currency, EventDates, EventName, Price, ScannedCode, isRefusal } from '@museum/domain'
 import { aSpecialEventDraft } from '@museum/domain/examples'
@@ -38,12 +38,20 @@ describe('the kiosk', () => {
     await rm(folder, { recursive: true })
   })
   beforeEach(() => writeFile(join(folder, 'printer'), ''))
+  /** @type {import('node:child_process').ChildProcess[]} */
+  let started = []
+  // A test that fails leaves its kiosk running.
+  afterEach(() => {
+    for (const kiosk of started) kiosk.kill('SIGKILL')
+    started = []
+  })
 
   /** Starts the program. `type` types a line and returns the next line that the program prints. */
   const startKiosk = (printer = 'printer') => {
     const program = fileURLToPath(new URL('kiosk.mjs', import.meta.url))
     const args = ['--database', 'sqlite:museum.sqlite', '--printer', printer, '--time-zone', timeZone]
     const kiosk = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
+    started.push(kiosk)
     const lines = createInterface({ input: kiosk.stdout })[Symbol.asyncIterator]()
     const line = async () => {
       const { value, done } = await lines.next()
