@@ -256,11 +256,18 @@ describe('the website', () => {
     ['GET', '/api/audit'],
     ['GET', '/api/special-events/../audit'],
     ['DELETE', '/api/special-events/01940000-0000-7000-8000-000000000001'],
-    ['GET', '/api/tickets/01940000-0000-7000-8000-000000000001'],
     ['GET', '/client/../server.mjs'],
     ['GET', '/client/..%2f..%2f..%2fserver.mjs'],
   ])('answers 404 to %s %s, which visitors may not send', async (method, path) => {
     const { status } = await fetch(url.replace(/\/$/, path), { method })
     expect(status).toBe(404)
+  })
+
+  it('returns the image of a ticket to a visitor, and not the ticket with the e-mail address', async () => {
+    const order = { ticketType: 'general', ticketDate: dateIn(9), email: visitor }
+    expect((await museum.request('POST', '/tickets', order)).status).toBe(201)
+    const [ticket] = await ticketsOf(visitor)
+    const statusOf = async (path: string) => (await fetch(`${url}api/tickets/${ticket!.ticketId}${path}`)).status
+    expect([await statusOf('/qr'), await statusOf('')]).toEqual([200, 404])
   })
 })
