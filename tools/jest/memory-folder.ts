@@ -8,7 +8,11 @@ const gibibytes = 2 ** 30
  * allows programs in it, and leaves enough memory. The commits of databases do not wait for a disk there: a migrated
  * MySQL database takes a quarter of the time.
  */
-export const makeMemoryFolder = (parent = '/dev/shm', mounts = '/proc/mounts'): string | undefined => {
+export const makeMemoryFolder = (
+  parent = '/dev/shm',
+  mounts = '/proc/mounts',
+  room = 4 * gibibytes,
+): string | undefined => {
   try {
     const options = readFileSync(mounts, 'utf8')
       .split('\n')
@@ -17,7 +21,7 @@ export const makeMemoryFolder = (parent = '/dev/shm', mounts = '/proc/mounts'): 
     if (options === undefined || options.split(',').includes('noexec')) return undefined
     accessSync(parent, constants.W_OK)
     const { bavail, bsize } = statfsSync(parent)
-    if (bavail * bsize < 4 * gibibytes || process.availableMemory() < 6 * gibibytes) return undefined
+    if (bavail * bsize < room || process.availableMemory() < 6 * gibibytes) return undefined
     return mkdtempSync(`${parent}/museum-tests-`)
   } catch {
     return undefined
