@@ -117,7 +117,9 @@ describe('a client that knows only the OpenAPI document', () => {
         )
       await fc.assert(
         fc.asyncProperty(draft, mutation, async (members, [name, value]) => {
-          const body = { ...members, [name]: value }
+          const body: Record<string, unknown> = { ...members, [name]: value }
+          // As with `known`: no schema says that its time must be of the last days.
+          fc.pre(body['offline'] !== true)
           const response = await call(operation, { body })
           await expectRefusal(
             response,
