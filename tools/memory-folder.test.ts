@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -16,11 +16,11 @@ describe('makeMemoryFolder', () => {
   const writeMounts = (options: string) =>
     writeFileSync(mounts, `proc /proc proc rw 0 0\ntmpfs ${parent} tmpfs ${options} 0 0\n`)
 
-  it('makes a folder where a file system with enough room is mounted, if the machine has enough memory', () => {
+  it('makes a folder, in which other users can open files, where a file system with enough room is mounted, if the machine has enough memory', () => {
     writeMounts('rw,nosuid')
     const folder = makeMemoryFolder(parent, mounts)
     if (process.availableMemory() < 6 * 2 ** 30) expect(folder).toBeUndefined()
-    else expect([dirname(folder!), existsSync(folder!)]).toEqual([parent, true])
+    else expect([dirname(folder!), statSync(folder!).mode & 0o777]).toEqual([parent, 0o711])
   })
 
   it('makes none where no program may be started', () => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import process from 'node:process'
 
 const gibibytes = 2 ** 30
@@ -22,7 +22,10 @@ export const makeMemoryFolder = (
     accessSync(parent, constants.W_OK)
     const { bavail, bsize } = statfsSync(parent)
     if (bavail * bsize < room || process.availableMemory() < 6 * gibibytes) return undefined
-    return mkdtempSync(`${parent}/museum-tests-`)
+    const folder = mkdtempSync(`${parent}/museum-tests-`)
+    // Some tests act as another user, who opens files in it, as in the usual temporary folder.
+    chmodSync(folder, 0o711)
+    return folder
   } catch {
     return undefined
   }
