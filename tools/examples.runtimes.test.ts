@@ -1,22 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { folderOfNode } from './packages/installed-runtime.ts'
 import { packedPackages, tarballsOf } from './packages/packed-packages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'museum-examples-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const nodePackage = `node-${process.platform}-${process.arch}`
-/** The folders of the programs of two versions of Node. */
-const nodes = [
-  ['22', join(folder, 'node-22/node_modules', nodePackage, 'bin')],
-  ['26', dirname(process.execPath)],
-] as const
 
 /** Runs npm with a version of Node, and returns what it prints. */
 const npm = async (cwd: string, args: readonly string[], node = dirname(process.execPath)) => {
@@ -26,13 +20,6 @@ const npm = async (cwd: string, args: readonly string[], node = dirname(process.
 }
 const install = (cwd: string, ...packages: readonly string[]) =>
   npm(cwd, ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages])
-
-beforeAll(async () => {
-  const project = join(folder, 'node-22')
-  mkdirSync(project)
-  writeFileSync(join(project, 'package.json'), '{}')
-  await install(project, `${nodePackage}@22.22.2`)
-}, 600_000)
 
 describe.each([
   ['domain-in-tests', ['@museum/application'], ['test', 'test:node', 'test:vitest', 'test:jest', 'typecheck']],
@@ -51,7 +38,8 @@ describe.each([
     await install(project, ...tarballsOf(await packedPackages(), ...packages))
   }, 600_000)
 
-  it.each(nodes)('passes its tests on Node %s', async (version, node) => {
+  it.each([22, 26] as const)('passes its tests on Node %d', async (version) => {
+    const node = await folderOfNode(version)
     expect(await npm(project, ['exec', '--call', 'node --version'], node)).toMatch(new RegExp(`^v${version}\\.`))
     for (const script of scripts) await npm(project, ['run', '--silent', script], node)
   })
