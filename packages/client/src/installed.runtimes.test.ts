@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { folderOfNode, installedFromRegistry } from '../../../tools/packages/installed-runtime.ts'
 import { packedPackages, tarballsOf } from '../../../tools/packages/packed-packages.ts'
 import { credentials, useMuseum } from '../test/start-museum.ts'
 import { useUnreliableProxy } from '../test/unreliable-proxy.ts'
@@ -19,30 +20,16 @@ const { publicKey, vectors } = JSON.parse(/```json\n([^]*?)```/.exec(document)![
 const keys = [1, 255].map((kid) => ({ kty: 'OKP', crv: 'Ed25519', kid: String(kid), x: publicKey, use: 'sig' }))
 const codes = [...vectors.map(({ code }) => code), vectors[0]!.code.replace(/.$/, 'A')]
 
-/** The runtimes by their packages in the npm registry, each with the path of its program. */
-const nodePackage = `node-${process.platform}-${process.arch}`
+/** The runtimes, each with the path of its program. */
 const runtimes = [
-  ['Node 20', `${nodePackage}@20.20.2`, `node_modules/${nodePackage}/bin/node`],
-  ['Node 22', `${nodePackage}@22.22.2`, `node_modules/${nodePackage}/bin/node`],
-  ['Node 24', `${nodePackage}@24.20.0`, `node_modules/${nodePackage}/bin/node`],
-  ['Node 26', undefined, process.execPath],
-  ['Bun', 'bun@1.4.4', 'node_modules/bun/bin/bun.exe'],
-] as const
+  ...([20, 22, 24, 26] as const).map(
+    (version) => [`Node ${version}`, async () => join(await folderOfNode(version), 'node')] as const,
+  ),
+  ['Bun', async () => join(await installedFromRegistry('bun@1.4.4'), 'node_modules/bun/bin/bun.exe')] as const,
+]
 
 const npmInstall = (folder: string, ...packages: readonly string[]) =>
   run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: folder })
-const cache = fileURLToPath(new URL('../../../node_modules/.cache/museum-runtimes/', import.meta.url))
-/** Installs a package of the registry once. Returns the folder. */
-const installed = async (name: string) => {
-  const folder = join(cache, name)
-  const isComplete = join(folder, 'complete')
-  if (existsSync(isComplete)) return folder
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{}')
-  await npmInstall(folder, name)
-  await writeFile(isComplete, '')
-  return folder
-}
 
 describe('the packed client, installed in an empty project', () => {
   const museum = useMuseum()
@@ -58,12 +45,11 @@ describe('the packed client, installed in an empty project', () => {
 
   it.each(runtimes)(
     'buys one ticket when the response is lost, and verifies codes, on %s',
-    async (_, name, path) => {
-      const program = name === undefined ? path : join(await installed(name), path)
+    async (_, program) => {
       proxy.next('response lost')
       const { username, password } = credentials
       const args = ['program.mjs', proxy.baseUrl(), username, password, JSON.stringify({ keys, codes })]
-      const { stdout } = await run(program, args, { cwd: project })
+      const { stdout } = await run(await program(), args, { cwd: project })
       expect(JSON.parse(stdout)).toEqual({
         message: 'Museum general entry ticket purchased',
         isPng: 'PNG',
