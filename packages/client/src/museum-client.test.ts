@@ -208,10 +208,12 @@ describe('museumClient', () => {
     const withSlash = museumClient({ baseUrl: `${museum.baseUrl()}/`, credentials })
     expect(await withSlash.getGeneralEntryCapacity()).toEqual({ capacity: expect.anything() })
   })
-  it.each(['museum.example/v1.1', 'localhost:8080/v1.1', '/v1.1'])(
-    'rejects the base URL %s outside of a page',
+  it.each(['museum.example/v1.1', 'localhost:8080/v1.1', '/v1.1', '', undefined as unknown as string])(
+    'rejects the base URL %s outside of a page, with a message that names the option',
     (baseUrl) => {
-      expect(() => museumClient({ baseUrl })).toThrow(expect.objectContaining({ name: 'TypeError' }))
+      expect(() => museumClient({ baseUrl })).toThrow(
+        new TypeError(`baseUrl must be an HTTP URL, such as https://museum.example/v1.1: ${baseUrl}`),
+      )
     },
   )
 })

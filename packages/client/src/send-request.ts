@@ -25,11 +25,7 @@ const [firstDelay, backOffFactor] = [200, 2]
 
 /** The function that sends the requests of a client with these options. */
 export const sendRequest = (client: ClientOptions): SendRequest => {
-  const page = (globalThis as { location?: { href: string } }).location
-  const { protocol, origin, pathname } = new URL(client.baseUrl, page?.href)
-  // As of localhost:8080/v1.1, which is a URL too.
-  if (!/^https?:$/.test(protocol)) throw new TypeError(`Not an HTTP URL: ${client.baseUrl}`)
-  const base = origin + pathname.replace(/\/$/, '')
+  const base = baseOf(client.baseUrl)
   const { credentials, fetch: send = (url, init) => fetch(url, init), maxRetryDelay = 10_000 } = client
 
   return async (request, { signal, retries = client.retries ?? 3, timeout = client.timeout ?? 15_000 } = {}) => {
@@ -61,12 +57,23 @@ export const sendRequest = (client: ClientOptions): SendRequest => {
         const parsed = accepts === 'image/png' ? new Uint8Array(data) : parseJson(data)
         if (isOf(accepts, response) && parsed !== undefined) return { data: parsed, response }
       }
-      const error = errorOf(outcome, `${method} ${path}`, attempt, key)
+      const error = errorOf(outcome, `${method} ${base}${path}`, attempt, key)
       const delay = retryDelay(outcome) ?? firstDelay * backOffFactor ** (attempt - 1) * (0.5 + Math.random() / 2)
       if (attempt > retries || delay > maxRetryDelay || !isRepeatable(error, request.isIdempotent)) throw error
       await wait(delay, signal)
     }
   }
+}
+
+/** The base URL without a slash at its end, a query and a fragment. */
+const baseOf = (baseUrl: string): string => {
+  const page = (globalThis as { location?: { href: string } }).location
+  if (URL.canParse(baseUrl, page?.href)) {
+    const { protocol, origin, pathname } = new URL(baseUrl, page?.href)
+    // localhost:8080/v1.1 is a URL too.
+    if (/^https?:$/.test(protocol)) return origin + pathname.replace(/\/$/, '')
+  }
+  throw new TypeError(`baseUrl must be an HTTP URL, such as https://museum.example/v1.1: ${baseUrl}`)
 }
 
 type Outcome = DataAndResponse<ArrayBuffer> | Readonly<{ cause: unknown }>
