@@ -22,7 +22,7 @@ describe('authentication', () => {
     expect(response.headers.get('WWW-Authenticate')).toBe('Basic realm="museum", charset="UTF-8"')
     expect(await problemOf(response)).toMatchObject({
       slug: 'unauthorized',
-      detail: expect.stringContaining('Send the user name'),
+      detail: 'The user name and the password of this museum, in HTTP Basic authentication, are missing or wrong.',
     })
   })
 

@@ -7,7 +7,7 @@ import { problem } from '../problems/problem.ts'
 const challenge = { 'WWW-Authenticate': 'Basic realm="museum", charset="UTF-8"' }
 const unauthorized = refuse(
   'unauthorized',
-  'Send the user name and the password of this museum in HTTP Basic authentication.',
+  'The user name and the password of this museum, in HTTP Basic authentication, are missing or wrong.',
 )
 
 /**
