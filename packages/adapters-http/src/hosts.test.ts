@@ -89,7 +89,7 @@ describe.each(hosts)('the API in an application of %s', (_way, start) => {
     const missing = await problemOf(await request('GET', '/museum/nothing'))
     expect(missing).toMatchObject({
       type: '/museum/problems/not-found',
-      detail: 'There is nothing at /museum/nothing.',
+      detail: 'There is nothing at /museum/nothing. /museum/docs describes the API below /museum/v1.1.',
     })
     expect((await request('GET', missing.type)).status).toBe(200)
     expect((await request('GET', '/museum/docs')).status).toBe(200)

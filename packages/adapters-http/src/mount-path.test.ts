@@ -86,7 +86,8 @@ describe('a mount path', () => {
       ] as const) {
         const { type, detail } = await problemOf(await host.request(path, { headers }))
         expect(type).toBe(`/museum/problems/${slug}`)
-        if (slug === 'not-found') expect(detail).toBe(`There is nothing at ${path}.`)
+        if (slug === 'not-found')
+          expect(detail).toBe(`There is nothing at ${path}. /museum/docs describes the API below /museum/v1.1.`)
         const page = await host.request(type)
         expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8'])
       }

@@ -75,7 +75,13 @@ export const museumApi = (
   api.route('/', healthChecks(isReady, stopping))
 
   // As a route: `notFound` has no effect where the API is mounted with `route` of Hono.
-  api.all('*', (c) => problem(c, 'not-found', `There is nothing at ${requestPath(c)}.`))
+  api.all('*', (c) =>
+    problem(
+      c,
+      'not-found',
+      `There is nothing at ${requestPath(c)}. ${mountPath}/docs describes the API below ${mountPath}${basePath}.`,
+    ),
+  )
   api.onError(errorToProblem)
   return api
 }
