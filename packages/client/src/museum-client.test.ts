@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { credentials, useMuseum } from '../test/start-museum.ts'
-import { type MuseumClient, type SpecialEvent, museumClient, verifyAdmissionCode } from './index.ts'
+import { type MuseumClient, type QueryOf, type SpecialEvent, museumClient, verifyAdmissionCode } from './index.ts'
 
 const openApi = JSON.parse(readFileSync(new URL('../../adapters-http/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, { operationId?: string }>>
@@ -105,6 +105,14 @@ describe('museumClient', () => {
     expect(items.map((event) => event.eventId)).toEqual([eventId])
   })
 
+  it('sends no query parameter whose value is undefined, and its types accept one that is optional', async () => {
+    const startDate = undefined as string | undefined
+    const query: QueryOf<'listSpecialEvents'> = { startDate, limit: 1 }
+    const { response } = await client.listSpecialEvents(query).page()
+    expect(new URL(response.url).search).toBe('?limit=1')
+    // @ts-expect-error
+    const _: QueryOf<'getTicketRevocations'> = { date: startDate }
+  })
   it('buys, returns, finds and cancels a ticket', async () => {
     const sold = await anEventTicket()
     expect(sold).toMatchObject({ ticketType: 'event', eventName: night.name, ticketDate: '2030-05-17' })

@@ -31,8 +31,11 @@ import { randomUuid } from './random-uuid.ts'
 import { ResponsePromise } from './response-promise.ts'
 import { type ApiRequest, sendRequest } from './send-request.ts'
 
-/** The query parameters of an operation. */
-export type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
+/** The query parameters of an operation. One that is `undefined` is not sent. */
+export type QueryOf<Name extends keyof operations> = OrUndefined<NonNullable<operations[Name]['parameters']['query']>>
+type OrUndefined<Query> = {
+  [Key in keyof Query]: object extends Pick<Query, Key> ? Query[Key] | undefined : Query[Key]
+}
 
 /**
  * A read. With the `ETag` of an earlier response as `ifNoneMatch` its body is `undefined` when nothing has changed since.
