@@ -37,6 +37,6 @@ export const museumProgram = (name: string): MuseumCommand => {
     .example('tickets find --email visitor@example.org', 'Find the tickets of a visitor who lost them.')
     .example('audit', 'Show who changed what.')
     .example('hours week --help', 'Show the arguments, options and examples of a command.')
-    .note('The settings, such as MUSEUM_DATABASE_URL, are environment variables. docs/running.md describes them.')
+    .note('The settings, such as MUSEUM_DATABASE_URL, are environment variables. The help of serve shows them.')
   return program.addCommand(helpCommand(program))
 }

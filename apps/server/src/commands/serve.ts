@@ -1,4 +1,5 @@
 import { MuseumCommand } from '../command-line/museum-command.ts'
+import { settingDescriptions } from './setting-descriptions.ts'
 
 export const serveCommand = (): MuseumCommand =>
   new MuseumCommand('serve')
@@ -6,4 +7,5 @@ export const serveCommand = (): MuseumCommand =>
       'Starts the server. It runs until SIGTERM or SIGINT (Ctrl-C), and then answers the requests under way before it ends.',
     )
     .example('serve', 'Start with the settings in the environment.')
+    .addHelpText('after', `\n${settingDescriptions}`)
     .action(async () => (await import('../startup/serve.ts')).serve())
