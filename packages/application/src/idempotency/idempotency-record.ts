@@ -5,9 +5,9 @@ import type { Principal } from '../access/principal.ts'
 export type IdempotentRequest = Readonly<{
   /** The user whose key it is: two users may choose the same key. */
   username: string
-  /** The name that the client gives this one request: 1 to 255 visible ASCII characters. */
+  /** The name that the client gives this one request: 1 to 255 printable ASCII characters. */
   idempotencyKey: string
-  /** Distinguishes this request from others with the same key: for example a hash, of at most 64 ASCII characters. */
+  /** Distinguishes this request from others with the same key: for example a hash, of 1 to 64 printable ASCII characters. */
   fingerprint: string
 }>
 

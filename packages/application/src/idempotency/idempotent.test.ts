@@ -51,6 +51,33 @@ describe('a purchase under a key', () => {
     expect(answers).toEqual([1, 2, 3].map((n) => ({ answer: `sold ${exampleId(n)}`, replayed: false })))
   })
 
+  it.each([
+    { idempotencyKey: '' },
+    { idempotencyKey: 'k'.repeat(256) },
+    { idempotencyKey: 'Schlüssel' },
+    { idempotencyKey: 'a\nb' },
+  ])('throws a TypeError for a key that not every repository can store: %j', async (but) => {
+    const ports = inMemoryPorts()
+    await expect(aMuseum(ports).idempotent.buyMuseumTickets(anOrder(), request(but), render)).rejects.toThrow(
+      new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters, such as a UUID.'),
+    )
+    expect(await ports.tickets.find(TicketId(exampleId(1)))).toBeUndefined()
+  })
+
+  it.each(['', 'f'.repeat(65), 'é'])(
+    'throws a TypeError for a fingerprint of another form: %j',
+    async (fingerprint) => {
+      await expect(aMuseum().idempotent.buyMuseumTickets(anOrder(), request({ fingerprint }), render)).rejects.toThrow(
+        new TypeError('fingerprint must be 1 to 64 printable ASCII characters, such as a SHA-256 hash in hexadecimal.'),
+      )
+    },
+  )
+
+  it('accepts a key of 255 characters and a fingerprint of 64', async () => {
+    const longest = request({ idempotencyKey: 'k'.repeat(255), fingerprint: 'f'.repeat(64) })
+    expect(await aMuseum().idempotent.buyMuseumTickets(anOrder(), longest, render)).toMatchObject({ replayed: false })
+  })
+
   it('is forbidden to a role that may not call it, also as a repetition', async () => {
     const museum = aMuseum()
     const forbidden = { refusal: 'forbidden', because: 'The role gate may not call buyMuseumTickets.' }

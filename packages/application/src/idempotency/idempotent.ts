@@ -1,6 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '@museum/domain'
 import type { Principal } from '../access/principal.ts'
 import { type Forbidden, type OperationName, checkPermission } from '../access/permissions.ts'
+import { checkKeyedRequest } from './check-keyed-request.ts'
 import {
   type IdempotencyRecord,
   type IdempotencyRecordRepository,
@@ -22,7 +23,7 @@ export type IdempotencyKeyReused = Refusal<'idempotency-key-reused'>
  * A use case that takes effect once under a key, however often it is called. `render` turns what is created into the
  * answer, which is stored in the same transaction; a later call under the same key gets the stored answer. A refusal is
  * not stored: what is refused now may be possible later. `forbidden` when the role of the principal may not call the
- * operation, also for a repetition.
+ * operation, also for a repetition. Throws a `TypeError` for a key or a fingerprint of another form than `KeyedRequest` says.
  */
 export type Idempotent<Input, Created, R extends Refusal = never> = (
   input: Input,
@@ -41,7 +42,9 @@ export const idempotent =
       recordOf: (created: Created) => IdempotencyRecord,
     ) => Promise<Created | R | RequestInProgress>,
   ): Idempotent<Input, Created, R> =>
-  async (input, { principal, idempotencyKey, fingerprint }, render) => {
+  async (input, keyedRequest, render) => {
+    checkKeyedRequest(keyedRequest)
+    const { principal, idempotencyKey, fingerprint } = keyedRequest
     const forbidden = checkPermission(principal, operation)
     if (forbidden !== undefined) return forbidden
     const { username } = principal
