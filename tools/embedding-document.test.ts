@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import {
   existsSync,
   mkdirSync,
@@ -74,6 +75,7 @@ describe('docs/embedding.md', () => {
       'hono.ts',
       'express.ts',
       'fastify.ts',
+      'stop.ts',
       'museum.test.ts',
     ])
   })
@@ -127,14 +129,23 @@ describe('docs/embedding.md', () => {
     expect(stdout).toMatch(/^# pass 1$/m)
   })
 
+  it('starts with a sentence for the operator when the database cannot be used', async () => {
+    const file = join(folder, 'unusable.ts')
+    writeFileSync(file, files[0]!.text.replace('sqlite:museum.sqlite', 'sqlite:node_modules'))
+    const failed = await runNode(file).catch((error: { stderr: string }) => error)
+    expect(failed.stderr).toMatch(/^DatabaseUnusable: For the database file \S+node_modules a folder was found/m)
+  })
+
   it.each(['hono.ts', 'express.ts', 'fastify.ts'])('has a service with the API below /museum in %s', async (name) => {
     const port = await findFreePort()
     const server = spawn(process.execPath, ['--conditions=@museum/source', name], {
       cwd: folder,
       env: { ...process.env, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     servers.push(server)
+    let log = ''
+    server.stdout.on('data', (text) => (log += String(text)))
     let errors = ''
     server.stderr.on('data', (text) => (errors += String(text)))
     const authorization = `Basic ${Buffer.from('curator:a long password').toString('base64')}`
@@ -164,6 +175,28 @@ describe('docs/embedding.md', () => {
     expect([refused.status, type]).toEqual([400, '/museum/problems/validation-failed'])
     for (const page of [type, '/museum/docs', '/museum/openapi.json'])
       expect((await request('GET', page)).status).toBe(200)
+
+    // The purchase is in progress from here on: the server has its headers, and no body yet.
+    const purchase = httpRequest({
+      port,
+      host: 'localhost',
+      method: 'POST',
+      path: '/museum/v1.1/tickets',
+      headers: { Authorization: authorization, 'Content-Type': 'application/json', Expect: '100-continue' },
+    })
+    const response = once(purchase, 'response') as Promise<[IncomingMessage]>
+    purchase.flushHeaders()
+    await once(purchase, 'continue')
+    const exited = once(server, 'exit')
+    server.kill('SIGTERM')
+    while ((await request('GET', '/museum/readyz').catch(() => undefined)) !== undefined)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    purchase.end(JSON.stringify(order))
+    const [bought] = await response
+    bought.resume()
+    expect(bought.statusCode).toBe(201)
+    expect(await exited).toEqual([0, null])
+    expect(log).toMatch(/"path":"\/museum\/readyz",.*"status":503,/)
     expect(errors).toBe('')
   })
 })
