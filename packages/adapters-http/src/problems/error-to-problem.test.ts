@@ -8,7 +8,9 @@ const failing = (error: Error) => {
   const schedule = async () => {
     throw error
   }
-  return aMuseumApi({ museumHours: { ...ports.museumHours, schedule } })
+  // Without it, the error is written to standard error.
+  const onResponse = () => undefined
+  return aMuseumApi({ museumHours: { ...ports.museumHours, schedule } }, { onResponse })
 }
 
 describe('an error that an operation throws', () => {
