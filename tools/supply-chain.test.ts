@@ -14,7 +14,9 @@ describe.each(['pnpm-lock.yaml', 'bench/peers/pnpm-lock.yaml'])('the lockfile %s
   it('has only exact versions in its specifiers', () => {
     // The version of mysql2, which both lockfiles have.
     expect(specifiers).toContain('3.24.5')
-    expect(specifiers.filter((each) => !/^((npm:[\w@/-]+@)?\d+\.\d+\.\d+|catalog:|workspace:\*)$/.test(each))).toEqual([])
+    expect(specifiers.filter((each) => !/^((npm:[\w@/-]+@)?\d+\.\d+\.\d+|catalog:|workspace:\*)$/.test(each))).toEqual(
+      [],
+    )
   })
 })
 
