@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -16,6 +16,7 @@ const manifest = JSON.parse(await readFile(new URL('../../package.json', import.
 
 describe('the packed server, installed with npm install --global', () => {
   let museum = ''
+  let packages = ''
   const folders: Awaited<ReturnType<typeof aTemporaryFolder>>[] = []
   const aFolder = async () => {
     const folder = await aTemporaryFolder()
@@ -29,9 +30,19 @@ describe('the packed server, installed with npm install --global', () => {
   beforeAll(async () => {
     const prefix = await aFolder()
     const tarballs = tarballsOf(await packedPackages(), '@museum/server')
-    const args = ['--global', '--prefix', prefix, '--engine-strict', '--no-audit', '--no-fund', ...tarballs]
+    const args = [
+      '--global',
+      '--prefix',
+      prefix,
+      '--engine-strict',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      ...tarballs,
+    ]
     await run('npm', ['install', ...args], { env: environmentOf(await withNode(26)) })
     museum = join(prefix, 'bin/museum')
+    packages = join(prefix, 'lib/node_modules')
   }, 600_000)
   afterAll(() => Promise.all(folders.map(({ remove }) => remove())))
 
@@ -40,6 +51,19 @@ describe('the packed server, installed with npm install --global', () => {
     expect(stdout.trim()).toBe(manifest.version)
     const help = await run(museum, ['help', 'users'], { env: environmentOf(await withNode(26)) })
     expect(help.stdout).toContain('museum users add')
+  })
+
+  it('depends on one package with an install script, as README.md says', async () => {
+    const withScripts = new Set<string>()
+    for await (const path of glob('**/package.json', { cwd: packages })) {
+      const manifest = JSON.parse(await readFile(join(packages, path), 'utf8')) as {
+        name?: string
+        scripts?: Readonly<Record<string, string>>
+      }
+      const names = Object.keys(manifest.scripts ?? {})
+      if (['preinstall', 'install', 'postinstall'].some((name) => names.includes(name))) withScripts.add(manifest.name!)
+    }
+    expect([...withScripts]).toEqual(['@scarf/scarf'])
   })
 
   it('serves the API, its reference and the image of a ticket, and stops at SIGTERM', async () => {
