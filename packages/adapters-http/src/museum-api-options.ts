@@ -34,7 +34,7 @@ export type MuseumApiOptions = Readonly<{
   clientAddress?: (c: Context) => string | undefined
   /**
    * Called with the record of each request once its response is made. By default the errors of requests that got 500 are
-   * written to standard error.
+   * written to standard error. `describeError` makes the record's error an object for a log in JSON.
    */
   onResponse?: (record: RequestRecord) => void
   /** Whether the database can be reached, for `/readyz`. It is called at most once a second, and by one request at a time. */

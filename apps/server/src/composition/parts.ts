@@ -25,6 +25,7 @@ import {
 } from '@museum/application'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
+import { databaseSettingNames } from '../configuration/database-setting-names.ts'
 import { apiOptions } from './api-options.ts'
 import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
 
@@ -37,6 +38,7 @@ export const configuredDatabase = (
     ca: databaseCa,
     connections: databaseConnections,
     warn: (message) => log.warn(message),
+    settingNames: databaseSettingNames,
   })
 
 /** Time, identifiers and random numbers, with the time zone or the fixed date of the configuration. */

@@ -3,6 +3,7 @@ import { faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { Password, Username, controlCharacter } from '@museum/application'
 import { CalendarDate, Currency, Price } from '@museum/domain'
 import { z } from 'zod'
+import { databaseSettingNames } from './database-setting-names.ts'
 import { blockList, isNetwork } from './networks.ts'
 
 const text = z.string()
@@ -21,7 +22,7 @@ const timeZone = text.refine((zone) => {
 }, 'must be an IANA time zone, such as Europe/Paris')
 
 const databaseUrl = text.superRefine((url, context) => {
-  const message = faultOfDatabaseUrl(url)
+  const message = faultOfDatabaseUrl(url, databaseSettingNames)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 

@@ -1,10 +1,15 @@
 import { type MuseumDatabase, asDatabaseUnusable, openDatabase } from '@museum/adapters-persistence'
+import { databaseSettingNames } from '../configuration/database-setting-names.ts'
 import { loadConfigOfCommand } from './load-config.ts'
 
 /** Opens the database of the configuration as it is, without migrating it, and closes it after `run`. */
 export const withDatabase = async (run: (database: MuseumDatabase) => Promise<void>): Promise<void> => {
   const { databaseUrl, databaseCa } = loadConfigOfCommand()
-  const database = openDatabase(databaseUrl, { ca: databaseCa, warn: console.error })
+  const database = openDatabase(databaseUrl, {
+    ca: databaseCa,
+    warn: console.error,
+    settingNames: databaseSettingNames,
+  })
   try {
     await run(database)
   } catch (error) {

@@ -17,7 +17,7 @@ export type RequestRecord = Readonly<{
   clientAddress?: string
   status: number
   milliseconds: number
-  /** The error that was thrown, when it is the cause of a 500 or 503. */
+  /** The error that was thrown, when it is the cause of a 500 or 503. `JSON.stringify` makes it `{}`: use `describeError`. */
   error?: Error
 }>
 

@@ -4,12 +4,13 @@ import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
 import { aGeneralTicket } from '@museum/domain/examples'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { asDatabaseUnusable } from './as-database-unusable.ts'
 import { startChild } from '../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { sqlite } from '../../test/engines.ts'
 import { DatabaseUnusable } from './database-unusable.ts'
+import { openDatabase } from './open-database.ts'
 import { migrate } from '../migrations/migrate.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
@@ -74,6 +75,27 @@ describe('asDatabaseUnusable on SQLite', () => {
       const database = opened.open(`sqlite:${file}`)
       expect(await asOrdinaryUser(() => messageOf(database, () => migrate(database)))).toBe(noPermission(file, code))
     }
+  })
+
+  it('calls the URL by the name of the setting, or the database URL', async () => {
+    const names = { settingNames: { url: 'OUR_DATABASE', ca: 'OUR_CA' } }
+    const databases = [openDatabase(`sqlite:${folder}`), openDatabase(`sqlite:${folder}`, names)]
+    const refusing = `mysql://museum@127.0.0.1:1/museum`
+    databases.push(openDatabase(refusing), openDatabase(refusing, names))
+    const messages = []
+    for (const database of databases) {
+      messages.push(await messageOf(database, () => sql`select 1`.execute(database.kysely)))
+      await database.close()
+    }
+    const folderFound = `For the database file ${folder} a folder was found (EISDIR, 14). Name a file in`
+    const noServer = (url: string) =>
+      `No server listens at the host and port in ${url} (ECONNREFUSED). Start the database server, or correct them.`
+    expect(messages).toEqual([
+      `${folderFound} the database URL.`,
+      `${folderFound} OUR_DATABASE.`,
+      noServer('the database URL'),
+      noServer('OUR_DATABASE'),
+    ])
   })
 
   it('gives a sentence for a full disk', async () => {

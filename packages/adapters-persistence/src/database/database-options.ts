@@ -1,3 +1,5 @@
+import type { SettingNames } from './setting-names.ts'
+
 /** The options of `openDatabase`. */
 export type DatabaseOptions = Readonly<{
   /**
@@ -9,4 +11,9 @@ export type DatabaseOptions = Readonly<{
   connections?: number | undefined
   /** Called with a sentence for the operator when the database file is opened and other users can read it. */
   warn?: ((message: string) => void) | undefined
+  /**
+   * The names of your settings for the URL and for `ca`, such as environment variables, for the messages of
+   * `DatabaseUnusable`; by default "the database URL" and "the option `ca`".
+   */
+  settingNames?: SettingNames | undefined
 }>

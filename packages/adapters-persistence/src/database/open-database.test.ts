@@ -52,10 +52,7 @@ describe('openDatabase', () => {
   })
 
   it.each([
-    [
-      'mysql://museum:secret@localhost/museum?ssl-mode=VERIFY_IDENTITY',
-      'ssl-mode; for TLS, set MUSEUM_DATABASE_CA_FILE',
-    ],
+    ['mysql://museum:secret@localhost/museum?ssl-mode=VERIFY_IDENTITY', 'ssl-mode; for TLS, set the option `ca`'],
     ['mysql://museum:secret@localhost/museum?connectTimeout=secret', 'connectTimeout'],
     ['sqlite:museum.sqlite?mode=secret', 'mode'],
     ['mysql://museum:secret@localhost/museum#secret', 'must not have a fragment'],

@@ -54,7 +54,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
 }
 
 const openEngine = (url: string, options: DatabaseOptions): Engine => {
-  const fault = faultOfDatabaseUrl(url)
+  const fault = faultOfDatabaseUrl(url, options.settingNames)
   if (fault !== undefined) throw new TypeError(`the URL of the database ${fault}`)
   return url.startsWith('sqlite:') ? sqliteEngine(url, options) : mysqlEngine(url, options)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOptions } from '../../database/database-options.ts'
+import { defaultSettingNames } from '../../database/setting-names.ts'
 import type { Engine } from '../engine.ts'
 import { awaitEarlierWrites } from './await-earlier-writes.ts'
 import { checkMysqlServer } from './check-mysql-server.ts'
@@ -11,7 +12,7 @@ import { shortestStatement } from './session-settings.ts'
 
 /** MySQL, MariaDB, or a server that speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
 export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
-  const { connections = 10 } = options
+  const { connections = 10, settingNames = defaultSettingNames } = options
   const connection = connectionOptions(url, options)
   const { dialect, isConnected } = mysqlDialect(connection, { maxConnections: connections, waitsForConnection: true })
   const probe = mysqlDialect(connection, { maxConnections: 1, waitsForConnection: false })
@@ -29,7 +30,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     copyBeforeMigration: async () => undefined,
     checkServer: checkMysqlServer,
     classifyError: classifyMysqlError,
-    operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined),
+    operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined, settingNames),
     columns: {
       uuid: sql`binary(16)`,
       calendarDate: sql`date`,

@@ -1,8 +1,10 @@
+import type { SettingNames } from '../../database/setting-names.ts'
+
 /** What an operator must change before the server can be used; `undefined` for other errors. `hasCa`: whether TLS is used. */
-export const mysqlOperatorMessage = (error: unknown, hasCa: boolean): string | undefined => {
+export const mysqlOperatorMessage = (error: unknown, hasCa: boolean, names: SettingNames): string | undefined => {
   const { errno, code, message } = (error ?? {}) as { errno?: unknown; code?: unknown; message?: unknown }
   const explain = byNumber.get(errno) ?? byCode[String(code)]
-  return explain?.(nameOf(code, errno), hasCa, String(message))
+  return explain?.(nameOf(code, errno), names, { hasCa, message: String(message) })
 }
 
 const nameOf = (code: unknown, errno: unknown) => {
@@ -12,41 +14,39 @@ const nameOf = (code: unknown, errno: unknown) => {
   return errno < 4_000 ? `${String(code)}, ${errno}` : `${errno}`
 }
 
-type Explain = (code: string, hasCa: boolean, message: string) => string
+type Connecting = Readonly<{ hasCa: boolean; message: string }>
+type Explain = (code: string, names: SettingNames, connecting: Connecting) => string
 
-const setting = 'MUSEUM_DATABASE_URL'
-const caSetting = 'MUSEUM_DATABASE_CA_FILE'
-
-const denied: Explain = (code, hasCa) =>
-  `The MySQL server refuses the user name or the password in ${setting} (${code}). ` +
+const denied: Explain = (code, { url, ca }, { hasCa }) =>
+  `The MySQL server refuses the user name or the password in ${url} (${code}). ` +
   'Check both, that they are percent-encoded, and that the user may connect from this machine' +
-  (hasCa ? '.' : `; if the user must connect with TLS, set ${caSetting}.`)
-const noDatabase: Explain = (code) =>
-  `The database in ${setting} does not exist, or the MySQL user has no right to it (${code}). ` +
+  (hasCa ? '.' : `; if the user must connect with TLS, set ${ca}.`)
+const noDatabase: Explain = (code, { url }) =>
+  `The database in ${url} does not exist, or the MySQL user has no right to it (${code}). ` +
   'Create it, or grant the user all privileges on it.'
-const noPrivilege: Explain = (code) =>
-  `The MySQL user lacks a privilege on the database in ${setting} (${code}). ` +
+const noPrivilege: Explain = (code, { url }) =>
+  `The MySQL user lacks a privilege on the database in ${url} (${code}). ` +
   'Grant it select, insert, update and delete for the server, and create, alter, drop and index for `migrate` too.'
-const readOnly: Explain = (code) =>
-  `The MySQL server takes no writes (${code}). Name the server that does in ${setting}, or end its read-only mode.`
-const needsTls: Explain = (code) =>
+const readOnly: Explain = (code, { url }) =>
+  `The MySQL server takes no writes (${code}). Name the server that does in ${url}, or end its read-only mode.`
+const needsTls: Explain = (code, { ca }) =>
   `The MySQL server takes only connections with TLS (${code}). ` +
-  `Set ${caSetting} to the certificate of the authority that signed the server's.`
-const noTls: Explain = (code) =>
-  `The MySQL server offers no TLS, which ${caSetting} requires (${code}). ` +
-  `Set up TLS on the server; without TLS, leave ${caSetting} out.`
-const badCertificate: Explain = (code, _hasCa, message) => {
+  `Set ${ca} to the certificate of the authority that signed the server's.`
+const noTls: Explain = (code, { ca }) =>
+  `The MySQL server offers no TLS, which ${ca} requires (${code}). ` +
+  `Set up TLS on the server; without TLS, leave ${ca} out.`
+const badCertificate: Explain = (code, { url, ca }, { message }) => {
   if (message.startsWith('Hostname/IP does not match'))
     return (
-      `The certificate of the MySQL server is for another host name than the one in ${setting} (${code}). ` +
+      `The certificate of the MySQL server is for another host name than the one in ${url} (${code}). ` +
       'Use the name that the certificate has, or give the server a certificate for this name.'
     )
   if (/expired|not yet valid/.test(message))
     return `The certificate of the MySQL server is not valid today (${code}). Renew it, or correct the clock.`
   if (/self-signed|issuer|unable to verify|signature/.test(message))
     return (
-      `TLS with the MySQL server fails: no authority in ${caSetting} has signed its certificate (${code}). ` +
-      `Set ${caSetting} to the certificate of the authority that has.`
+      `TLS with the MySQL server fails: no authority in ${ca} has signed its certificate (${code}). ` +
+      `Set ${ca} to the certificate of the authority that has.`
     )
   return `TLS with the MySQL server fails (${code}). Check which versions and ciphers of TLS it offers.`
 }
@@ -67,13 +67,14 @@ const oldRowFormat: Explain = (code) =>
 const tooOld: Explain = (code) =>
   `The MySQL server does not support a setting that the museum needs (${code}). ` +
   'Use MySQL 8 or later, or MariaDB 10.6 or later.'
-const noServer: Explain = (code) =>
-  `No server listens at the host and port in ${setting} (${code}). Start the database server, or correct them.`
-const unknownHost: Explain = (code) => `The host name in ${setting} is not known (${code}). Correct it, or check DNS.`
-const noResponse: Explain = (code) =>
-  `The host in ${setting} does not answer (${code}). Check the host, the port and the firewalls between.`
-const closed: Explain = (code) =>
-  `The server at the host and port in ${setting} ends the connection (${code}). ` +
+const noServer: Explain = (code, { url }) =>
+  `No server listens at the host and port in ${url} (${code}). Start the database server, or correct them.`
+const unknownHost: Explain = (code, { url }) =>
+  `The host name in ${url} is not known (${code}). Correct it, or check DNS.`
+const noResponse: Explain = (code, { url }) =>
+  `The host in ${url} does not answer (${code}). Check the host, the port and the firewalls between.`
+const closed: Explain = (code, { url }) =>
+  `The server at the host and port in ${url} ends the connection (${code}). ` +
   'Check that the port is that of a MySQL server, and look into its log.'
 
 const byNumber: ReadonlyMap<unknown, Explain> = new Map<number, Explain>([

@@ -2,13 +2,14 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { DatabaseUnusable } from '../../database/database-unusable.ts'
+import type { SettingNames } from '../../database/setting-names.ts'
 import { unavailable } from '../../database/unavailable.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 const openingMilliseconds = 2_000
 
 /** Opens the database file at `path`; creates it, and its folder, if they are missing. */
-export const openSqliteFile = (path: string): DatabaseSync => {
+export const openSqliteFile = (path: string, { url }: SettingNames): DatabaseSync => {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     if (path !== ':memory:') createFile(path)
@@ -23,7 +24,7 @@ export const openSqliteFile = (path: string): DatabaseSync => {
     if (mode !== 'wal')
       throw new DatabaseUnusable(
         `SQLite cannot keep a write-ahead log at ${path} (journal mode ${String(mode)}). ` +
-          'Name a file on a local disk in MUSEUM_DATABASE_URL.',
+          `Name a file on a local disk in ${url}.`,
       )
     // While SQLite waits for a lock, it blocks the process. So it does not wait, and `withRetries` tries again later.
     file.exec('pragma busy_timeout = 0')

@@ -8,6 +8,7 @@ import {
   SqliteDriver,
 } from 'kysely'
 import type { DatabaseOptions } from '../../database/database-options.ts'
+import type { SettingNames } from '../../database/setting-names.ts'
 import { openSqliteFile } from './open-sqlite-file.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { warnOfReadableFiles } from './warn-of-readable-files.ts'
@@ -15,11 +16,12 @@ import { warnOfReadableFiles } from './warn-of-readable-files.ts'
 /** Kysely's dialect for the SQLite file at `path`, which is opened when it is first used. */
 export const sqliteDialect = (
   path: string,
+  settingNames: SettingNames,
   warn?: DatabaseOptions['warn'],
 ): Readonly<{ dialect: Dialect; isConnected: () => boolean }> => {
   let file: DatabaseSync | undefined
   const database = async () => {
-    file = openSqliteFile(path)
+    file = openSqliteFile(path, settingNames)
     warnOfReadableFiles(path, warn)
     return preparedStatements(file)
   }

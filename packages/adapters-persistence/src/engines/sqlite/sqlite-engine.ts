@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseOptions } from '../../database/database-options.ts'
+import { defaultSettingNames } from '../../database/setting-names.ts'
 import type { Engine } from '../engine.ts'
 import { classifySqliteError } from './classify-sqlite-error.ts'
 import { copyBeforeMigration } from './copy-before-migration.ts'
@@ -9,15 +10,15 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 
 /** The embedded engine: `sqlite:` and the path of a file. The file and its folder are created if they are missing. */
-export const sqliteEngine = (url: string, { warn }: DatabaseOptions): Engine => {
+export const sqliteEngine = (url: string, { warn, settingNames = defaultSettingNames }: DatabaseOptions): Engine => {
   const path = pathOf(url.slice('sqlite:'.length))
-  const { dialect, isConnected } = sqliteDialect(path, warn)
+  const { dialect, isConnected } = sqliteDialect(path, settingNames, warn)
   return {
     dialect,
     isConnected,
     missingFile: () => (path !== ':memory:' && isMissing(path) ? path : undefined),
     // It opens the same file, about which the main connection warns.
-    probeDialect: sqliteDialect(path).dialect,
+    probeDialect: sqliteDialect(path, settingNames).dialect,
     // A transaction locks the whole file from its beginning.
     forUpdate: sql``,
     now: sql`unixepoch()`,
@@ -30,7 +31,7 @@ export const sqliteEngine = (url: string, { warn }: DatabaseOptions): Engine => 
     copyBeforeMigration: async (migration) => copyBeforeMigration(path, migration),
     checkServer: async () => undefined,
     classifyError: classifySqliteError,
-    operatorMessage: (error) => sqliteOperatorMessage(error, path),
+    operatorMessage: (error) => sqliteOperatorMessage(error, path, settingNames),
     columns: {
       uuid: sql`blob`,
       calendarDate: sql`text`,

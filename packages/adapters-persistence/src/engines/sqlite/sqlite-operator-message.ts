@@ -1,28 +1,27 @@
 import { statSync } from 'node:fs'
+import type { SettingNames } from '../../database/setting-names.ts'
 
 /** What an operator must change before the file at `path` can be used; `undefined` for other errors. */
-export const sqliteOperatorMessage = (error: unknown, path: string): string | undefined => {
+export const sqliteOperatorMessage = (error: unknown, path: string, { url }: SettingNames): string | undefined => {
   const { errcode, code } = (error ?? {}) as { errcode?: unknown; code?: unknown }
   const known =
     typeof errcode === 'number' ? (extendedCodes[errcode] ?? resultCodes[errcode & 0xff]) : systemErrors[String(code)]
   if (known === undefined) return undefined
   const [name, explain] = isFolder(path) ? (['EISDIR', foundFolder] as const) : known
-  return explain(`the database file ${path}`, typeof errcode === 'number' ? `${name}, ${errcode}` : name)
+  return explain(`the database file ${path}`, typeof errcode === 'number' ? `${name}, ${errcode}` : name, url)
 }
 
-type Explain = (file: string, code: string) => string
+type Explain = (file: string, code: string, url: string) => string
 
-const setting = 'MUSEUM_DATABASE_URL'
-
-const foundFolder: Explain = (file, code) => `For ${file} a folder was found (${code}). Name a file in ${setting}.`
+const foundFolder: Explain = (file, code, url) => `For ${file} a folder was found (${code}). Name a file in ${url}.`
 const noPermission: Explain = (file, code) =>
   `The museum may not read and write ${file} (${code}). ` +
   'Give its user the right to do so, and to create files in that folder.'
 const fullDisk: Explain = (file, code) => `The disk with ${file} is full (${code}). Free some space on it.`
-const noFolder: Explain = (file, code) =>
-  `The folder of ${file} cannot be created: a part of its path is a file (${code}). Correct ${setting}.`
-const readOnlyDisk: Explain = (file, code) =>
-  `The disk with ${file} is mounted read-only (${code}). Mount it for writing, or name another file in ${setting}.`
+const noFolder: Explain = (file, code, url) =>
+  `The folder of ${file} cannot be created: a part of its path is a file (${code}). Correct ${url}.`
+const readOnlyDisk: Explain = (file, code, url) =>
+  `The disk with ${file} is mounted read-only (${code}). Mount it for writing, or name another file in ${url}.`
 const failingDisk: Explain = (file, code) =>
   `The disk with ${file} reports an error (${code}). Look into the log of the operating system.`
 const locked: Explain = (file, code) =>
@@ -41,7 +40,7 @@ const resultCodes: Readonly<Record<number, readonly [name: string, Explain]>> = 
   14: ['SQLITE_CANTOPEN', noPermission],
   26: [
     'SQLITE_NOTADB',
-    (file, code) => `What is in ${file} is not a SQLite database (${code}). Name another file in ${setting}.`,
+    (file, code, url) => `What is in ${file} is not a SQLite database (${code}). Name another file in ${url}.`,
   ],
 }
 

@@ -1,0 +1,2 @@
+/** The settings that the messages of `DatabaseUnusable` name. */
+export const databaseSettingNames = { url: 'MUSEUM_DATABASE_URL', ca: 'MUSEUM_DATABASE_CA_FILE' }
