@@ -9,19 +9,21 @@ import { inMemorySignatureAlgorithm } from './in-memory-signature-algorithm.ts'
 import { inMemoryTicketRenderer } from './in-memory-ticket-renderer.ts'
 
 /**
- * Ports in memory for a museum on Wednesday, 1 May 2030, 10:00 UTC. Identifiers and codes are the same in every run.
+ * Ports in memory for a museum on Wednesday, 1 May 2030, 10:00 UTC. With another `now`, `today` is its date.
+ * Identifiers and codes are the same in every run.
  */
 export const inMemoryPorts = (but: Partial<MuseumPorts> = {}) => {
   let [ids, seed] = [0, 1]
   const now = but.now ?? (() => Instant(Date.UTC(2030, 4, 1, 10)))
+  const dateOf = but.dateOf ?? ((instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10)))
   return {
     ...inMemoryRepositories(now),
     ticketRenderer: inMemoryTicketRenderer(),
     signatureAlgorithm: inMemorySignatureAlgorithm(),
-    today: () => CalendarDate('2030-05-01'),
+    today: () => dateOf(now()),
     now,
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
-    dateOf: (instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10)),
+    dateOf,
     passwordHasher: inMemoryPasswordHasher(),
     newId: () => exampleId((ids += 1)),
     // Park and Miller's minimal standard generator.

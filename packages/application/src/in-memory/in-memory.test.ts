@@ -1,5 +1,6 @@
-import { describe, it } from '@jest/globals'
-import { Instant } from '@museum/domain'
+import { describe, expect, it } from '@jest/globals'
+import { CalendarDate, Instant, ScannedCode, isRefusal } from '@museum/domain'
+import { anOrder } from '@museum/domain/examples'
 import {
   admissionRepositoryContract,
   auditRepositoryContract,
@@ -20,6 +21,8 @@ import {
   userRepositoryContract,
 } from '../contracts/index.ts'
 import {
+  aMuseum,
+  anActor,
   inMemoryCredentialVerifier,
   inMemoryPasswordHasher,
   inMemoryPorts,
@@ -62,3 +65,22 @@ credentialVerifierContract({ describe, it }, 'memory', async (users) => {
 })
 passwordHasherContract({ describe, it }, 'memory', async () => inMemoryPasswordHasher())
 systemPortsContract({ describe, it }, 'memory', async () => inMemoryPorts())
+
+describe('a museum in memory with a clock of its own', () => {
+  const open = () => aMuseum({ now: () => Instant(Date.UTC(2030, 4, 17, 10)) })
+
+  it('sells no ticket for a day before that of the clock', async () => {
+    const order = anOrder({ ticketDate: CalendarDate('2030-05-16') })
+    expect(await open().buyMuseumTickets(order)).toMatchObject({ refusal: 'validation-failed' })
+  })
+
+  it('admits a ticket for the day of the clock', async () => {
+    const museum = open()
+    const ticket = await museum.buyMuseumTickets(anOrder({ ticketDate: CalendarDate('2030-05-17') }))
+    if (isRefusal(ticket)) throw new Error(ticket.because)
+    const ticketCode = await museum.getTicketCode(ticket.ticketId)
+    if (isRefusal(ticketCode)) throw new Error(ticketCode.because)
+    const code = ScannedCode(await readInMemoryTicket(ticketCode.image))
+    expect(await museum.admitTicket({ code }, anActor)).toMatchObject({ isAdmitted: true })
+  })
+})
