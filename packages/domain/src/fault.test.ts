@@ -54,6 +54,11 @@ describe('a refusal', () => {
       expect(isRefusal(outcome)).toBe(false)
   })
 
+  it('has a name also when the type of the outcome is unknown', () => {
+    const outcome: unknown = refuse('not-today', 'No.')
+    expect(isRefusal(outcome) && outcome.refusal).toBe('not-today')
+  })
+
   it('has the member faults only when it is given faults', () => {
     expect(refuse('not-today', 'No.')).toEqual({ refusal: 'not-today', because: 'No.' })
     expect(Object.keys(refuse('not-today', 'No.'))).toEqual(['refusal', 'because'])

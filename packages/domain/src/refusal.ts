@@ -19,5 +19,5 @@ export const refuse = <const Reason extends string>(
 ): Refusal<Reason> => ({ refusal, because, ...(faults && { faults }) })
 
 /** Whether an outcome is a refusal. */
-export const isRefusal = <T>(outcome: T): outcome is Extract<T, Refusal> =>
+export const isRefusal = <T>(outcome: T): outcome is unknown extends T ? T & Refusal : Extract<T, Refusal> =>
   typeof outcome === 'object' && outcome !== null && 'refusal' in outcome
