@@ -132,4 +132,13 @@ describe('the assertions of the contracts', () => {
     const failure = await failureOf(() => expect(received).toEqual(expected))
     jestExpect(failure).toMatchObject({ name: 'AssertionError', message, actual: received, expected })
   })
+
+  it.each<[string, () => unknown]>([
+    ['toBe', () => expect(1).toBe(2)],
+    ['not.toBe', () => expect(1).not.toBe(1)],
+    ['rejects.toThrow', () => expect(resolved).rejects.toThrow('no')],
+  ])('have a stack that begins where %s is called', async (_, assertion) => {
+    const failure = (await failureOf(assertion)) as Error
+    jestExpect(failure.stack?.split('\n').find((line) => /^ +at (?!.*\(node:)/.test(line))).toMatch(/expect\.test\.ts/)
+  })
 })
