@@ -17,7 +17,7 @@ export type OpenAdapters = () => Promise<
   Readonly<{
     one: Repositories
     other: Repositories
-    /** Makes every idempotency record older by so many seconds. */
+    /** Makes what expires older by so many seconds, as above. Repositories without such things do nothing. */
     age: (seconds: number) => Promise<unknown>
     /** Closes the store after a test. */
     close?: () => Promise<unknown>

@@ -86,3 +86,24 @@ describe('the contract of', () => {
     expect(failures).toHaveLength(1)
   })
 })
+
+describe('a contract', () => {
+  it.each(['one', 'other', 'age'])('says that what is opened has no %s', async (missing) => {
+    const open = async () => {
+      const adapters = await openWith((_, repository) => repository)()
+      return { ...adapters, [missing]: undefined } as unknown as typeof adapters
+    }
+    const [test] = testsOf(contracts.userRepositoryContract, open)
+    await expect(test!()).rejects.toThrow(`must return { one, other, age }, and ${missing} is missing`)
+  })
+
+  it('of a ticket renderer says that an image is no PNG', async () => {
+    const tests: (() => Promise<void>)[] = []
+    const runner: TestRunner = { describe: (_, define) => define(), it: (_, test) => tests.push(test) }
+    const ticketRenderer = { render: async () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>') }
+    contracts.ticketRendererContract(runner, 'SVG', async () => ({ ticketRenderer, read: async () => '' }))
+    await expect(tests[0]!()).rejects.toThrow(
+      'expected "a PNG", received "bytes that begin with 3c 73 76 67 20 78 6d 6c"',
+    )
+  })
+})

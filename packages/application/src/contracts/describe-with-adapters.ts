@@ -32,6 +32,11 @@ export const describeWithAdapters = (
       async () => {
         opened = await open()
         try {
+          for (const member of ['one', 'other', 'age'] as const)
+            if (opened[member] === undefined)
+              throw new TypeError(
+                `The function that opens adapters must return { one, other, age }, and ${member} is missing.`,
+              )
           await run()
         } finally {
           await opened.close?.()

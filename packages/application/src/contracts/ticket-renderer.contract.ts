@@ -4,7 +4,11 @@ import type { TicketRenderer } from '../tickets/ticket-renderer.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
 
-const pngSignature = '137,80,78,71,13,10,26,10'
+const pngSignature = '89 50 4e 47 0d 0a 1a 0a'
+const formatOf = (image: Uint8Array) => {
+  const start = Array.from(image.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(' ')
+  return start === pngSignature ? 'a PNG' : `bytes that begin with ${start}`
+}
 
 /** The tests that every `TicketRenderer` must pass; `read` scans the code of an image. Run them once per adapter. */
 export const ticketRendererContract: Contract<
@@ -21,7 +25,7 @@ export const ticketRendererContract: Contract<
       it(`draws the code (${ticket.ticketType})`, async () => {
         const { ticketRenderer, read } = await open()
         const image = await ticketRenderer.render(ticket, anAdmissionCode(ticket))
-        expect(image.slice(0, 8).join()).toBe(pngSignature)
+        expect(formatOf(image)).toBe('a PNG')
         expect(await read(image)).toBe(anAdmissionCode(ticket))
       })
 
