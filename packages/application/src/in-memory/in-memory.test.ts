@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, Instant, ScannedCode, isRefusal } from '@museum/domain'
 import { anOrder } from '@museum/domain/examples'
+import { openUsers } from '../users/users.ts'
 import {
   admissionRepositoryContract,
   auditRepositoryContract,
@@ -23,6 +24,7 @@ import {
 import {
   aMuseum,
   anActor,
+  anAuditEntry,
   inMemoryCredentialVerifier,
   inMemoryPasswordHasher,
   inMemoryPorts,
@@ -65,6 +67,14 @@ credentialVerifierContract({ describe, it }, 'memory', async (users) => {
 })
 passwordHasherContract({ describe, it }, 'memory', async () => inMemoryPasswordHasher())
 systemPortsContract({ describe, it }, 'memory', async () => inMemoryPorts())
+
+describe('ports in memory', () => {
+  it('take a repository of users for the operations on users', async () => {
+    const { users } = inMemoryRepositories()
+    await users.add({ username: 'director', role: 'admin', isEnabled: true, passwordHash: 'scrypt$1' }, anAuditEntry())
+    expect(await openUsers(inMemoryPorts({ users })).listUsers()).toMatchObject([{ username: 'director' }])
+  })
+})
 
 describe('a museum in memory with a clock of its own', () => {
   const open = () => aMuseum({ now: () => Instant(Date.UTC(2030, 4, 17, 10)) })
