@@ -97,6 +97,14 @@ describe('a contract', () => {
     await expect(test!()).rejects.toThrow(`must return { one, other, age }, and ${missing} is missing`)
   })
 
+  it('of ticket keys says that a change has no audit entry', async () => {
+    const open = openWith((port, repository) =>
+      port === 'audit' ? { ...repository, list: async () => ({ items: [] }) } : repository,
+    )
+    const [test] = testsOf(contracts.ticketKeyRepositoryContract, open)
+    await expect(test!()).rejects.toThrow('at .keysInAudit: expected 4 elements')
+  })
+
   it('of a ticket renderer says that an image is no PNG', async () => {
     const tests: (() => Promise<void>)[] = []
     const runner: TestRunner = { describe: (_, define) => define(), it: (_, test) => tests.push(test) }

@@ -20,9 +20,10 @@ const entryOf = ({ keyId }: StoredTicketKey) =>
 export const ticketKeyRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
   describeWithAdapters(runner, `the ticket key repository in ${adapter}`, open, ({ it, servers }) => {
     const add = (added: StoredTicketKey) => servers.one.ticketKeys.change(() => added, entryOf)
-    const auditedIds = async () => {
+    /** With a name for the message of a failed test. */
+    const audited = async () => {
       const { items } = await servers.one.audit.list({ about: { kind: 'ticket-key' } }, { page: 1, limit: 100 })
-      return items.map(({ subject }) => subject.id)
+      return { keysInAudit: items.map(({ subject }) => subject.id) }
     }
 
     it('lists exactly the keys that were added, in the order of the identifiers', async () => {
@@ -31,7 +32,7 @@ export const ticketKeyRepositoryContract: Contract<OpenAdapters> = (runner, adap
       const keys = [key(1), given, key(3, { revokedAt: Instant(Number.MAX_SAFE_INTEGER) }), key(255)]
       for (const each of keys.toReversed()) expect(await add(each)).toEqual({ key: each, isChanged: true })
       expect(await servers.other.ticketKeys.list()).toEqual(keys)
-      expect(await auditedIds()).toEqual(['1', '2', '3', '255'])
+      expect(await audited()).toEqual({ keysInAudit: ['1', '2', '3', '255'] })
     })
 
     it('decides on all keys, and replaces the one with the identifier of the result', async () => {
@@ -54,7 +55,7 @@ export const ticketKeyRepositoryContract: Contract<OpenAdapters> = (runner, adap
         isChanged: false,
       })
       expect(await servers.one.ticketKeys.list()).toEqual([key(1)])
-      expect(await auditedIds()).toEqual(['1'])
+      expect(await audited()).toEqual({ keysInAudit: ['1'] })
     })
 
     it('makes changes one after the other, also the first ones, so that each decides on the result of the others', async () => {
@@ -63,6 +64,7 @@ export const ticketKeyRepositoryContract: Contract<OpenAdapters> = (runner, adap
       const outcomes = await Promise.all(Array.from({ length: 8 }, (_, n) => addNext(n % 2 === 0 ? 'one' : 'other')))
       for (const outcome of outcomes) expect(isRefusal(outcome)).toBe(false)
       expect(await servers.one.ticketKeys.list()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => key(n)))
-      expect((await auditedIds()).toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+      const { keysInAudit } = await audited()
+      expect({ keysInAudit: keysInAudit.toSorted() }).toEqual({ keysInAudit: ['1', '2', '3', '4', '5', '6', '7', '8'] })
     })
   })
