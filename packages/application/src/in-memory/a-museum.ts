@@ -12,7 +12,7 @@ import { inMemoryTicketRenderer } from './in-memory-ticket-renderer.ts'
  * Ports in memory for a museum on Wednesday, 1 May 2030, 10:00 UTC. With another `now`, `today` is its date.
  * Identifiers and codes are the same in every run.
  */
-export const inMemoryPorts = (but: Partial<MuseumPorts & UserPorts> = {}) => {
+export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts, keyof MuseumPorts>> = {}) => {
   let [ids, seed] = [0, 1]
   const now = but.now ?? (() => Instant(Date.UTC(2030, 4, 1, 10)))
   const dateOf = but.dateOf ?? ((instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10)))
