@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -45,7 +45,8 @@ const show = async () => {
  * @param {TicketOrder} order
  */
 const sell = async (order) => {
-  const request = { principal, idempotencyKey: randomUUID(), fingerprint: JSON.stringify(order) }
+  const fingerprint = createHash('sha256').update(JSON.stringify(order)).digest('hex')
+  const request = { principal, idempotencyKey: randomUUID(), fingerprint }
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await museum.idempotent.buyMuseumTickets(order, request, ({ ticketId }) => ticketId)
