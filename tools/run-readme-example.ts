@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { codeBlocks } from './code-blocks.ts'
+
+/** Runs the first example in the README.md of a package. Returns what it prints, and what README.md says that it prints. */
+export const runReadmeExample = async (
+  packageFolder: string,
+): Promise<Readonly<{ printed: string; documented: string | undefined }>> => {
+  const blocks = codeBlocks(await readFile(`${packageFolder}/README.md`, 'utf8'))
+  const textOf = (wanted: string) => blocks.find(({ language }) => language === wanted)?.text
+  const args = ['--conditions=@museum/source', '--input-type=module-typescript', '--eval', textOf('ts')!]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: packageFolder })
+  return { printed: stdout, documented: textOf('text') }
+}
