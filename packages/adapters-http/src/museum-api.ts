@@ -13,6 +13,7 @@ import { deadline } from './middleware/deadline.ts'
 import { rejectMalformedPath } from './middleware/malformed-path.ts'
 import { logDefect } from './middleware/log-defect.ts'
 import { methodNotAllowed } from './middleware/method-not-allowed.ts'
+import { nameOperations } from './middleware/name-operations.ts'
 import { requestLog } from './middleware/request-log.ts'
 import type { MuseumApiOptions } from './museum-api-options.ts'
 import type { MuseumEnv } from './museum-env.ts'
@@ -57,6 +58,7 @@ export const museumApi = (
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
   api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse))
+  nameOperations(api.basePath(basePath), operations)
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))

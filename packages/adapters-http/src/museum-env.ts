@@ -1,4 +1,4 @@
-import type { Principal } from '@museum/application'
+import type { OperationName, Principal } from '@museum/application'
 
 /** The variables that Hono's context has for each request. */
 export type MuseumEnv = {
@@ -7,6 +7,8 @@ export type MuseumEnv = {
     mountPath: string
     /** A UUID made by the service: the `instance` of a problem record, and `X-Request-Id`. */
     requestId: string
+    /** The operation whose method and path the request has; not set for any other request. */
+    operationId: OperationName | undefined
     /** The authenticated user and the user's role. Not set outside of the base path and before the authentication. */
     principal: Principal
     /** The IP address of the client, or `''` when it is not known. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { aMuseumApi, generalOrder, uuid } from '../../test/a-museum-api.ts'
+import { exampleId } from '@museum/domain/examples'
+import { Hono } from 'hono'
+import { mount } from 'hono/mount'
+import { aMuseumApi, authorization, authorizationOf, credentials, generalOrder, uuid } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
+import { museumApi } from '../museum-api.ts'
 import type { RequestRecord } from './request-log.ts'
 
 describe('the record of a request', () => {
@@ -33,6 +37,7 @@ describe('the record of a request', () => {
         callerRequestId: 'theirs',
         method: 'GET',
         path: '/v1.1/museum-hours',
+        operationId: 'getMuseumHours',
         status: 500,
         milliseconds: expect.any(Number),
         error,
@@ -45,6 +50,56 @@ describe('the record of a request', () => {
     const { request } = aMuseumApi({}, { onResponse: (record) => records.push(record) })
     await request('GET', `/${'x'.repeat(1_000)}`, { headers: { 'X-Request-Id': 'y'.repeat(1_000) } })
     expect(records.map(({ callerRequestId, path }) => [callerRequestId?.length, path.length])).toEqual([[200, 500]])
+  })
+
+  it('has the operationId of the method and the path, also when the operation is not called, and none for other requests', async () => {
+    const records: RequestRecord[] = []
+    const options = { onResponse: (record: RequestRecord) => records.push(record), corsOrigins: ['https://a.example'] }
+    const { request, send, api } = aMuseumApi({}, options)
+    const at = `/tickets/${exampleId(1)}`
+    await send('POST', '/tickets', generalOrder)
+    await send('POST', '/tickets', {})
+    await request('GET', `${at}/`)
+    await request('HEAD', `/tickets/${exampleId(9)}`)
+    await request('GET', `${at}?ticketType=general`, { headers: { Authorization: '' } })
+    await request('DELETE', `/special-events/${exampleId(1)}`, { headers: { Authorization: authorizationOf('gate') } })
+    await request('GET', '/tickets/%zz')
+    const withoutOperation = records.length
+    for (const [method, path] of [
+      ['PUT', at],
+      ['OPTIONS', at],
+      ['PURCHASE', '/tickets'],
+      ['GET', `${at}/buyMuseumTickets`],
+      ['GET', '/operation-x'],
+      ['GET', '/special-events%2f17'],
+    ] as const)
+      await request(method, path)
+    for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/readyz', '/problems/not-found', '/tickets'])
+      await api.request(path)
+    expect(records.slice(0, withoutOperation).map(({ operationId, status }) => [operationId, status])).toEqual([
+      ['buyMuseumTickets', 201],
+      ['buyMuseumTickets', 400],
+      ['getTicket', 200],
+      ['getTicket', 404],
+      ['getTicket', 401],
+      ['deleteSpecialEvent', 403],
+      ['getTicket', 400],
+    ])
+    expect(records.slice(withoutOperation).map((record) => 'operationId' in record)).toEqual(
+      Array.from({ length: 13 }, () => false),
+    )
+  })
+
+  it('has the operationId in an application that removes the mount path, and in one that does not', async () => {
+    const records: RequestRecord[] = []
+    const api = museumApi(aMuseumApi().museum, credentials, {
+      mountPath: '/museum',
+      onResponse: (record) => records.push(record),
+    })
+    const headers = { Authorization: authorization }
+    const hosts = [new Hono().route('/museum', api), new Hono().all('/museum/*', mount(api.fetch))]
+    for (const host of hosts) await host.request('/museum/v1.1/museum-hours?limit=1', { headers })
+    expect(records.map(({ operationId }) => operationId)).toEqual(['getMuseumHours', 'getMuseumHours'])
   })
 
   it('has an identifier that the service makes, never the one that the client sent', async () => {

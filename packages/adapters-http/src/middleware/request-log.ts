@@ -1,3 +1,4 @@
+import type { OperationName } from '@museum/application'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 import { requestPath } from '../operation/request-path.ts'
@@ -13,6 +14,11 @@ export type RequestRecord = Readonly<{
   method: string
   /** At most 500 characters of the path. */
   path: string
+  /**
+   * The operation whose method and path the request has, also when the operation was not called. Absent for every other
+   * request, such as one for `/docs` or an unknown path.
+   */
+  operationId?: OperationName
   /** The IP address of the client, where it is known. */
   clientAddress?: string
   status: number
@@ -42,11 +48,13 @@ export const requestLog =
     c.set('requestId', requestId)
     c.set('clientAddress', address ?? '')
     await next()
+    const operationId = c.get('operationId')
     onResponse({
       requestId,
       ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, maxCallerRequestIdLength) }),
       method: c.req.method,
       path: requestPath(c).slice(0, maxPathLength),
+      ...(operationId !== undefined && { operationId }),
       ...(address !== undefined && { clientAddress: address }),
       status: c.res.status,
       milliseconds: performance.now() - start,

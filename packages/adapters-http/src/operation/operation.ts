@@ -10,6 +10,8 @@ import type { RequestParts, ResponseOf, Route } from './route.ts'
 export type Operation = Readonly<{
   /** Its description, for the OpenAPI document. */
   route: Route
+  /** Its path as Hono writes it. */
+  path: string
   /** Adds it to the API, to call the use cases of this museum. */
   mount: (api: Hono<MuseumEnv>, museum: Museum) => void
 }>
@@ -21,30 +23,33 @@ export type Operation = Readonly<{
 export const operation = <const R extends Route>(
   route: R,
   respondTo: (museum: Museum, request: RequestParts<R>, c: Context<MuseumEnv>) => Promise<ResponseOf<R>>,
-): Operation => ({
-  route,
-  mount: (api, museum) => {
-    const run = async (c: Context<MuseumEnv>): Promise<Response> => {
-      const request = await readRequest(c, route)
-      return request instanceof Response ? request : respondTo(museum, request, c)
-    }
-    const refuseForbidden = (c: Context<MuseumEnv>) => {
-      const forbidden = checkPermission(c.get('principal'), route.operationId)
-      return forbidden && toProblem(c, forbidden)
-    }
-    const method = route.method.toUpperCase()
-    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    // The permission is checked before the body is read, which `limitBody` does.
-    if (route.request?.body === undefined) api.on(method, path, async (c) => refuseForbidden(c) ?? run(c))
-    else
-      api.on(
-        method,
-        path,
-        async (c, next) => {
-          c.set('retryAdvice', route.retryAdvice)
-          return refuseForbidden(c) ?? limitBody(c, next)
-        },
-        run,
-      )
-  },
-})
+): Operation => {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  return {
+    route,
+    path,
+    mount: (api, museum) => {
+      const run = async (c: Context<MuseumEnv>): Promise<Response> => {
+        const request = await readRequest(c, route)
+        return request instanceof Response ? request : respondTo(museum, request, c)
+      }
+      const refuseForbidden = (c: Context<MuseumEnv>) => {
+        const forbidden = checkPermission(c.get('principal'), route.operationId)
+        return forbidden && toProblem(c, forbidden)
+      }
+      const method = route.method.toUpperCase()
+      // The permission is checked before the body is read, which `limitBody` does.
+      if (route.request?.body === undefined) api.on(method, path, async (c) => refuseForbidden(c) ?? run(c))
+      else
+        api.on(
+          method,
+          path,
+          async (c, next) => {
+            c.set('retryAdvice', route.retryAdvice)
+            return refuseForbidden(c) ?? limitBody(c, next)
+          },
+          run,
+        )
+    },
+  }
+}
