@@ -14,7 +14,7 @@ describe('the permissions', () => {
     for (const keyed of Object.keys(idempotent)) expect(names).toContain(keyed)
   })
 
-  // Written out, so that no role gets an operation by accident. The table in docs/running.md says the same in words.
+  // Written out, so that no role gets an operation by accident. The table in docs/operations.md says the same in words.
   const table: Readonly<Record<OperationName, string>> = {
     getMuseumHours: 'admin box-office gate reader',
     getSchedule: 'admin box-office gate reader',

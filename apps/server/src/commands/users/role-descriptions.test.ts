@@ -67,10 +67,10 @@ describe('what a role may do', () => {
     expect([...Object.values(rows).flat(), ...ofCommands].toSorted()).toEqual(Object.keys(permissions).toSorted())
   })
 
-  it('is in the table of docs/running.md as in the permissions', () => {
-    const text = readFileSync(new URL('../../../../../docs/running.md', import.meta.url), 'utf8')
+  it('is in the table of docs/operations.md as in the permissions', () => {
+    const text = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
     const table = text
-      .split('\n## Staff\n')[1]!
+      .split('\n## Colleagues\n')[1]!
       .split('\n## ')[0]!
       .split('\n')
       .filter((line) => line.startsWith('|'))
