@@ -1,0 +1,49 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from '@jest/globals'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const documents = globSync(['*.md', '{apps,bench,deploy,docs,examples,packages,tools,torture}/**/*.md'], {
+  cwd: root,
+  exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
+})
+
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
+
+/** The anchors of the headings, as GitHub makes them, and those that are written. */
+const anchorsOf = (path: string) => [
+  ...[...textOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  ),
+  ...[...textOf(path).matchAll(/<a id="(.*?)">/g)].map(([, id]) => id!),
+]
+
+/** The links to files of the repository. */
+const linksOf = (path: string) =>
+  [...textOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
+
+/** The links that lead to no file, or to no heading of it. */
+const brokenLinksOf = (path: string) =>
+  linksOf(path).filter((link) => {
+    const [file, anchor] = link.split('#')
+    const target = file === '' ? path : relative(root, join(root, dirname(path), file!))
+    return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
+  })
+
+describe('the documents', () => {
+  it('have links to files and headings that exist', () => {
+    const broken = documents.map((path) => [path, brokenLinksOf(path)]).filter(([, links]) => links!.length > 0)
+    expect(broken).toEqual([])
+  })
+
+  it('have a guide and a reference that begin with a link to each other, and are in README.md', () => {
+    const beginning = (path: string) => textOf(path).split('\n## ')[0]
+    expect(beginning('docs/operations.md')).toContain('(running.md)')
+    expect(beginning('docs/running.md')).toContain('(operations.md)')
+    expect(linksOf('README.md')).toEqual(expect.arrayContaining(['docs/operations.md', 'docs/running.md']))
+  })
+})
