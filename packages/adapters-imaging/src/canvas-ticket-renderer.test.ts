@@ -10,7 +10,7 @@ import { type Pixels, colourAt, crop, inkBox, parseColour } from '../test/pixels
 import { layoutOf } from '../test/layout-of.ts'
 import { readCode } from '../test/read-code.ts'
 import { readCodeWithZxing } from '../test/read-code-with-zxing.ts'
-import { sampleTexts } from '../test/sample-texts.ts'
+import { sampleTexts } from './text/sample-texts.ts'
 import { colours } from './drawing/colours.ts'
 import { qrCode } from './drawing/qr-code.ts'
 import { canvasTicketRenderer } from './index.ts'

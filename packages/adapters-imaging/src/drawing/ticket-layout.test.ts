@@ -4,7 +4,7 @@ import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import fc from 'fast-check'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
 import { layoutOf } from '../../test/layout-of.ts'
-import { sampleTexts } from '../../test/sample-texts.ts'
+import { sampleTexts } from '../text/sample-texts.ts'
 import type { Box } from './box.ts'
 import { type TicketLayout, ticketLayout } from './ticket-layout.ts'
 

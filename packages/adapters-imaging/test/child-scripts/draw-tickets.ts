@@ -11,7 +11,7 @@ import { aTicketTo } from '../a-ticket-to.ts'
 import { drawLayout } from '../draw-layout.ts'
 import { layoutOf } from '../layout-of.ts'
 import { canvasPixels, inkHash } from '../pixels.ts'
-import { sampleTexts } from '../sample-texts.ts'
+import { sampleTexts } from '../../src/text/sample-texts.ts'
 
 const folder = process.argv[2]
 if (folder !== undefined) GlobalFonts.loadFontsFromDir(folder)
