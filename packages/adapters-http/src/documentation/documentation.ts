@@ -1,24 +1,21 @@
-import { hash } from 'node:crypto'
 import type { CalendarDate } from '@museum/domain'
 import { Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
+import { headersOfPage } from '../pages/page.ts'
+import { pageHeaders } from '../pages/page-headers.ts'
 import { problemTypes } from '../problems/problem-types.ts'
 import { withExamplesFor } from './example-dates.ts'
-import { problemIndex, problemPage, problemStyle } from './problem-page.ts'
+import { problemIndex, problemPage } from './problem-page.ts'
 import { staticFile } from './static-file.ts'
 import { viewer } from './viewer.ts'
 
-/** The headers of a page that loads only what `policy` allows, is shown in no frame, and sends no `Referer`. */
-const pageHeaders = (policy: string) => ({
-  'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${policy}`,
-  'Referrer-Policy': 'no-referrer',
-})
 // The API reference shows the ticket images that it has fetched from blob URLs, and its icons from data URLs.
-const referenceHeaders = pageHeaders("script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'")
-const problemHeaders = pageHeaders(`img-src data:; style-src 'sha256-${hash('sha256', problemStyle, 'base64')}'`)
+const referenceHeaders = {
+  'Content-Type': 'text/html; charset=UTF-8',
+  ...pageHeaders("script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'"),
+}
 
-const page = (content: () => unknown, headers: Readonly<Record<string, string>>) =>
-  staticFile(() => String(content()), { 'Content-Type': 'text/html; charset=UTF-8', ...headers })
+const problemPages = (content: () => string) => staticFile(content, headersOfPage)
 
 /**
  * The OpenAPI document, the API reference that shows it, and a page for each problem type. They load nothing from other
@@ -31,16 +28,16 @@ export const documentation = (mountPath: string, openApi: () => object, today: (
     staticFile(() => JSON.stringify(withExamplesFor(day, openApi())), { 'Content-Type': 'application/json' }),
   )
   routes.get('/openapi.json', (c) => documents()(c))
-  routes.get('/docs', page(reference.page, referenceHeaders))
+  routes.get('/docs', staticFile(reference.page, referenceHeaders))
   for (const { path, respond } of reference.assets) routes.get(path, respond)
   routes.get(
     '/problems',
-    page(() => problemIndex(mountPath), problemHeaders),
+    problemPages(() => problemIndex(mountPath)),
   )
   for (const [slug, type] of Object.entries(problemTypes))
     routes.get(
       `/problems/${slug}`,
-      page(() => problemPage(slug, type, mountPath), problemHeaders),
+      problemPages(() => problemPage(slug, type, mountPath)),
     )
   return routes
 }

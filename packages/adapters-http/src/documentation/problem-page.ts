@@ -1,61 +1,7 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
+import { page } from '../pages/page.ts'
 import { faultCodes } from '../problems/fault-codes.ts'
 import { type ProblemType, problemTypes } from '../problems/problem-types.ts'
-
-/** The style sheet of the problem pages. */
-export const problemStyle = `
-  body {
-    font:
-      1.05rem/1.6 Georgia,
-      serif;
-    max-width: 42rem;
-    margin: 4rem auto;
-    padding: 0 1.5rem;
-    color: #222;
-    background: #fcfbf8;
-  }
-  h1 {
-    font-weight: normal;
-    font-size: 2rem;
-    line-height: 1.2;
-    margin: 0 0 0.25rem;
-  }
-  h2 {
-    font-weight: normal;
-    margin-top: 2.5rem;
-  }
-  code,
-  .type {
-    font:
-      0.9rem ui-monospace,
-      monospace;
-    color: #7a4b12;
-  }
-  dt {
-    margin-top: 0.75rem;
-  }
-  dd {
-    margin: 0;
-  }
-  a {
-    color: inherit;
-  }
-`
-
-const page = (title: string, body: unknown) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        ${raw(`<style>${problemStyle}</style>`)}
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`
 
 /** The page of a problem type, whose path is the `type` of its problem records. */
 export const problemPage = (slug: string, { status, title, meaning, remedy }: ProblemType, mountPath: string) => {

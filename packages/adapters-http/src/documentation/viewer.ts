@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { startReference } from './start-reference.ts'
 import { staticFile } from './static-file.ts'
 import { viewerStyle } from './viewer-style.ts'
@@ -27,7 +28,7 @@ export const viewer = (mountPath: string) => {
     'js',
     Buffer.from(`(${startReference.toString()})(${JSON.stringify(`${mountPath}/openapi.json`)})`),
   )
-  const page = () =>
+  const page = (): string =>
     html`<!doctype html>
       <html lang="en">
         <head>
@@ -42,6 +43,6 @@ export const viewer = (mountPath: string) => {
           <script src="${mountPath}${script.path}"></script>
           <script src="${mountPath}${init.path}"></script>
         </body>
-      </html>`
+      </html>` as HtmlEscapedString
   return { assets: [style, script, init], page }
 }
