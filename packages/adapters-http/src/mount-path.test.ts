@@ -105,15 +105,15 @@ describe('a mount path', () => {
         expect([path, response.status]).toEqual([path, 200])
         return [
           ...(await response.text()).matchAll(
-            /(?:href=|src=|url: |\()["'](\/(?:docs|problems|[\w/.-]*openapi\.json|museum\/)[^"']*)["']/g,
+            /(?:href=|src=|url: |\()["'](\/(?:docs|problems|healthz|[\w/.-]*openapi\.json|museum\/)[^"']*)["']/g,
           ),
         ].map(([, link]) => link!)
       }
-      const links = new Set(['/museum/docs', '/museum/problems'])
+      const links = new Set(['/museum', '/museum/problems'])
       // A set gives what is added to it while it is read, too.
       for (const path of links) if (!path.endsWith('.json')) for (const link of await linksOf(path)) links.add(link)
-      expect([...links].filter((link) => !link.startsWith('/museum/'))).toEqual([])
-      expect(links).toContain('/museum/openapi.json')
+      expect([...links].filter((link) => !link.startsWith('/museum/'))).toEqual(['/museum'])
+      for (const link of ['docs', 'openapi.json', 'healthz']) expect(links).toContain(`/museum/${link}`)
       expect(links).toContain('/museum/problems/not-found')
       const assets = assetsOf(await (await host.request('/museum/docs')).text(), mountPath)
       expect(assets).toHaveLength(3)

@@ -6,6 +6,8 @@ import type { RequestRecord } from './middleware/request-log.ts'
 
 /** The options of `museumApi`. */
 export type MuseumApiOptions = Readonly<{
+  /** The name that the page at `/` shows; by default `The Museum`. */
+  museumName?: string
   /**
    * The path that clients see the whole API below, such as `/museum`, where it is mounted in another application; by default
    * empty. The links of responses, the pages and the OpenAPI document contain it. Requests may arrive with it or without: some
@@ -18,8 +20,8 @@ export type MuseumApiOptions = Readonly<{
    */
   basePath?: string
   /**
-   * The present day in the museum's time zone, for the dates of the examples in the OpenAPI document; by default the day in
-   * UTC.
+   * The present day in the museum's time zone, for the page at `/` and for the dates of the examples in the OpenAPI document;
+   * by default the day in UTC.
    */
   today?: () => CalendarDate
   /** The origins whose pages may read responses (CORS). By default none. */

@@ -21,7 +21,8 @@ describe('the API', () => {
     ['GET', '/problems/not-found', 200],
     ['GET', '/healthz', 200],
     ['GET', '/readyz', 200],
-    ['GET', '/', 404],
+    ['GET', '/', 200],
+    ['GET', '/unknown', 404],
   ])('sets nosniff and X-Request-Id in every response: %s %s', async (method, path, status) => {
     const response = await aMuseumApi().api.request(path, { method, headers: { Authorization: authorization } })
     expect([response.status, response.headers.get('X-Content-Type-Options')]).toEqual([status, 'nosniff'])

@@ -6,6 +6,7 @@ import { basePathFault, isAtOrBelow, mountPathFault } from './base-path.ts'
 import { documentation } from './documentation/documentation.ts'
 import { openApiDocument } from './documentation/openapi-document.ts'
 import { healthChecks } from './health/health-checks.ts'
+import { homePage } from './home-page/home-page.ts'
 import { authentication } from './middleware/authentication.ts'
 import { concurrencyLimit } from './middleware/concurrency-limit.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
@@ -27,7 +28,7 @@ import { problem } from './problems/problem.ts'
 export type MuseumApi = Hono<MuseumEnv>
 
 /**
- * The museum over HTTP: every operation below the base path, for authenticated users, and outside of it the
+ * The museum over HTTP: every operation below the base path, for authenticated users, and outside of it a page at `/`, the
  * documentation, `/healthz` and `/readyz`, for everyone. It can be served as it is, or mounted in an application of Hono,
  * Express or Fastify, below the option `mountPath`.
  */
@@ -35,6 +36,7 @@ export const museumApi = (
   museum: Museum,
   credentials: CredentialVerifier,
   {
+    museumName = 'The Museum',
     mountPath = '',
     basePath = '/v1.1',
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
@@ -70,6 +72,7 @@ export const museumApi = (
 
   const belowBasePath = api.basePath(basePath)
   for (const { mount } of operations) mount(belowBasePath, museum)
+  api.route('/', homePage(museum, museumName, mountPath, today))
   api.route(
     '/',
     documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),

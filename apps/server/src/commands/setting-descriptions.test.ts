@@ -19,7 +19,7 @@ describe('a setting', () => {
     const serve = serveCommand().configureOutput({ writeOut: (text) => (help += text) })
     serve.outputHelp()
     for (const [name] of settings) expect(help).toMatch(new RegExp(`\n  ${name}(=.*)?\n {6}[A-Za-z]`))
-    expect(help).toContain("\n  MUSEUM_NAME='The Museum'\n      The name on the tickets.\n")
+    expect(help).toContain("\n  MUSEUM_NAME='The Museum'\n      The name on the tickets and the page at /.\n")
     expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 

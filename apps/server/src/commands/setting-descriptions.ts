@@ -14,7 +14,7 @@ export const settings: readonly Description[] = [
   ['MUSEUM_ADMIN_PASSWORD_FILE', undefined, 'A file that contains the password of that administrator.'],
   ['MUSEUM_TICKET_KEY_FILE', undefined, 'A PEM file with the Ed25519 keys that sign the codes of tickets.'],
   ['MUSEUM_TRUSTED_PROXIES', undefined, 'The networks whose X-Forwarded-For is used, such as 10.0.0.0/8.'],
-  ['MUSEUM_NAME', 'The Museum', 'The name on the tickets.'],
+  ['MUSEUM_NAME', 'The Museum', 'The name on the tickets and the page at /.'],
   ['MUSEUM_TIME_ZONE', 'UTC', 'The time zone of the museum, such as Europe/Paris.'],
   ['MUSEUM_CURRENCY', 'EUR', 'The currency of all prices.'],
   ['MUSEUM_GENERAL_PRICE', '0', 'The price of a ticket for general entry.'],

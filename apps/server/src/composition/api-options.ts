@@ -8,12 +8,13 @@ import { clientAddress } from '../system/client-address.ts'
 
 /** The options of the API on this server. `shutdown` is aborted when the server begins to stop. */
 export const apiOptions = (
-  { basePath, corsOrigins, trustedProxies }: Config,
+  { museumName, basePath, corsOrigins, trustedProxies }: Config,
   log: Logger,
   { newId, today }: SystemPorts,
   database: MuseumDatabase,
   shutdown: AbortController,
 ): MuseumApiOptions => ({
+  museumName,
   basePath,
   today,
   corsOrigins,
