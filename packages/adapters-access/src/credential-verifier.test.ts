@@ -2,17 +2,18 @@ import { describe, expect, it } from '@jest/globals'
 import { type Role, Password, Username, openUsers } from '@museum/application'
 import { anActor, inMemoryPorts } from '@museum/application/in-memory'
 import { Instant } from '@museum/domain'
+import type { CredentialObserver } from './credential-observer.ts'
 import { credentialVerifier } from './credential-verifier.ts'
 import { scryptPasswordHasher } from './scrypt-password-hasher.ts'
 
 const [password, address] = ['correct horse battery staple', '192.0.2.1']
 
 /** A verifier of one user. */
-const aVerifier = async (role: Role = 'gate') => {
+const aVerifier = async (role: Role = 'gate', observer: CredentialObserver = {}) => {
   const { users } = inMemoryPorts()
   const { addUser } = openUsers({ users, passwordHasher: scryptPasswordHasher, now: () => Instant(Date.now()) })
   await addUser({ username: Username('guard'), role, password: Password(password) }, anActor)
-  return credentialVerifier(users)
+  return credentialVerifier(users, observer)
 }
 
 describe('the credential verifier', () => {
@@ -22,10 +23,15 @@ describe('the credential verifier', () => {
   })
 
   it('refuses a wrong password, and the tenth one within a minute makes it refuse the right one too', async () => {
-    const { verify } = await aVerifier()
+    const calls: string[] = []
+    const { verify } = await aVerifier('gate', {
+      onHash: () => calls.push('hash'),
+      onRefused: (reason) => calls.push(reason),
+    })
     for (let n = 0; n < 10; n += 1)
       expect(await verify('guard', 'wrong', address)).toMatchObject({ refusal: 'unauthorized' })
     expect(await verify('guard', password, address)).toMatchObject({ refusal: 'too-many-requests' })
+    expect(calls).toEqual([...Array.from({ length: 10 }, () => 'hash'), 'throttled'])
     expect(await verify('guard', password, '198.51.100.9')).toEqual({ username: 'guard', role: 'gate' })
   })
 })

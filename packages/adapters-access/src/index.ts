@@ -1,3 +1,4 @@
+export { type CredentialObserver, type PasswordRefusalReason, passwordRefusalReasons } from './credential-observer.ts'
 export { credentialVerifier } from './credential-verifier.ts'
 export { type ScryptCredentialVerifierOptions, scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
 export { scryptPasswordHasher } from './scrypt-password-hasher.ts'

@@ -9,6 +9,7 @@ import {
 } from '@museum/application'
 import { refuse } from '@museum/domain'
 import { addressRanks } from './address-ranks.ts'
+import type { CredentialObserver } from './credential-observer.ts'
 import { hashingQueue } from './hashing-queue.ts'
 import { networkOf } from './network-of.ts'
 import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'
@@ -36,6 +37,8 @@ export type ScryptCredentialVerifierOptions = Readonly<{
   verifyPassword?: PasswordHasher['verify']
   /** A monotonic clock in milliseconds; `performance.now` by default. */
   now?: () => number
+  /** Called with each hash, and with each request that is refused since too many checks wait. */
+  observer?: CredentialObserver
 }>
 
 /**
@@ -46,7 +49,11 @@ export type ScryptCredentialVerifierOptions = Readonly<{
  */
 export const scryptCredentialVerifier = (
   users: UserRepository,
-  { verifyPassword = scryptPasswordHasher.verify, now = () => performance.now() }: ScryptCredentialVerifierOptions = {},
+  {
+    verifyPassword = scryptPasswordHasher.verify,
+    now = () => performance.now(),
+    observer: { onHash, onRefused } = {},
+  }: ScryptCredentialVerifierOptions = {},
 ): CredentialVerifier => {
   const key = randomBytes(32).toString('base64')
   const cache = verifiedCredentials(users, now)
@@ -63,6 +70,7 @@ export const scryptCredentialVerifier = (
       const readAt = now()
       const user = await users.find(Username.normalize(username))
       // An unknown or disabled user costs a hash too: the response time does not show whether there is such a user.
+      onHash?.()
       const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, password)
       if (!isRight || user === undefined || !user.isEnabled) {
         ranks.noteFailed(address)
@@ -72,6 +80,10 @@ export const scryptCredentialVerifier = (
       return cache.add(digest, user, readAt)
     })
     return outcome === 'rejected' ? busy : outcome
+  }
+  const refuseBusy = () => {
+    onRefused?.('busy')
+    return busy
   }
 
   return {
@@ -84,7 +96,7 @@ export const scryptCredentialVerifier = (
         return cached
       }
       const network = networkOf(address)
-      if (!limit.tryEnter(network)) return busy
+      if (!limit.tryEnter(network)) return refuseBusy()
       // Concurrent requests with the same credentials share a check only if they come from one address. Otherwise an
       // attacker with ten thousand addresses could make ten thousand failures with one hash.
       const checkId = `${digest}${address}`
@@ -92,7 +104,8 @@ export const scryptCredentialVerifier = (
         checks.get(checkId) ?? check(digest, username, password, address).finally(() => checks.delete(checkId))
       checks.set(checkId, checking)
       try {
-        return await checking
+        const outcome = await checking
+        return outcome === busy ? refuseBusy() : outcome
       } finally {
         limit.leave(network)
       }

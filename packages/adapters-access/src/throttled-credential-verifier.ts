@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { CredentialRefusal, CredentialVerifier } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
+import type { CredentialObserver } from './credential-observer.ts'
 import { networkOf } from './network-of.ts'
 
 /**
@@ -24,11 +25,12 @@ type Failure = Readonly<{ userDigest: string; at: number }>
 /**
  * Refuses with `too-many-requests` after 10 wrong passwords within a minute for one user from one network, and after
  * 100 from one network, even if the password is right; other networks are not affected. `now` is a monotonic clock in
- * milliseconds.
+ * milliseconds. `observer` is called with each request that this verifier refuses.
  */
 export const throttledCredentialVerifier = (
   verifier: CredentialVerifier,
   now: () => number = () => performance.now(),
+  { onRefused }: CredentialObserver = {},
 ): CredentialVerifier => {
   // The last hundred failures of each network. If a user's tenth last failure is not among them, the network has had a
   // hundred failures since then.
@@ -51,12 +53,19 @@ export const throttledCredentialVerifier = (
     async verify(username, password, address) {
       const network = networkOf(address)
       const before = refusalFor(network, username)
-      if (before !== undefined) return before
+      if (before !== undefined) {
+        onRefused?.('throttled')
+        return before
+      }
       const outcome = await verifier.verify(username, password, address)
       // Checked again, since concurrent requests may have failed meanwhile: otherwise each of them would reveal whether
       // its password is right.
       const after = refusalFor(network, username)
-      if (after !== undefined) return after
+      if (after !== undefined) {
+        // The verifier has reported its own refusals.
+        if (!isRefusal(outcome) || outcome.refusal !== 'too-many-requests') onRefused?.('throttled')
+        return after
+      }
       if (isRefusal(outcome) && outcome.refusal === 'unauthorized') {
         const failure = { userDigest: digestOf(username), at: now() }
         failures.set(network, [...(failures.get(network) ?? []), failure].slice(-maxFailuresOfNetwork))

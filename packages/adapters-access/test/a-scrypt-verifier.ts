@@ -1,6 +1,7 @@
 import type { User, UserRepository } from '@museum/application'
 import { anAuditEntry, inMemoryRepositories } from '@museum/application/in-memory'
 import { isRefusal } from '@museum/domain'
+import type { CredentialObserver } from '../src/credential-observer.ts'
 import { scryptCredentialVerifier } from '../src/scrypt-credential-verifier.ts'
 
 /** The address of a client. */
@@ -33,7 +34,7 @@ export const aUser = (but: Partial<User> = {}): User => ({
  * stored user `curator`. It records the reads of users and the hashes; `hashing.gate` and `reading.gate`, if set, delay every hash
  * and every read until they resolve, and `reading.error` makes reads fail.
  */
-export const aScryptVerifier = async () => {
+export const aScryptVerifier = async (observer: CredentialObserver = {}) => {
   const { users: stored } = inMemoryRepositories()
   const add = (user: User) => stored.add(user, anAuditEntry())
   const change = (but: Partial<User>) =>
@@ -65,7 +66,7 @@ export const aScryptVerifier = async () => {
     hashing.running -= 1
     return hash.endsWith(`:${password}`)
   }
-  const { verify } = scryptCredentialVerifier(users, { verifyPassword, now: () => clock.now })
+  const { verify } = scryptCredentialVerifier(users, { verifyPassword, now: () => clock.now, observer })
   /** `verified`, or the kind of the refusal. */
   const outcome = async (password = 'secret', from = address, username = 'curator') => {
     const verified = await verify(username, password, from)

@@ -1,3 +1,4 @@
+import type { DatabaseObserver } from './database-observer.ts'
 import type { SettingNames } from './setting-names.ts'
 
 /** The options of `openDatabase`. */
@@ -11,6 +12,8 @@ export type DatabaseOptions = Readonly<{
   connections?: number | undefined
   /** Called with a sentence for the operator when the database file is opened and other users can read it. */
   warn?: ((message: string) => void) | undefined
+  /** Called with what happens at the database, for metrics. */
+  observer?: DatabaseObserver | undefined
   /**
    * The names of your settings for the URL and for `ca`, such as environment variables, for the messages of
    * `DatabaseUnusable`; by default "the database URL" and "the option `ca`".

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
+import type { ConnectionUse, DatabaseObserver } from './database-observer.ts'
 import type { MuseumTables } from './museum-tables.ts'
 import type { Readiness } from './readiness.ts'
 import type { RetryKind } from './retries.ts'
@@ -10,6 +11,8 @@ type WriteKind = Exclude<RetryKind, 'read'>
 export type MuseumDatabase = Readonly<{
   kysely: Kysely<MuseumTables>
   engine: Engine
+  /** The option of that name; without it, an object without functions. */
+  observer: DatabaseObserver
   /**
    * Runs statements that read, each in its own transaction. `work` is retried while another transaction conflicts with
    * it, and when the connection is lost. Throws `Unavailable` when the database is unavailable or too busy.
@@ -40,6 +43,8 @@ export type MuseumDatabase = Readonly<{
    * its own and writes one row, so it should be called once a second at most.
    */
   isReady: () => Promise<Readiness>
+  /** How the connections are used at present, without that of `isReady`. */
+  connectionUse: () => ConnectionUse
   /** Closes all connections. */
   close: () => Promise<void>
 }>

@@ -22,16 +22,26 @@ const transactionMilliseconds = 6_000
  */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): MuseumDatabase => {
   const engine = openEngine(url, options)
+  const { observer = {} } = options
   const kysely = new Kysely<MuseumTables>({ dialect: engine.dialect })
   const probe = new Kysely<WriteProbeTables>({ dialect: engine.probeDialect })
   const { isReady, noteFailedWrite } = readinessProbe(engine, probe)
+  let underWay = 0
+  const retried = async <T>(kind: RetryKind, attempt: (isOutcomeUnknown: boolean) => Promise<T>) => {
+    underWay += 1
+    try {
+      return await withRetries(engine, kind, attempt, observer)
+    } finally {
+      underWay -= 1
+    }
+  }
   const writeWithRetries = async <T>(
     milliseconds: number,
     kind: RetryKind,
     attempt: (isOutcomeUnknown: boolean) => Promise<T>,
   ) => {
     try {
-      return await withDeadline(milliseconds, () => withRetries(engine, kind, attempt))
+      return await withDeadline(milliseconds, () => retried(kind, attempt))
     } catch (error) {
       if (kind !== 'read') noteFailedWrite(error)
       throw error
@@ -40,7 +50,8 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
   return {
     kysely,
     engine,
-    query: (work) => withDeadline(queryMilliseconds, () => withRetries(engine, 'read', () => work(kysely))),
+    observer,
+    query: (work) => withDeadline(queryMilliseconds, () => retried('read', () => work(kysely))),
     write: (work, kind = 'never') =>
       writeWithRetries(writeMilliseconds[kind], kind, (isOutcomeUnknown) => work(kysely, isOutcomeUnknown)),
     transaction: (work, kind = 'never') =>
@@ -49,6 +60,10 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
       ),
     withDeadline,
     isReady,
+    connectionUse: () => {
+      const use = engine.connectionUse()
+      return { ...use, waiting: use.waiting ?? Math.max(0, underWay - use.inUse) }
+    },
     close: async () => void (await Promise.all([kysely.destroy(), probe.destroy()])),
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@museum/application'
 import type { Engine } from '../engines/engine.ts'
+import type { DatabaseObserver } from './database-observer.ts'
 import { millisecondsLeft } from './deadline.ts'
 import { outcomeUnknown, unavailable } from './unavailable.ts'
 
@@ -20,6 +21,7 @@ export const withRetries = async <T>(
   engine: Engine,
   kind: RetryKind,
   attempt: (isOutcomeUnknown: boolean) => Promise<T>,
+  { onRetry }: DatabaseObserver = {},
 ): Promise<T> => {
   let isOutcomeUnknown = kind === 'outcomeUnknown'
   /** The latest error of the database itself, which says more than that a later attempt got no connection in time. */
@@ -38,6 +40,7 @@ export const withRetries = async <T>(
       const pause = Math.random() * maxPause
       if (millisecondsLeft() < pause + engine.shortestStatement)
         throw isOutcomeUnknown ? outcomeUnknown(error) : unavailable('The database is too busy', latest ?? error)
+      onRetry?.(errorKind)
       await sleep(pause)
     }
   }

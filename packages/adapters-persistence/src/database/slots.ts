@@ -4,6 +4,9 @@ type Start = () => unknown
 /** A semaphore whose size can change. Requests that find no free slot wait in the order of their calls. */
 export type Slots = Readonly<{
   size: () => number
+  inUse: () => number
+  /** How many requests wait. */
+  waiting: () => number
   /** With a smaller size, slots that are in use stay so until they are released. */
   resize: (size: number) => void
   /** Takes a slot if one is free and no request waits. */
@@ -36,6 +39,8 @@ export const createSlots = (initialSize: number, maxWaiting: number): Slots => {
   }
   return {
     size: () => size,
+    inUse: () => inUse,
+    waiting: () => waiting.length,
     resize: (newSize) => {
       size = newSize
       startWaiting()

@@ -7,13 +7,17 @@
  * - `lost`: the connection broke, or the disk failed, during a statement; it is unknown whether it was executed.
  * - `duplicate`: a row with the same primary or unique key exists. `index-exists`: an index with the name exists.
  */
-export type DatabaseErrorKind =
-  | 'contended'
-  | 'locked'
-  | 'read-only'
-  | 'unavailable'
-  | 'full'
-  | 'too-many-connections'
-  | 'lost'
-  | 'duplicate'
-  | 'index-exists'
+export type DatabaseErrorKind = RetriedErrorKind | 'duplicate' | 'index-exists'
+
+/** Those after which work may be tried again. */
+export type RetriedErrorKind = (typeof retriedErrorKinds)[number]
+
+export const retriedErrorKinds = [
+  'contended',
+  'locked',
+  'read-only',
+  'unavailable',
+  'full',
+  'too-many-connections',
+  'lost',
+] as const

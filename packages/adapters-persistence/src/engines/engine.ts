@@ -1,4 +1,5 @@
 import type { Dialect, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely'
+import type { ConnectionUse } from '../database/database-observer.ts'
 import type { DatabaseErrorKind } from './database-error-kind.ts'
 
 /** The column types, by what they hold. Released migrations are frozen, and so are the names here that they use. */
@@ -20,6 +21,8 @@ export type Engine = Readonly<{
   probeDialect: Dialect
   /** Whether a connection of `dialect` is open. */
   isConnected: () => boolean
+  /** How the connections of `dialect` are used. Without `waiting` where only Kysely has a queue for them. */
+  connectionUse: () => Omit<ConnectionUse, 'waiting'> & Partial<ConnectionUse>
   /** The absolute path of the embedded database if there is no file; the next connection creates it. */
   missingFile: () => string | undefined
   /** Ends a select: no other transaction changes the rows, or reads them with a lock, until this one ends. */

@@ -20,11 +20,12 @@ const groupMilliseconds = 3_000
  * database is unavailable.
  */
 export const groupCommit = (
-  { query, write, withDeadline }: MuseumDatabase,
+  { query, write, withDeadline, observer }: MuseumDatabase,
   { insertTicketsIfUnchanged, findTickets }: TicketStatements,
 ): ((ticket: Ticket) => Promise<BatchResult>) => {
   const insertGroup = async (tickets: readonly Ticket[]): Promise<readonly BatchResult[]> => {
     const stored = await write((tables) => insertTicketsIfUnchanged(tables, tickets))
+    if (stored > 0) observer.onPurchasesCommitted?.(stored)
     if (stored === tickets.length) return tickets.map(() => 'stored')
     const ticketIds = tickets.map(({ ticketId }) => ticketId)
     const found = await query((tables) => findTickets(tables, ticketIds)).catch(() => undefined)

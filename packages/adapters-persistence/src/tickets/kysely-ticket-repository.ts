@@ -31,12 +31,14 @@ import { groupCommit } from './group-commit.ts'
 import { insertOne } from './insert-one.ts'
 import { limitedSales } from './limited-sales.ts'
 import { lockTicket, storeCancellation } from './store-cancellation.ts'
+import { notePurchase } from './note-purchase.ts'
 import { ticketList } from './ticket-list.ts'
 import { ticketStatements } from './ticket-statements.ts'
 
 /** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
-  const { query, write, transaction, engine } = database
+  const { query, write, transaction, engine, observer } = database
+  const noted = notePurchase(observer)
   const statements = ticketStatements(database.kysely)
   const { findTickets, findTicketsByCode, isStored } = statements
   const addInGroup = groupCommit(database, statements)
@@ -59,10 +61,9 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
       if (result === 'stored') return ticket
       if (result === 'contextChanged') return purchaseContextChanged(ticket)
       const kind = result === 'outcomeUnknown' ? result : 'idempotent'
-      return write(
-        (tables, isOutcomeUnknown) => insertOne(tables, engine, statements, ticket, isOutcomeUnknown),
-        kind,
-      ).catch(withTicketId(ticket))
+      return write((tables, isOutcomeUnknown) => insertOne(tables, engine, statements, ticket, isOutcomeUnknown), kind)
+        .then(noted)
+        .catch(withTicketId(ticket))
     },
     // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
     // Not in a group: a key that another transaction inserts would delay the whole group.
@@ -75,6 +76,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         if (isRefusal(outcome)) throw new RolledBack(outcome)
         return outcome
       }, 'idempotent')
+        .then(noted)
         .catch(rolledBackOutcome<PurchaseContextChanged | ConfirmationCodeTaken>)
         .catch(withTicketId(ticket))
     },

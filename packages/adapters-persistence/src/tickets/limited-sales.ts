@@ -22,6 +22,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import type { RetryKind } from '../database/retries.ts'
 import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
 import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
+import { notePurchase } from './note-purchase.ts'
 import type { TicketStatements } from './ticket-statements.ts'
 
 type Outcome = Ticket | PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken
@@ -53,7 +54,8 @@ export const limitedSales = (
   counters: PlaceCounters,
   { insertTicketsIfUnchanged, insertTicketIfUnchanged, findTickets, isStored, isCodeTaken }: TicketStatements,
 ): LimitedSales => {
-  const { transaction, query, engine } = database
+  const { transaction, query, engine, observer } = database
+  const noted = notePurchase(observer)
   const inQueue = lockQueue(database)
   const rowOfCounter = ({ ticket }: Sale) => `counter ${counterNameOf(ticket)}`
 
@@ -96,7 +98,7 @@ export const limitedSales = (
   const addOne = async (sale: Sale, kind: RetryKind): Promise<Outcome> => {
     const isOutcomeUnknown = kind === 'outcomeUnknown'
     const locking = { row: rowOfCounter(sale), milliseconds: saleMilliseconds, isOutcomeUnknown }
-    const sell = () => transaction((tables) => sellOne(tables, sale), kind)
+    const sell = () => transaction((tables) => sellOne(tables, sale), kind).then(noted)
     return (await inQueue(locking, () => withCounter(sale, sell))) ?? purchaseContextChanged(sale.ticket)
   }
 
@@ -111,7 +113,12 @@ export const limitedSales = (
         if (places > 0 && (await insertTicketsIfUnchanged(tables, first, limit)) < places)
           throw new RolledBack('one by one')
         return places
-      }).catch(rolledBackOutcome<'one by one'>),
+      })
+        .then((places) => {
+          if (places !== noCounter && places > 0) observer.onPurchasesCommitted?.(places)
+          return places
+        })
+        .catch(rolledBackOutcome<'one by one'>),
     )
   type GroupResult = Outcome | 'one by one' | 'outcomeUnknown'
   const sellGroup = async (sales: readonly [Sale, ...Sale[]]): Promise<readonly GroupResult[]> => {
@@ -167,7 +174,9 @@ export const limitedSales = (
           const outcome = await sellOne(tables, sale)
           if (outcome === noCounter || isRefusal(outcome)) throw new RolledBack(outcome)
           return outcome
-        }, 'idempotent').catch(rolledBackOutcome<Exclude<Outcome, Ticket> | typeof noCounter>)
+        }, 'idempotent')
+          .then(noted)
+          .catch(rolledBackOutcome<Exclude<Outcome, Ticket> | typeof noCounter>)
       const locking = { row: rowOfCounter(sale), milliseconds: saleMilliseconds }
       return (await inQueue(locking, () => withCounter(sale, sell))) ?? purchaseContextChanged(ticket)
     },

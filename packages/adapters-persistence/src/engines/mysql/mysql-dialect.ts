@@ -1,5 +1,6 @@
 import { type Dialect, MysqlAdapter, MysqlDialect } from 'kysely'
 import type { PoolOptions } from 'mysql2'
+import type { ConnectionUse } from '../../database/database-observer.ts'
 import { migrationLock } from './migration-lock.ts'
 import { type PoolLimits, type PoolWithDeadlines, poolWithDeadlines } from './pool-with-deadlines.ts'
 
@@ -7,7 +8,7 @@ import { type PoolLimits, type PoolWithDeadlines, poolWithDeadlines } from './po
 export const mysqlDialect = (
   options: PoolOptions,
   limits: PoolLimits,
-): Readonly<{ dialect: Dialect; isConnected: () => boolean }> => {
+): Readonly<{ dialect: Dialect; isConnected: () => boolean; connectionUse: () => ConnectionUse }> => {
   let pool: PoolWithDeadlines | undefined
   const mysql = new MysqlDialect({
     pool: async () => {
@@ -26,5 +27,6 @@ export const mysqlDialect = (
       createIntrospector: mysql.createIntrospector.bind(mysql),
     },
     isConnected: () => pool?.isConnected() ?? false,
+    connectionUse: () => pool?.use() ?? { max: limits.maxConnections, inUse: 0, waiting: 0 },
   }
 }

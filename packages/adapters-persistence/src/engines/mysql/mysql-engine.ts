@@ -14,11 +14,15 @@ import { shortestStatement } from './session-settings.ts'
 export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
   const { connections = 10, settingNames = defaultSettingNames } = options
   const connection = connectionOptions(url, options)
-  const { dialect, isConnected } = mysqlDialect(connection, { maxConnections: connections, waitsForConnection: true })
+  const { dialect, isConnected, connectionUse } = mysqlDialect(connection, {
+    maxConnections: connections,
+    waitsForConnection: true,
+  })
   const probe = mysqlDialect(connection, { maxConnections: 1, waitsForConnection: false })
   return {
     dialect,
     isConnected,
+    connectionUse,
     probeDialect: probe.dialect,
     forUpdate: sql`for update`,
     now: sql`unix_timestamp()`,

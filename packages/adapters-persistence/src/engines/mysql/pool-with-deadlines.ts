@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from '@museum/application'
 import type { MysqlPool, MysqlPoolConnection } from 'kysely'
 import type { Pool, PoolConnection } from 'mysql2'
+import type { ConnectionUse } from '../../database/database-observer.ts'
 import { millisecondsLeft } from '../../database/deadline.ts'
 import { createSlots } from '../../database/slots.ts'
 import { unavailable } from '../../database/unavailable.ts'
@@ -24,7 +25,7 @@ const growthInterval = 5_000
  */
 export type PoolLimits = Readonly<{ maxConnections: number; waitsForConnection: boolean }>
 
-export type PoolWithDeadlines = MysqlPool & Readonly<{ isConnected: () => boolean }>
+export type PoolWithDeadlines = MysqlPool & Readonly<{ isConnected: () => boolean; use: () => ConnectionUse }>
 
 /**
  * A pool as Kysely wants it. No request waits for a connection past its deadline, and a broken connection is never used
@@ -151,6 +152,7 @@ export const poolWithDeadlines = (
 
   return {
     isConnected: () => open.size > 0,
+    use: () => ({ max: slots.size(), inUse: slots.inUse(), waiting: slots.waiting() }),
     getConnection(done) {
       if (idle.size > opening && slots.tryAcquire()) void takeIdleConnection(done)
       else waitForConnection(done)

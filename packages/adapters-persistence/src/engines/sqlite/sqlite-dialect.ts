@@ -18,18 +18,29 @@ export const sqliteDialect = (
   path: string,
   settingNames: SettingNames,
   warn?: DatabaseOptions['warn'],
-): Readonly<{ dialect: Dialect; isConnected: () => boolean }> => {
+): Readonly<{ dialect: Dialect; isConnected: () => boolean; isInUse: () => boolean }> => {
   let file: DatabaseSync | undefined
   const database = async () => {
     file = openSqliteFile(path, settingNames)
     warnOfReadableFiles(path, warn)
     return preparedStatements(file)
   }
+  let isInUse = false
   const sqlite = new SqliteDialect({ database })
   return {
     dialect: {
-      createDriver: () =>
-        Object.assign(new SqliteDriver({ database }), {
+      createDriver: () => {
+        const driver = new SqliteDriver({ database })
+        return Object.assign(driver, {
+          // Kysely gives the connection to one at a time.
+          acquireConnection: () => {
+            isInUse = true
+            return SqliteDriver.prototype.acquireConnection.call(driver)
+          },
+          releaseConnection: () => {
+            isInUse = false
+            return SqliteDriver.prototype.releaseConnection.call(driver)
+          },
           // After a plain `begin`, a read followed by a write fails at once when another process has written in between.
           beginTransaction: async (connection: DatabaseConnection) => {
             await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -38,12 +49,14 @@ export const sqliteDialect = (
           rollbackTransaction: async (connection: DatabaseConnection) => {
             if (file?.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
           },
-        }),
+        })
+      },
       // All migrations run in one transaction, which serves as their lock: either all are applied or none.
       createAdapter: () => Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
       createQueryCompiler: () => sqlite.createQueryCompiler(),
       createIntrospector: sqlite.createIntrospector.bind(sqlite),
     },
     isConnected: () => file?.isOpen ?? false,
+    isInUse: () => isInUse,
   }
 }

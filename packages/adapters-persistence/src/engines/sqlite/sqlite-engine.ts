@@ -12,10 +12,11 @@ import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 /** The embedded engine: `sqlite:` and the path of a file. The file and its folder are created if they are missing. */
 export const sqliteEngine = (url: string, { warn, settingNames = defaultSettingNames }: DatabaseOptions): Engine => {
   const path = pathOf(url.slice('sqlite:'.length))
-  const { dialect, isConnected } = sqliteDialect(path, settingNames, warn)
+  const { dialect, isConnected, isInUse } = sqliteDialect(path, settingNames, warn)
   return {
     dialect,
     isConnected,
+    connectionUse: () => ({ max: 1, inUse: isInUse() ? 1 : 0 }),
     missingFile: () => (path !== ':memory:' && isMissing(path) ? path : undefined),
     // It opens the same file, about which the main connection warns.
     probeDialect: sqliteDialect(path, settingNames).dialect,
