@@ -41,6 +41,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
   const tables = [
     'special_event',
     'special_event_occurrence',
+    'imported_event',
     'removed_special_event',
     'removed_special_event_occurrence',
     'museum_ticket',

@@ -72,10 +72,18 @@ export type { CreateSpecialEvent } from './special-events/create-special-event.t
 export type { DeleteSpecialEvent } from './special-events/delete-special-event.ts'
 export type { ExportSpecialEvents } from './special-events/export-special-events.ts'
 export type { GetSpecialEvent } from './special-events/get-special-event.ts'
+export type { ImportRow, ImportSpecialEvents } from './special-events/import-special-events.ts'
+export type { ListDeletedSpecialEvents } from './special-events/list-deleted-special-events.ts'
 export type { ListSpecialEvents } from './special-events/list-special-events.ts'
 export type { Precondition, PreconditionFailed } from './special-events/precondition.ts'
 export type { RestoreSpecialEvent } from './special-events/restore-special-event.ts'
-export type { RestoredSpecialEvent, SpecialEventRepository } from './special-events/special-event-repository.ts'
+export type {
+  ImportedEvent,
+  ImportOutcome,
+  RemovedEvent,
+  RestoredSpecialEvent,
+  SpecialEventRepository,
+} from './special-events/special-event-repository.ts'
 export type { UpdateSpecialEvent } from './special-events/update-special-event.ts'
 export type { EnsureTicketKey, GivenTicketKeyRevoked, TicketKeyNotGiven } from './ticket-keys/ensure-ticket-key.ts'
 export type { ListTicketKeys } from './ticket-keys/list-ticket-keys.ts'
@@ -86,6 +94,7 @@ export type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-
 export type { StoredTicketKey, TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 export type { BuyMuseumTickets } from './tickets/buy-museum-tickets.ts'
 export type { CancelTicket } from './tickets/cancel-ticket.ts'
+export type { ExportTickets } from './tickets/export-tickets.ts'
 export type { FindTickets } from './tickets/find-tickets.ts'
 export type { GetTicket } from './tickets/get-ticket.ts'
 export type { GetTicketCode, TicketCode } from './tickets/get-ticket-code.ts'
@@ -93,10 +102,13 @@ export type { GetTicketRevocations } from './tickets/get-ticket-revocations.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export {
   type ConfirmationCodeTaken,
+  type EventTicketPosition,
   type NoPlaceLeft,
   type PurchaseContextChanged,
   type TicketCount,
+  type TicketCancellation,
   type TicketFilter,
+  type TicketOfEvent,
   type TicketRepository,
   confirmationCodeTaken,
   noPlaceLeft,

@@ -21,6 +21,11 @@ import { type CreateSpecialEvent, createSpecialEvent } from './special-events/cr
 import { type DeleteSpecialEvent, deleteSpecialEvent } from './special-events/delete-special-event.ts'
 import { type ExportSpecialEvents, exportSpecialEvents } from './special-events/export-special-events.ts'
 import { type GetSpecialEvent, getSpecialEvent } from './special-events/get-special-event.ts'
+import { type ImportSpecialEvents, importSpecialEvents } from './special-events/import-special-events.ts'
+import {
+  type ListDeletedSpecialEvents,
+  listDeletedSpecialEvents,
+} from './special-events/list-deleted-special-events.ts'
 import { type ListSpecialEvents, listSpecialEvents } from './special-events/list-special-events.ts'
 import { type RestoreSpecialEvent, restoreSpecialEvent } from './special-events/restore-special-event.ts'
 import { type UpdateSpecialEvent, updateSpecialEvent } from './special-events/update-special-event.ts'
@@ -32,6 +37,7 @@ import { type RotateTicketKey, rotateTicketKey } from './ticket-keys/rotate-tick
 import { ticketKeyCache } from './ticket-keys/ticket-key-cache.ts'
 import { type BuyMuseumTickets, buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
 import { type CancelTicket, cancelTicket } from './tickets/cancel-ticket.ts'
+import { type ExportTickets, exportTickets } from './tickets/export-tickets.ts'
 import { type FindTickets, findTickets } from './tickets/find-tickets.ts'
 import { type GetTicket, getTicket } from './tickets/get-ticket.ts'
 import { type GetTicketCode, getTicketCode } from './tickets/get-ticket-code.ts'
@@ -47,12 +53,14 @@ export type Museum = Readonly<{
   getSchedule: GetSchedule
   changeOpeningHours: ChangeOpeningHours
   createSpecialEvent: CreateSpecialEvent
+  importSpecialEvents: ImportSpecialEvents
   listSpecialEvents: ListSpecialEvents
   exportSpecialEvents: ExportSpecialEvents
   getSpecialEvent: GetSpecialEvent
   updateSpecialEvent: UpdateSpecialEvent
   deleteSpecialEvent: DeleteSpecialEvent
   restoreSpecialEvent: RestoreSpecialEvent
+  listDeletedSpecialEvents: ListDeletedSpecialEvents
   setEventCapacity: SetEventCapacity
   getEventCapacity: GetEventCapacity
   getEventAvailability: GetEventAvailability
@@ -63,6 +71,7 @@ export type Museum = Readonly<{
   getTicketCode: GetTicketCode
   getTicket: GetTicket
   findTickets: FindTickets
+  exportTickets: ExportTickets
   cancelTicket: CancelTicket
   admitTicket: AdmitTicket
   listAdmissions: ListAdmissions
@@ -89,12 +98,14 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
     getSchedule: getSchedule(ports),
     changeOpeningHours: changeOpeningHours(ports),
     createSpecialEvent: createSpecialEvent(ports),
+    importSpecialEvents: importSpecialEvents(ports),
     listSpecialEvents: listSpecialEvents(ports),
     exportSpecialEvents: exportSpecialEvents(ports),
     getSpecialEvent: getSpecialEvent(ports),
     updateSpecialEvent: updateSpecialEvent(ports),
     deleteSpecialEvent: deleteSpecialEvent(ports),
     restoreSpecialEvent: restoreSpecialEvent(ports),
+    listDeletedSpecialEvents: listDeletedSpecialEvents(ports),
     setEventCapacity: setEventCapacity(ports),
     getEventCapacity: getEventCapacity(ports),
     getEventAvailability: getEventAvailability(ports),
@@ -105,6 +116,7 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
     getTicketCode: getTicketCode(codes, ports),
     getTicket: getTicket(ports),
     findTickets: findTickets(ports),
+    exportTickets: exportTickets(ports),
     cancelTicket: cancelTicket(ports),
     admitTicket: admitTicket(codes, ports),
     listAdmissions: listAdmissions(ports),

@@ -8,5 +8,13 @@ import { rowOf } from './audit-entry-row.ts'
  * change of it has a higher `audit_id`.
  */
 export const insertAuditEntry = async (tables: Transaction<MuseumTables>, entry: NewAuditEntry): Promise<void> => {
-  await tables.insertInto('audit_entry').values(rowOf(entry)).execute()
+  await insertAuditEntries(tables, [entry])
+}
+
+/** The same for several entries, of which there must be one. */
+export const insertAuditEntries = async (
+  tables: Transaction<MuseumTables>,
+  entries: readonly NewAuditEntry[],
+): Promise<void> => {
+  await tables.insertInto('audit_entry').values(entries.map(rowOf)).execute()
 }

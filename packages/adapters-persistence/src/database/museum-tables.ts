@@ -4,6 +4,7 @@ import type { AuditTables } from '../audit/audit-entry.table.ts'
 import type { CapacityTables } from '../capacity/capacity.table.ts'
 import type { IdempotencyRecordTables } from '../idempotency/idempotency-record.table.ts'
 import type { HoursTables } from '../museum-hours/hours.table.ts'
+import type { ImportedEventTables } from '../special-events/imported-event.table.ts'
 import type { SpecialEventTables } from '../special-events/special-event.table.ts'
 import type { TicketKeyTables } from '../ticket-keys/ticket-key.table.ts'
 import type { TicketCancellationTables } from '../tickets/ticket-cancellation.table.ts'
@@ -13,6 +14,7 @@ import type { WriteProbeTables } from './write-probe.table.ts'
 
 /** All tables of the museum, by name. */
 export type MuseumTables = SpecialEventTables &
+  ImportedEventTables &
   TicketTables &
   TicketCancellationTables &
   TicketKeyTables &

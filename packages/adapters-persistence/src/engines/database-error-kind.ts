@@ -5,7 +5,8 @@
  * - Nothing was stored, and the database cannot work at the moment: `unavailable`, `full` (there is no room for what is
  *   written), `too-many-connections` (a limit of connections is reached).
  * - `lost`: the connection broke, or the disk failed, during a statement; it is unknown whether it was executed.
- * - `duplicate`: a row with the same primary or unique key exists. `index-exists`: an index with the name exists.
+ * - `duplicate`: a row with the same primary or unique key exists. `index-exists`: an index with the name exists;
+ *   `index-missing`: none has it.
  */
 export type DatabaseErrorKind = RetriedErrorKind | 'duplicate' | 'index-exists'
 
@@ -21,3 +22,14 @@ export const retriedErrorKinds = [
   'too-many-connections',
   'lost',
 ] as const
+export type DatabaseErrorKind =
+  | 'contended'
+  | 'locked'
+  | 'read-only'
+  | 'unavailable'
+  | 'full'
+  | 'too-many-connections'
+  | 'lost'
+  | 'duplicate'
+  | 'index-exists'
+  | 'index-missing'

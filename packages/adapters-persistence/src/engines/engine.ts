@@ -27,6 +27,8 @@ export type Engine = Readonly<{
   missingFile: () => string | undefined
   /** Ends a select: no other transaction changes the rows, or reads them with a lock, until this one ends. */
   forUpdate: RawBuilder<unknown>
+  /** Whether a transaction that writes excludes every other one that writes, as in a file of SQLite. */
+  hasOneWriter: boolean
   /** How many lists of events may be read at a time, so that lists do not use up what other requests need. */
   maxConcurrentLists: number
   /** How many transactions that may wait for a lock, of limited sales and of scans, may run at a time. */
@@ -55,6 +57,8 @@ export type Engine = Readonly<{
   /** Seconds since 1970, by the clock of the database. */
   now: RawBuilder<number>
   columns: ColumnTypes
+  /** Drops an index; it fails with `index-missing`, or does nothing, when there is none. */
+  dropIndex: (index: string, table: string) => RawBuilder<unknown>
   /** Ends a `create table`. */
   tableOptions: RawBuilder<unknown>
 }>

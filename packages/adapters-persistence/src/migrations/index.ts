@@ -14,6 +14,8 @@ import { ticketKeys } from './2026-12-10-ticket-keys.ts'
 import { capacity } from './2026-12-11-capacity.ts'
 import { admissions } from './2026-12-12-admissions.ts'
 import { ticketSearch } from './2026-12-13-ticket-search.ts'
+import { importedEvents } from './2026-12-14-imported-events.ts'
+import { ticketsOfEvent } from './2026-12-14-tickets-of-event.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -31,6 +33,8 @@ const migrations = {
   '2026-12-11-capacity': capacity,
   '2026-12-12-admissions': admissions,
   '2026-12-13-ticket-search': ticketSearch,
+  '2026-12-14-imported-events': importedEvents,
+  '2026-12-14-tickets-of-event': ticketsOfEvent,
 }
 
 /** All migrations from an empty database to the current tables, by name, in the order of the names. */

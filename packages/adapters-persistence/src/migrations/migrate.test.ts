@@ -24,6 +24,8 @@ const all = [
   '2026-12-11-capacity',
   '2026-12-12-admissions',
   '2026-12-13-ticket-search',
+  '2026-12-14-imported-events',
+  '2026-12-14-tickets-of-event',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

@@ -8,17 +8,18 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { cachingOccurrences } from './cached-occurrences.ts'
 import { eventChanges } from './event-changes.ts'
-import { selectAfter } from './list-statements.ts'
+import { importEvents } from './import-events.ts'
+import { selectAfter, selectRemovedAfter } from './list-statements.ts'
 import { specialEventList } from './special-event-list.ts'
 import {
   compileFindEvents,
   findLocked,
   findRemovedLocked,
   insertEvent,
-  isStoredOrRemoved,
   removeEvent,
   replaceEvent,
   restoreEvent,
+  storedOrRemoved,
 } from './special-event-statements.ts'
 
 /** The special events, in SQL. Reads of single events are batched. */
@@ -49,7 +50,9 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
         const [stored] = await findWhole(tables, [event.eventId])
         return stored === undefined ? requestInProgress(record) : event
       }, 'idempotent'),
+    addImported: (events) => importEvents(database, events),
     find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds))),
+    isKnown: (eventId) => query(async (tables) => (await storedOrRemoved(tables, [eventId])).size > 0),
     update: <R extends Refusal>(
       eventId: EventId,
       decide: (current: SpecialEvent) => SpecialEvent | R,
@@ -88,10 +91,11 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
           const [current] = await findWhole(tables, [eventId])
           if (current !== undefined) return { event: current, isChanged: false }
           // Another server may have removed the event between the two statements.
-        } while (await isStoredOrRemoved(tables, eventId))
+        } while ((await storedOrRemoved(tables, [eventId])).size > 0)
         return eventNotFound(eventId)
       }),
     after: (eventId, limit) => query((tables) => selectAfter(tables, eventId, limit)),
+    removedAfter: (eventId, limit) => query((tables) => selectRemovedAfter(tables, eventId, limit)),
     during: (period, { page, limit }) => list({ period, offset: (page - 1) * limit, limit }),
   }
 }

@@ -1,10 +1,10 @@
-import { maxCountedItems } from '@museum/application'
-import type { CalendarDate, EventId, SpecialEvent } from '@museum/domain'
+import { type RemovedEvent, maxCountedItems } from '@museum/application'
+import { type CalendarDate, type EventId, Instant, type SpecialEvent } from '@museum/domain'
 import type { Kysely, RawBuilder } from 'kysely'
 import { compiledOnce } from '../database/compiled-once.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
-import { wholeEvent, wholeEventOf } from './special-event-row.ts'
+import { wholeEvent, wholeEventOf, wholeRemovedEvent } from './special-event-row.ts'
 
 type Tables = Kysely<MuseumTables>
 
@@ -73,4 +73,20 @@ export const selectAfter = async (
     .limit(limit)
     .execute()
   return rows.map(wholeEventOf)
+}
+
+/** The same for the removed events, each with the occurrences that its removal removed. */
+export const selectRemovedAfter = async (
+  tables: Tables,
+  eventId: EventId | undefined,
+  limit: number,
+): Promise<readonly RemovedEvent[]> => {
+  const rows = await tables
+    .selectFrom('removed_special_event')
+    .select(wholeRemovedEvent)
+    .$if(eventId !== undefined, (all) => all.where('removed_special_event.event_id', '>', bytesOfUuid(eventId!)))
+    .orderBy('removed_special_event.event_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ event: wholeEventOf(row), removedAt: Instant(row.removed_at * 1_000) }))
 }

@@ -64,6 +64,28 @@ export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'
       .as('occurrences'),
   ] as const
 
+/** The same for a removed event, with the time of its removal: its occurrences are those that its removal removed. */
+export const wholeRemovedEvent = (from: ExpressionBuilder<MuseumTables, 'removed_special_event'>) =>
+  [
+    'removed_special_event.event_id',
+    'removed_special_event.name',
+    'removed_special_event.location',
+    'removed_special_event.event_description',
+    'removed_special_event.price',
+    'removed_special_event.revision',
+    'removed_special_event.capacity',
+    'removed_special_event.limit_number',
+    'removed_special_event.removed_at',
+    from
+      .selectFrom('removed_special_event_occurrence')
+      .select(
+        sql<string>`group_concat(concat(event_date, ':', occurrence_number) order by event_date)`.as('occurrences'),
+      )
+      .whereRef('removed_special_event_occurrence.event_id', '=', 'removed_special_event.event_id')
+      .whereRef('removed_special_event_occurrence.removed_in_revision', '=', 'removed_special_event.revision')
+      .as('occurrences'),
+  ] as const
+
 /**
  * Turns a row and its occurrences into an event. The values are not validated again: a row that was stored under an older
  * rule stays readable.

@@ -2,7 +2,7 @@ import { type CalendarDate, type EventId, Occurrence, SpecialEvent } from '@muse
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { eventOf, rowOf, wholeEvent, wholeEventOf } from './special-event-row.ts'
 
 type Now = RawBuilder<number>
@@ -77,24 +77,34 @@ export const findRemovedLocked = async (
   )
 }
 
-/** Whether there is an event with this identifier, or was one that is removed. */
-export const isStoredOrRemoved = async (tables: Kysely<MuseumTables>, eventId: EventId): Promise<boolean> => {
+/** Which of the identifiers, of which there must be one, are those of events or of removed events. */
+export const storedOrRemoved = async (
+  tables: Kysely<MuseumTables>,
+  eventIds: readonly EventId[],
+): Promise<ReadonlySet<EventId>> => {
+  const wanted = eventIds.map(bytesOfUuid)
   // In one statement, so that an event that is being removed or restored is in one of the tables.
-  const row = await tables
+  const rows = await tables
     .selectFrom('special_event')
     .select('event_id')
-    .where('event_id', '=', bytesOfUuid(eventId))
-    .unionAll(
-      tables.selectFrom('removed_special_event').select('event_id').where('event_id', '=', bytesOfUuid(eventId)),
-    )
-    .executeTakeFirst()
-  return row !== undefined
+    .where('event_id', 'in', wanted)
+    .unionAll(tables.selectFrom('removed_special_event').select('event_id').where('event_id', 'in', wanted))
+    .execute()
+  return new Set(rows.map(({ event_id }) => uuidOfBytes(event_id) as EventId))
 }
 
 /** Inserts an event and its occurrences. */
-export const insertEvent = async (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> => {
-  await tables.insertInto('special_event').values(rowOf(event)).execute()
-  await insertOccurrences(tables, event, event.occurrences)
+export const insertEvent = (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> =>
+  insertEvents(tables, [event])
+
+/** The same for several events, of which there must be one. */
+export const insertEvents = async (
+  tables: Transaction<MuseumTables>,
+  events: readonly SpecialEvent[],
+): Promise<void> => {
+  await tables.insertInto('special_event').values(events.map(rowOf)).execute()
+  const occurrences = events.flatMap((event) => occurrenceRows(event, event.occurrences))
+  await tables.insertInto('special_event_occurrence').values(occurrences).execute()
   await incrementListRevision(tables)
 }
 
@@ -172,23 +182,20 @@ const removeOccurrences = async (
     .execute()
 }
 
-const insertOccurrences = async (
+const insertOccurrences = (
   tables: Transaction<MuseumTables>,
   event: SpecialEvent,
   occurrences: readonly Occurrence[],
-) => {
+) => tables.insertInto('special_event_occurrence').values(occurrenceRows(event, occurrences)).execute()
+
+const occurrenceRows = (event: SpecialEvent, occurrences: readonly Occurrence[]) => {
   const previous = previousDates(event)
-  await tables
-    .insertInto('special_event_occurrence')
-    .values(
-      occurrences.map(({ date, number }) => ({
-        event_id: bytesOfUuid(event.eventId),
-        event_date: date,
-        previous_date: previous.get(date) ?? null,
-        occurrence_number: number,
-      })),
-    )
-    .execute()
+  return occurrences.map(({ date, number }) => ({
+    event_id: bytesOfUuid(event.eventId),
+    event_date: date,
+    previous_date: previous.get(date) ?? null,
+    occurrence_number: number,
+  }))
 }
 
 /** Updates `previous_date` of the occurrences that stay and whose previous date has changed. */

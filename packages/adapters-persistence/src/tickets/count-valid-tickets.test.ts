@@ -76,7 +76,7 @@ describe.each(namedEngines)('the count of valid tickets on %s', (_, engine) => {
       })
     })
     for (const statement of statements) {
-      const index = statement.sql.includes('museum_ticket') ? 'ticket_by_event' : 'special_event_date_by_date'
+      const index = statement.sql.includes('museum_ticket') ? 'ticket_by_event_and_date' : 'special_event_date_by_date'
       await expectRangeOf({ index, isCovering: false }, statement, opened.database, engine)
     }
     // One for general entry, one for the occurrences, and one for the tickets of each.
@@ -89,7 +89,7 @@ describe.each(namedEngines)('the count of valid tickets on %s', (_, engine) => {
       expect(await kyselyTicketRepository(recording).nextDate(day(40))).toBeUndefined()
     })
     for (const statement of statements) {
-      const index = statement.sql.includes('museum_ticket') ? 'ticket_by_event' : 'special_event_date_by_date'
+      const index = statement.sql.includes('museum_ticket') ? 'ticket_by_event_and_date' : 'special_event_date_by_date'
       await expectRangeOf({ index, isCovering: true }, statement, opened.database, engine)
     }
     expect(statements).toHaveLength(4)

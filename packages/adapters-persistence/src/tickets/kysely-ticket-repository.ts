@@ -33,6 +33,7 @@ import { limitedSales } from './limited-sales.ts'
 import { lockTicket, storeCancellation } from './store-cancellation.ts'
 import { notePurchase } from './note-purchase.ts'
 import { ticketList } from './ticket-list.ts'
+import { selectTicketsOfEvent } from './tickets-of-event.ts'
 import { ticketStatements } from './ticket-statements.ts'
 
 /** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
@@ -85,6 +86,8 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
       query((tables) => findTicketsByCode(tables, codes)),
     ),
     list: ticketList(database, statements),
+    ofEvent: (eventId, position, limit) =>
+      query((tables) => selectTicketsOfEvent(tables, statements, eventId, position, limit)),
     // The ticket first: it is locked, and so is its table, before the counter is looked for. So tickets that are counted
     // meanwhile are counted before this transaction or after it.
     cancel: (ticketId, permit, entryOf) =>

@@ -126,8 +126,8 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
     ['a purchaser with many tickets', { email: agency }, 'ticket_by_email', true],
     ['a purchaser with one ticket', { email: Email('VISITOR20001@example.org') }, 'ticket_by_email', true],
     ['a purchaser without tickets', { email: Email('nobody@example.org') }, 'ticket_by_email', true],
-    ['a crowded date of an event', { eventId: crowded, date: day(7) }, 'ticket_by_event', false],
-    ['a quiet date of an event', { eventId: quiet, date: day(3) }, 'ticket_by_event', false],
+    ['a crowded date of an event', { eventId: crowded, date: day(7) }, 'ticket_by_event_and_date', false],
+    ['a quiet date of an event', { eventId: quiet, date: day(3) }, 'ticket_by_event_and_date', false],
     [
       'a confirmation code',
       { confirmationCode: ConfirmationCode('code-7') },
@@ -168,7 +168,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
   it('count the sold tickets of a date with one statement, in ranges of indexes', async () => {
     const statements = await recorded((database) => kyselyTicketRepository(database).countSold(day(7)))
     expect(statements).toHaveLength(1)
-    for (const index of ['ticket_by_event', 'special_event_date_by_date', 'removed_occurrence_by_date'])
+    for (const index of ['ticket_by_event_and_date', 'special_event_date_by_date', 'removed_occurrence_by_date'])
       await expectRangeOf({ index, isCovering: false }, statements[0]!, opened.database, engine)
   })
 

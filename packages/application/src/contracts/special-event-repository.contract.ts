@@ -13,6 +13,7 @@ import {
 } from '@museum/domain'
 import { aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
 import type { Period } from '../period.ts'
+import type { ImportedEvent } from '../special-events/special-event-repository.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
@@ -417,5 +418,121 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
       expect(await numbers(4, 9)).toEqual([5])
       expect(await numbers(5, 9)).toEqual([])
       expect(await servers.other.specialEvents.after(undefined, 1)).toEqual([anEvent(1, '2020-01-01', '2030-03-01')])
+    })
+
+    it('returns the removed events after an eventId, whole, in ascending order and with the time of their removal', async () => {
+      for (const n of [5, 3, 1, 4, 2]) await add(anEvent(n, '2020-01-01', `2030-03-0${n}`))
+      await setDates('2030-03-01', '2030-04-01')
+      for (const n of [1, 3, 5, 4]) await remove('one', EventId(exampleId(n)))
+      await restore('one', EventId(exampleId(4)))
+      const after = async (n: number | undefined, limit: number) => {
+        const removed = await servers.other.specialEvents.removedAfter(
+          n === undefined ? n : EventId(exampleId(n)),
+          limit,
+        )
+        for (const { removedAt } of removed) expect(removedAt % 1_000).toBe(0)
+        return removed.map(({ event }) => event)
+      }
+      const numbers = (events: readonly SpecialEvent[]) => events.map(({ eventId }) => Number(eventId.slice(-12)))
+      expect(numbers(await after(undefined, 9))).toEqual([1, 3, 5])
+      expect(numbers(await after(undefined, 2))).toEqual([1, 3])
+      expect(numbers(await after(3, 2))).toEqual([5])
+      expect(numbers(await after(5, 2))).toEqual([])
+      expect(await after(undefined, 1)).toEqual([
+        {
+          ...anEvent(1, '2030-03-01', '2030-04-01'),
+          revision: 3,
+          occurrences: [
+            { date: '2030-03-01', number: 1 },
+            { date: '2030-04-01', number: 2 },
+          ],
+        },
+      ])
+    })
+
+    it('knows the events and the removed ones', async () => {
+      await add(anEvent(1, '2030-03-01'), anEvent(2, '2030-03-01'))
+      await remove('one', EventId(exampleId(2)))
+      const known = [1, 2, 3].map((n) => servers.other.specialEvents.isKnown(EventId(exampleId(n))))
+      expect(await Promise.all(known)).toEqual([true, true, false])
+    })
+
+    const importedEvent = (n: number, importKey: string, givenId?: number): ImportedEvent => ({
+      event: anEvent(n, '2030-03-01', '2030-03-02'),
+      entry: anAuditEntry({ subject: { kind: 'special-event', id: exampleId(n) } }),
+      importKey,
+      ...(givenId !== undefined && { givenId: EventId(exampleId(givenId)) }),
+    })
+    const importEvents = async (server: 'one' | 'other', events: readonly ImportedEvent[]) => {
+      const outcomes = []
+      for await (const some of servers[server].specialEvents.addImported(events)) outcomes.push(...some)
+      return outcomes
+    }
+    const numberStored = async () => (await servers.other.specialEvents.after(undefined, 10_000)).length
+    const numberAudited = async () => (await servers.one.audit.list({}, firstPage)).items.length
+
+    it('stores the events of an import whole, with their audit entries, in the order of the rows', async () => {
+      const events = [importedEvent(3, 'c'), importedEvent(1, 'a'), importedEvent(2, 'b')]
+      expect(await importEvents('one', events)).toEqual(['created', 'created', 'created'])
+      for (const { event } of events) expect(await servers.other.specialEvents.find(event.eventId)).toEqual(event)
+      expect(await numbersDuring(period('2030-03-02'))).toEqual([1, 2, 3])
+      const { items } = await servers.other.audit.list({}, firstPage)
+      expect(items.map(({ subject }) => Number(subject.id.slice(-12)))).toEqual([2, 1, 3])
+      expect(await importEvents('one', [])).toEqual([])
+    })
+
+    it('stores nothing for a row that was imported before, also after its event was changed or removed', async () => {
+      const long = 'é'.repeat(30_000)
+      expect(await importEvents('one', [importedEvent(1, 'a'), importedEvent(2, long)])).toEqual(['created', 'created'])
+      await setDates('2030-04-01')
+      await remove('one', EventId(exampleId(2)))
+      expect(
+        await importEvents('other', [importedEvent(3, long), importedEvent(4, 'a'), importedEvent(5, `${long}.`)]),
+      ).toEqual(['imported-before', 'imported-before', 'created'])
+      expect(await numberStored()).toBe(2)
+      // Those of the change and the removal too.
+      expect(await numberAudited()).toBe(5)
+    })
+
+    it('stores nothing for a row with the eventId of an event that exists or was removed, and stores one with another', async () => {
+      await add(anEvent(1, '2030-03-01'), anEvent(2, '2030-03-01'))
+      await remove('one', EventId(exampleId(2)))
+      const rows = [importedEvent(11, 'a', 1), importedEvent(12, 'b', 2), importedEvent(13, 'c', 3)]
+      expect(await importEvents('one', rows)).toEqual(['existing', 'existing', 'created'])
+      expect(await numberStored()).toBe(2)
+      // The key of a row that was not stored is not taken.
+      expect(await importEvents('one', [importedEvent(14, 'a')])).toEqual(['created'])
+    })
+
+    it('stores no further events when the caller takes no more outcomes, and the others when they are imported again', async () => {
+      const events = Array.from({ length: 60 }, (_, n) => importedEvent(100 + n, `row ${n}`))
+      const first: unknown[] = []
+      for await (const some of servers.one.specialEvents.addImported(events)) {
+        first.push(...some)
+        break
+      }
+      expect(await numberStored()).toBe(first.length)
+      const again = Array.from({ length: 60 }, (_, n) => importedEvent(200 + n, `row ${n}`))
+      expect(await importEvents('other', again)).toEqual([
+        ...first.map(() => 'imported-before'),
+        ...again.slice(first.length).map(() => 'created'),
+      ])
+      expect(await numberStored()).toBe(60)
+    })
+
+    it('stores each event once when several servers import the same rows at once', async () => {
+      const copies = [0, 1, 2, 3].map((copy) =>
+        Array.from({ length: 60 }, (_, n) => importedEvent(1_000 + 100 * copy + n, `row ${n}`)),
+      )
+      const outcomes = await Promise.all(copies.map((copy, n) => importEvents(n % 2 === 0 ? 'one' : 'other', copy)))
+      for (let row = 0; row < 60; row += 1)
+        expect(outcomes.map((each) => each[row]).toSorted()).toEqual([
+          'created',
+          'imported-before',
+          'imported-before',
+          'imported-before',
+        ])
+      expect(await numberStored()).toBe(60)
+      expect((await servers.one.audit.list({}, { page: 1, limit: 100 })).items).toHaveLength(60)
     })
   })

@@ -10,6 +10,7 @@ import {
   TicketId,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
+import { aNewScan } from '../in-memory/a-new-scan.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { TicketFilter } from '../tickets/ticket-repository.ts'
 import type { OpenAdapters } from './adapters.ts'
@@ -167,6 +168,71 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       expect(await servers.one.tickets.findByConfirmationCode(confirmationCode)).toMatchObject({ state: 'cancelled' })
       await servers.one.specialEvents.restore(eventId, entryOf)
       expect(await list({ eventId, date: first })).toEqual({ items: [cancelled, again], total: 2 })
+    })
+
+    it('returns the tickets of an event, page by page, by date and identifier, and no others', async () => {
+      const another = aSpecialEvent({ eventId: EventId(exampleId(2)) })
+      await addEvent()
+      await servers.one.specialEvents.add(another, anAuditEntry())
+      const own = [eventTicket(14), eventTicket(16), eventTicket(17), eventTicket(11, second), eventTicket(15, second)]
+      const ofAnother = { ...eventTicket(13), event: { ...eventTicket(13).event, eventId: another.eventId } }
+      await addAll([...own.toReversed(), ofAnother, generalTicket(12)])
+      const page = async (after: number | undefined, limit: number) => {
+        const position = after === undefined ? undefined : own[after]
+        return (await servers.other.tickets.ofEvent(eventId, position, limit)).map(({ ticket }) =>
+          own.indexOf(own.find(({ ticketId }) => ticketId === ticket.ticketId)!),
+        )
+      }
+      expect(await servers.other.tickets.ofEvent(eventId, undefined, 9)).toEqual(own.map((ticket) => ({ ticket })))
+      expect(await page(undefined, 2)).toEqual([0, 1])
+      expect(await page(1, 2)).toEqual([2, 3])
+      expect(await page(2, 9)).toEqual([3, 4])
+      expect(await page(4, 9)).toEqual([])
+      expect(await servers.other.tickets.ofEvent(EventId(exampleId(3)), undefined, 9)).toEqual([])
+    })
+
+    it('returns the tickets of a deleted event with how each was cancelled: when, and why if it was cancelled itself', async () => {
+      await addEvent()
+      const [returned, lost, deleted, admitted] = [1, 2, 3, 4].map((n) => eventTicket(n, n === 2 ? second : first))
+      await addAll([returned!, lost!, deleted!, admitted!])
+      const admissionId = AdmissionId(exampleId(900))
+      const scan = aNewScan(1, { ticketId: admitted!.ticketId, admissionId })
+      await servers.one.admissions.add(scan)
+      await servers.one.tickets.cancel(returned!.ticketId, permit, () =>
+        anAuditEntry({
+          operation: 'cancelTicket',
+          subject: { kind: 'ticket', id: returned!.ticketId },
+          after: { state: 'cancelled', reason: 'Returned' },
+        }),
+      )
+      await setDates('2030-05-17')
+      const found = async () => {
+        const tickets = await servers.other.tickets.ofEvent(eventId, undefined, 9)
+        return tickets.map(({ ticket: { ticketId, state }, cancellation }) =>
+          cancellation === undefined ? [ticketId, state] : [ticketId, state, cancellation.of, cancellation.reason],
+        )
+      }
+      const [byItself, ofDate] = [
+        [returned!.ticketId, 'cancelled', 'ticket', 'Returned'],
+        [lost!.ticketId, 'cancelled', 'event', undefined],
+      ]
+      expect(await found()).toEqual([byItself, [deleted!.ticketId, 'valid'], [admitted!.ticketId, 'admitted'], ofDate])
+      const tickets = await servers.other.tickets.ofEvent(eventId, undefined, 9)
+      expect(tickets.map(({ cancellation }) => typeof cancellation?.at)).toEqual([
+        'number',
+        'undefined',
+        'undefined',
+        'number',
+      ])
+      await servers.one.specialEvents.remove(eventId, permit, entryOf)
+      expect(await found()).toEqual([
+        byItself,
+        [deleted!.ticketId, 'cancelled', 'event', undefined],
+        [admitted!.ticketId, 'admitted'],
+        ofDate,
+      ])
+      await servers.one.specialEvents.restore(eventId, entryOf)
+      expect(await found()).toEqual([byItself, [deleted!.ticketId, 'valid'], [admitted!.ticketId, 'admitted'], ofDate])
     })
 
     it('counts the valid and the admitted tickets of a date as sold', async () => {

@@ -1,20 +1,35 @@
 import { type EventId, Occurrence, type Refusal, SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
 import { requestInProgress } from '../idempotency/idempotency-record.ts'
 import { pageOf } from '../paging.ts'
-import type { SpecialEventRepository } from '../special-events/special-event-repository.ts'
+import type {
+  ImportOutcome,
+  ImportedEvent,
+  SpecialEventRepository,
+} from '../special-events/special-event-repository.ts'
 import type { RemovedOccurrence } from '../tickets/ticket-revocation-repository.ts'
+import { toSecond } from './to-second.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemorySpecialEventRepository = ({
   events,
   removedEvents,
   removedOccurrences,
+  importKeys,
   now,
   records,
   audit,
 }: InMemoryStore): SpecialEventRepository => {
   const removeOccurrences = (eventId: EventId, removed: readonly Occurrence[]) => {
     removedOccurrences.push(...removed.map((each) => ({ eventId, ...each, removedAt: now() })))
+  }
+  const isKnown = (eventId: EventId) => events.has(eventId) || removedEvents.has(eventId)
+  const importOne = ({ event, entry, importKey, givenId }: ImportedEvent): ImportOutcome => {
+    if (givenId !== undefined && isKnown(givenId)) return 'existing'
+    if (importKeys.has(importKey)) return 'imported-before'
+    events.set(event.eventId, event)
+    importKeys.add(importKey)
+    audit.add(entry)
+    return 'created'
   }
   return {
     async add(event, entry) {
@@ -30,8 +45,14 @@ export const inMemorySpecialEventRepository = ({
       audit.add(entry)
       return event
     },
+    async *addImported(imported) {
+      for (const each of imported) yield [importOne(each)]
+    },
     async find(eventId) {
       return events.get(eventId)
+    },
+    async isKnown(eventId) {
+      return isKnown(eventId)
     },
     async update(eventId, decide, entryOf) {
       const current = events.get(eventId)
@@ -52,7 +73,7 @@ export const inMemorySpecialEventRepository = ({
       audit.add(entryOf(current))
       removeOccurrences(eventId, current.occurrences)
       events.delete(eventId)
-      removedEvents.set(eventId, { ...current, revision: current.revision + 1 })
+      removedEvents.set(eventId, { event: { ...current, revision: current.revision + 1 }, removedAt: toSecond(now()) })
       return current
     },
     async restore(eventId, entryOf) {
@@ -60,7 +81,7 @@ export const inMemorySpecialEventRepository = ({
       if (current !== undefined) return { event: current, isChanged: false }
       const removed = removedEvents.get(eventId)
       if (removed === undefined) return eventNotFound(eventId)
-      const event = { ...removed, revision: removed.revision + 1 }
+      const event = { ...removed.event, revision: removed.event.revision + 1 }
       audit.add(entryOf(event))
       removedEvents.delete(eventId)
       const isRestored = (removed: RemovedOccurrence) =>
@@ -71,8 +92,10 @@ export const inMemorySpecialEventRepository = ({
       return { event, isChanged: true }
     },
     async after(eventId, limit) {
-      const following = [...events.values()].filter((event) => eventId === undefined || event.eventId > eventId)
-      return following.toSorted((a, b) => compare(a.eventId, b.eventId)).slice(0, limit)
+      return following([...events.values()], (event) => event.eventId, eventId, limit)
+    },
+    async removedAfter(eventId, limit) {
+      return following([...removedEvents.values()], ({ event }) => event.eventId, eventId, limit)
     },
     async during({ startDate, endDate }, { page, limit }) {
       const matching = [...events.values()]
@@ -84,5 +107,17 @@ export const inMemorySpecialEventRepository = ({
     },
   }
 }
+
+/** The first `limit` items whose identifier is greater than `last`, in ascending order of their identifiers. */
+const following = <Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => EventId,
+  last: EventId | undefined,
+  limit: number,
+) =>
+  items
+    .filter((item) => last === undefined || idOf(item) > last)
+    .toSorted((a, b) => compare(idOf(a), idOf(b)))
+    .slice(0, limit)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

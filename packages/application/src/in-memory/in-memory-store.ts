@@ -18,6 +18,7 @@ import type { KeptAnswer, LoggedScan } from '../admissions/admission-repository.
 import type { RemovedOccurrence } from '../tickets/ticket-revocation-repository.ts'
 import type { AuditEntry, NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
+import type { RemovedEvent } from '../special-events/special-event-repository.ts'
 import type { StoredTicketKey } from '../ticket-keys/ticket-key-repository.ts'
 import type { User } from '../users/user.ts'
 
@@ -27,7 +28,9 @@ type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
 export type InMemoryStore = Readonly<{
   events: Map<EventId, SpecialEvent>
   /** Removed events, as they were. */
-  removedEvents: Map<EventId, SpecialEvent>
+  removedEvents: Map<EventId, RemovedEvent>
+  /** The import keys of the rows that were imported. */
+  importKeys: Set<string>
   /** Occurrences that updates have removed from events, and when. Those of a removed event are removed with it. */
   removedOccurrences: (RemovedOccurrence & Readonly<{ removedAt: Instant }>)[]
   /** Tickets as they were sold, with their admission, and `cancelled` only where they were cancelled individually. */
@@ -64,6 +67,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
   return {
     events: new Map(),
     removedEvents: new Map(),
+    importKeys: new Set(),
     removedOccurrences: [],
     tickets: new Map(),
     cancellations: new Map(),

@@ -16,6 +16,7 @@ import {
   type ConfirmationCodeTaken,
   type NoPlaceLeft,
   type PurchaseContextChanged,
+  type TicketCancellation,
   type TicketFilter,
   type TicketRepository,
   confirmationCodeTaken,
@@ -23,6 +24,7 @@ import {
   purchaseContextChanged,
 } from '../tickets/ticket-repository.ts'
 import { soldIn } from './in-memory-capacity-repository.ts'
+import { toSecond } from './to-second.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
@@ -72,6 +74,25 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
         : ticketState({ ...ticket, isAdmitted, isCancelled, currentOccurrenceNumber: currentOccurrenceNumber(ticket) })
     return { ...ticket, state }
   }
+  /** How a cancelled ticket, as it was sold, came to be cancelled. */
+  const cancellationOf = (sold: EventTicket): TicketCancellation => {
+    const { ticketId, ticketDate, occurrenceNumber, event, state } = sold
+    if (state !== 'cancelled') {
+      const removed = store.removedOccurrences.find(
+        ({ eventId, date, number }) => eventId === event.eventId && date === ticketDate && number === occurrenceNumber,
+      )
+      return { of: 'event', ...(removed && { at: toSecond(removed.removedAt) }) }
+    }
+    const at = cancellations.get(ticketId)
+    const reason = audit.entries.findLast(
+      ({ operation, subject }) => operation === 'cancelTicket' && subject.id === ticketId,
+    )?.after?.['reason']
+    return {
+      of: 'ticket',
+      ...(at !== undefined && { at: toSecond(at) }),
+      ...(typeof reason === 'string' && { reason }),
+    }
+  }
   return {
     async add(ticket, limit) {
       return isStored(ticket) ? ticket : sell(ticket, limit)
@@ -97,6 +118,23 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
         matching.toSorted((a, b) => (a.ticketId < b.ticketId ? -1 : 1)),
         request,
       )
+    },
+    async ofEvent(eventId, position, limit) {
+      const isAfter = ({ ticketDate, ticketId }: Ticket) =>
+        position === undefined ||
+        ticketDate > position.ticketDate ||
+        (ticketDate === position.ticketDate && ticketId > position.ticketId)
+      const ofEvent = [...tickets.values()].filter(
+        (ticket): ticket is EventTicket => ticket.ticketType === 'event' && ticket.event.eventId === eventId,
+      )
+      return ofEvent
+        .filter(isAfter)
+        .toSorted((a, b) => compare(a.ticketDate, b.ticketDate) || compare(a.ticketId, b.ticketId))
+        .slice(0, limit)
+        .map((sold) => {
+          const ticket = asItIs(sold) as EventTicket
+          return ticket.state === 'cancelled' ? { ticket, cancellation: cancellationOf(sold) } : { ticket }
+        })
     },
     async cancel(ticketId, permit, entryOf) {
       const ticket = tickets.get(ticketId)
@@ -129,6 +167,8 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
     },
   }
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const matches = (ticket: Ticket, filter: TicketFilter): boolean => {
   if ('confirmationCode' in filter) return ticket.confirmationCode === filter.confirmationCode

@@ -16,15 +16,16 @@ export const createSpecialEvent =
     return event
   }
 
-/** Makes a special event under a new identifier, and its audit entry. */
+/** Makes a special event under a new identifier, and its audit entry, which names `operation`. */
 export const newSpecialEvent = (
   { newId, now }: Pick<MuseumPorts, 'newId' | 'now'>,
   draft: SpecialEventDraft,
   actor: Actor,
+  operation: 'createSpecialEvent' | 'importSpecialEvents' = 'createSpecialEvent',
 ): Readonly<{ event: SpecialEvent; entry: NewAuditEntry }> => {
   const event = SpecialEvent.create(EventId(newId()), draft)
   const entry = recordChange({ now }, actor, {
-    operation: 'createSpecialEvent',
+    operation,
     subject: eventSubject(event),
     before: null,
     after: eventValues(event),

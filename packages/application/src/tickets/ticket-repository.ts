@@ -3,6 +3,8 @@ import {
   type ConfirmationCode,
   type Email,
   type EventId,
+  type EventTicket,
+  type Instant,
   type PlaceLimit,
   type Refusal,
   type Ticket,
@@ -23,6 +25,22 @@ export type TicketFilter =
   /** Compared without regard to case. */
   | Readonly<{ email: Email }>
   | Readonly<{ eventId: EventId; date: CalendarDate }>
+
+/** How a ticket came to be cancelled. */
+export type TicketCancellation = Readonly<{
+  /** The ticket itself was cancelled; or its event was deleted, or lost the date. */
+  of: 'ticket' | 'event'
+  /** Exact to the second. Absent where it is not known. */
+  at?: Instant
+  /** The reason that was given for the cancellation of the ticket itself. */
+  reason?: string
+}>
+
+/** A ticket of an event and, if its state is `cancelled`, how it came to be. */
+export type TicketOfEvent = Readonly<{ ticket: EventTicket; cancellation?: TicketCancellation }>
+
+/** The position of a ticket among the tickets of its event. */
+export type EventTicketPosition = Pick<EventTicket, 'ticketDate' | 'ticketId'>
 
 /** Another ticket has the confirmation code; draw another code. */
 export type ConfirmationCodeTaken = Refusal<'confirmation-code-taken'>
@@ -74,6 +92,11 @@ export interface TicketRepository {
   findByConfirmationCode(confirmationCode: ConfirmationCode): Promise<Ticket | undefined>
   /** One page of the tickets that match, in ascending order of their ticketId, which is that of their sale. */
   list(filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>>
+  /**
+   * The first `limit` tickets of an event, which may be removed, after a position, or of all its tickets, in ascending order
+   * of the date and the ticketId.
+   */
+  ofEvent(eventId: EventId, position: EventTicketPosition | undefined, limit: number): Promise<readonly TicketOfEvent[]>
   /**
    * Cancels a ticket unless `permit` refuses, gives its place back, and stores the audit entry: all of it or nothing. A
    * ticket that was cancelled individually before stays as it is, without an entry; one whose occurrence was removed is

@@ -20,7 +20,7 @@ import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { PageRequest } from '../paging.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
 import { Unavailable } from '../unavailable.ts'
-import type { TicketFilter, TicketRepository } from './ticket-repository.ts'
+import type { EventTicketPosition, TicketFilter, TicketRepository } from './ticket-repository.ts'
 
 const { eventId } = aSpecialEvent()
 const eventOrder = anOrder({ ticketType: 'event', eventId })
@@ -280,6 +280,9 @@ describe('tickets', () => {
       }
       list(filter: TicketFilter, page: PageRequest) {
         return this.#tickets.list(filter, page)
+      }
+      ofEvent(eventId: EventId, position: EventTicketPosition | undefined, limit: number) {
+        return this.#tickets.ofEvent(eventId, position, limit)
       }
       cancel<R extends Refusal>(
         ticketId: TicketId,

@@ -7,6 +7,7 @@ const packetTooLarge = 1153
 const kinds: readonly (readonly [DatabaseErrorKind, readonly number[]])[] = [
   ['duplicate', [1062]],
   ['index-exists', [1061]],
+  ['index-missing', [1091]],
   ['locked', [1205]], // lock wait timeout
   ['read-only', readOnly],
   [

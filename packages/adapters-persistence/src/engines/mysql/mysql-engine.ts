@@ -26,6 +26,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     probeDialect: probe.dialect,
     forUpdate: sql`for update`,
     now: sql`unix_timestamp()`,
+    hasOneWriter: false,
     maxConcurrentLists: Math.max(1, Math.floor(connections / 2)),
     maxConcurrentLockWaits: Math.max(1, Math.floor(connections / 2)),
     awaitEarlierWrites,
@@ -43,6 +44,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
       longText: sql`text`,
       bytes: (maxLength) => sql`varbinary(${sql.lit(maxLength)})`,
     },
+    dropIndex: (index, table) => sql`drop index ${sql.ref(index)} on ${sql.table(table)}`,
     // Stated for every table, since a server can have any default. Under other collations two emoji compare as equal.
     tableOptions: sql`engine = InnoDB default character set utf8mb4 collate utf8mb4_bin`,
   }

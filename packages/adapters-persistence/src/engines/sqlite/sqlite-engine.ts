@@ -23,6 +23,7 @@ export const sqliteEngine = (url: string, { warn, settingNames = defaultSettingN
     // A transaction locks the whole file from its beginning.
     forUpdate: sql``,
     now: sql`unixepoch()`,
+    hasOneWriter: true,
     // A statement blocks the event loop while it runs.
     maxConcurrentLists: 1,
     maxConcurrentLockWaits: 1,
@@ -41,6 +42,7 @@ export const sqliteEngine = (url: string, { warn, settingNames = defaultSettingN
       longText: sql`text`,
       bytes: () => sql`blob`,
     },
+    dropIndex: (index) => sql`drop index if exists ${sql.ref(index)}`,
     tableOptions: sql`strict`,
   }
 }

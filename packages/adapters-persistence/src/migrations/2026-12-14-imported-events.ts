@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+
+/** The rows of files that were imported get a table, so that none is imported twice. */
+export const importedEvents = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
+  await db.schema
+    .createTable('imported_event')
+    .ifNotExists()
+    .addColumn('import_key', columns.bytes(32), (column) => column.notNull().primaryKey())
+    .addColumn('event_id', columns.uuid, (column) => column.notNull())
+    .modifyEnd(tableOptions)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals'
+import { importBatchSizes } from './import-batch-sizes.ts'
+
+describe('the sizes of the batches of an import', () => {
+  /** The sizes of ten batches, each as large as it may be, on a database that stores so many rows in a millisecond. */
+  const sizesAt = (rowsPerMillisecond: number) => {
+    const sizes = importBatchSizes({ hasOneWriter: true })
+    return Array.from({ length: 12 }, () => {
+      const size = sizes.size()
+      sizes.pauseAfter(size, size / rowsPerMillisecond)
+      return size
+    })
+  }
+
+  it.each([
+    ['a fast disk', 50, 1_000],
+    ['a slow disk', 0.5, 10],
+    ['a disk that takes longer than the target for the smallest batch', 0.01, 4],
+    ['a disk that takes no time', 1e9, 4_000],
+  ])('approach what %s stores in 20 ms', (_what, rowsPerMillisecond, expected) => {
+    expect(sizesAt(rowsPerMillisecond).at(-1)).toBe(expected)
+  })
+
+  it('at most double from one batch to the next', () => {
+    const sizes = sizesAt(50)
+    for (const [n, size] of sizes.slice(1).entries()) expect(size).toBeLessThanOrEqual(2 * sizes[n]!)
+  })
+
+  it('shrink at once when a batch took long, and leave other writers three times as long', () => {
+    const sizes = importBatchSizes({ hasOneWriter: true })
+    expect(sizes.pauseAfter(100, 200)).toBe(600)
+    expect(sizes.size()).toBe(10)
+  })
+
+  it('do not depend on time where other transactions write meanwhile', () => {
+    const sizes = importBatchSizes({ hasOneWriter: false })
+    expect(sizes.pauseAfter(1_000, 5_000)).toBe(0)
+    expect(sizes.size()).toBe(1_000)
+  })
+})
