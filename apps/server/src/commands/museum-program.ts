@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { auditCommand } from './audit.ts'
 import { demoCommand } from './demo.ts'
@@ -10,18 +9,13 @@ import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
 import { ticketsCommand } from './tickets.ts'
 import { usersCommand } from './users.ts'
-
-/** The version of the package `@museum/server`. */
-const readVersion = () => {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-}
+import { serverVersion } from '../system/server-version.ts'
 
 /** The program with all its commands. `name` is how the user types it. */
 export const museumProgram = (name: string): MuseumCommand => {
   const program = new MuseumCommand(name)
     .describe('Runs a museum: opening hours, special events, tickets, users, and who changed what.')
-    .version(readVersion(), '--version', 'Show the version.')
+    .version(serverVersion(), '--version', 'Show the version.')
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(usersCommand())

@@ -1,10 +1,11 @@
 import { type Server, createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { connectionLimit } from './connection-limit.ts'
 import { connectionRejection } from './connection-rejection.ts'
 import { incompleteRequests } from './incomplete-requests.ts'
 import { type HttpServerLimits, httpServerLimits } from './limits.ts'
+import { originOf } from './origin-of.ts'
 import { type Fetch, type RequestListener, requestListener } from './request-listener.ts'
 import { requestQueue } from './request-queue.ts'
 import { unreadResponses } from './unread-responses.ts'
@@ -88,11 +89,6 @@ export const startHttpServer = async (
     return closeServer(server, limits.shutdownTimeout)
   }
   return { origin: originOf(server), stop }
-}
-
-const originOf = (server: Server) => {
-  const { address, family, port } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 const closeServer = (server: Server, timeout: number) =>
