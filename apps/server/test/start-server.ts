@@ -44,7 +44,9 @@ export const startCommand = (
 /** The environment of a command: the settings of the tests are not those of the command. */
 export const environmentOf = (settings: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
-    Object.entries(process.env).filter(([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_)/.test(key)),
+    Object.entries(process.env).filter(
+      ([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_|FORCE_COLOR|NO_COLOR|OTEL_)/.test(key),
+    ),
   ),
   ...settings,
 })

@@ -1,10 +1,10 @@
 import { isatty } from 'node:tty'
 import { describeError } from '@museum/adapters-http'
 import { type Logger, pino } from 'pino'
-import { prettyFactory } from 'pino-pretty'
 import { escapeForLog } from './escape-controls.ts'
 import { logDestination } from './log-destination.ts'
 import { writeToStandardOutput } from './standard-output.ts'
+import { terminalFormat } from './terminal-format.ts'
 
 /**
  * Opens a log on standard output: a JSON object a line, or, on a terminal, lines for a person. Lines that cannot be
@@ -14,7 +14,7 @@ export const openLog = (level: string): Logger => {
   const destination = logDestination(writeToStandardOutput(), (lostLines) =>
     log.warn({ lostLines }, 'log lines were lost because the log could not be written fast enough'),
   )
-  const format = isatty(1) ? prettyFactory({ singleLine: true, translateTime: 'HH:MM:ss' }) : String
+  const format = isatty(1) ? terminalFormat(process.stdout.hasColors()) : String
   const log = pino(
     { level, serializers: { error: describeError }, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     { ...destination, write: (line: string) => destination.write(escapeForLog(format(line))) },
