@@ -8,6 +8,12 @@ export const settings: readonly Description[] = [
   ['MUSEUM_DATABASE_URL', 'sqlite:data/museum.sqlite', 'Or mysql://user:password@host:port/database.'],
   ['MUSEUM_DATABASE_URL_FILE', undefined, 'A file that contains the URL of the database.'],
   ['MUSEUM_DATABASE_CA_FILE', undefined, 'A PEM file with the authority of the certificate of MySQL.'],
+  [
+    'MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE',
+    undefined,
+    'A PEM file with the certificate for a MySQL user that needs one.',
+  ],
+  ['MUSEUM_DATABASE_CLIENT_KEY_FILE', undefined, 'A PEM file with the private key of that certificate.'],
   ['MUSEUM_DATABASE_CONNECTIONS', '10', 'The maximal number of connections to MySQL.'],
   ['MUSEUM_ADMIN_USERNAME', undefined, 'The administrator whose password is set at start; admin if absent.'],
   ['MUSEUM_ADMIN_PASSWORD', undefined, 'The password of that administrator.'],

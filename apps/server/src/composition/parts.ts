@@ -31,11 +31,12 @@ import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
 
 /** Opens the database of the configuration. */
 export const configuredDatabase = (
-  { databaseUrl, databaseCa, databaseConnections }: Config,
+  { databaseUrl, databaseCa, databaseClientCertificate, databaseConnections }: Config,
   log: Logger,
 ): MuseumDatabase =>
   openDatabase(databaseUrl, {
     ca: databaseCa,
+    clientCertificate: databaseClientCertificate,
     connections: databaseConnections,
     warn: (message) => log.warn(message),
     settingNames: databaseSettingNames,

@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import type { ClientCertificate } from '@museum/adapters-persistence'
 import type { Password, Username } from '@museum/application'
 import type { TicketKeyPair } from '@museum/application'
 import type { CalendarDate, Currency, Price } from '@museum/domain'
@@ -11,6 +12,8 @@ export type Config = Readonly<{
   databaseUrl: string
   /** The certificate of the authority that signed the database's certificate, as PEM text. */
   databaseCa?: string
+  /** The certificate of the server as a client of MySQL, and its key, as PEM text. */
+  databaseClientCertificate?: ClientCertificate
   /** The maximal number of connections to MySQL. */
   databaseConnections: number
   /** The administrator that the environment names. */

@@ -51,6 +51,8 @@ export const Environment = z.object({
     .default('/v1.1'),
   MUSEUM_DATABASE_URL: databaseUrl.default('sqlite:data/museum.sqlite'),
   MUSEUM_DATABASE_CA_FILE: text.optional(),
+  MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: text.optional(),
+  MUSEUM_DATABASE_CLIENT_KEY_FILE: text.optional(),
   MUSEUM_DATABASE_CONNECTIONS: integer(1, 1_000).default(10),
   MUSEUM_ADMIN_USERNAME: text
     .superRefine((name, c) => {

@@ -1,13 +1,21 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { generate } from 'selfsigned'
 import type { Config } from './config.ts'
 import { readConfig } from './read-config.ts'
 
-const { cert } = await generate([{ name: 'commonName', value: 'An authority' }])
+const { cert, private: certKey } = await generate([{ name: 'commonName', value: 'An authority' }])
+const { private: anotherKey } = await generate([{ name: 'commonName', value: 'Another' }])
+const encryptedKey = createPrivateKey(certKey).export({
+  type: 'pkcs8',
+  format: 'pem',
+  cipher: 'aes-256-cbc',
+  passphrase: 'hunter2',
+})
 const ticketKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
 const folder = mkdtempSync(join(tmpdir(), 'museum-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -58,6 +66,8 @@ describe('the settings', () => {
       MUSEUM_BASE_PATH: '/museum/v1.1',
       MUSEUM_DATABASE_URL: 'mysql://museum:p%40ss@db.example/museum',
       MUSEUM_DATABASE_CA_FILE: file('ca.pem', cert),
+      MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: file('client.pem', cert),
+      MUSEUM_DATABASE_CLIENT_KEY_FILE: file('client-key.pem', certKey),
       MUSEUM_ADMIN_USERNAME: 'Direktør',
       MUSEUM_ADMIN_PASSWORD: 'a:b ',
       MUSEUM_TICKET_KEY_FILE: file('ticket-key.pem', ticketKey),
@@ -76,6 +86,7 @@ describe('the settings', () => {
       basePath: '/museum/v1.1',
       databaseUrl: 'mysql://museum:p%40ss@db.example/museum',
       databaseCa: cert.trimEnd(),
+      databaseClientCertificate: { certificate: cert.trimEnd(), key: certKey.trimEnd() },
       givenTicketKeys: [{ privateKey: ticketKey, publicKey: expect.stringMatching(/^[\w-]{43}$/) }],
       administrator: { username: 'Direktør', password: 'a:b ' },
       museumName: 'Musée 🏛️',
@@ -148,6 +159,30 @@ describe('the settings', () => {
       { MUSEUM_DATABASE_URL: 'sqlite:museum.sqlite?mode=ro' },
       'MUSEUM_DATABASE_URL has parameters that are not supported: mode.',
     ],
+    ...['', 'run/mysqld.sock', '%2e/mysqld.sock', '/run/%00x', 'hunter2'].map((path) => [
+      { MUSEUM_DATABASE_URL: `mysql://u:hunter2@localhost/museum?socketPath=${path}` },
+      'MUSEUM_DATABASE_URL must have an absolute path in socketPath, such as /run/mysqld/mysqld.sock.',
+    ]),
+    [
+      { MUSEUM_DATABASE_URL: `mysql://localhost/museum?socketPath=/${'é'.repeat(60)}` },
+      `MUSEUM_DATABASE_URL must have at most ${process.platform === 'darwin' ? 103 : 107} bytes in socketPath, the limit of the operating system.`,
+    ],
+    ...['db.example', '127.0.0.1', 'localhost:3306'].map((host) => [
+      { MUSEUM_DATABASE_URL: `mysql://${host}/museum?socketPath=/run/mysqld.sock` },
+      'MUSEUM_DATABASE_URL must have the host localhost, without a port, when it has socketPath.',
+    ]),
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://localhost/museum?socketPath=/a&socket%50ath=/b' },
+      'MUSEUM_DATABASE_URL must not have more than one socketPath.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://localhost/museum?socketPath=/a&socket=/b&ssl=1' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: socket, ssl; for TLS, set MUSEUM_DATABASE_CA_FILE.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'sqlite:museum.sqlite?socketPath=/a' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: socketPath.',
+    ],
     [
       { MUSEUM_DATABASE_URL: 'mysql://db/museum#hunter2' },
       'MUSEUM_DATABASE_URL must not have a fragment: a # in one of its parts is written %23.',
@@ -164,6 +199,42 @@ describe('the settings', () => {
       { MUSEUM_DATABASE_URL: `mysql://${host}/museum`, MUSEUM_DATABASE_CA_FILE: file('ip.pem', cert) },
       'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: the certificate is compared with the name.',
     ]),
+    ...[
+      [{ CERTIFICATE: file('a.pem', cert) }, 'CERTIFICATE_FILE needs MUSEUM_DATABASE_CLIENT_KEY_FILE.'],
+      [{ KEY: file('b.pem', certKey) }, 'KEY_FILE needs MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE.'],
+      [
+        { CERTIFICATE: file('c.pem', certKey), KEY: file('d.pem', certKey) },
+        'CERTIFICATE_FILE names a file that holds no PEM certificate.',
+      ],
+      [
+        { CERTIFICATE: file('e.pem', cert), KEY: file('f.pem', cert) },
+        'KEY_FILE names a file that holds no PEM private key.',
+      ],
+      [
+        { CERTIFICATE: file('g.pem', cert), KEY: file('h.pem', encryptedKey) },
+        'KEY_FILE names a file that holds a PEM private key that cannot be read, or that a passphrase protects.',
+      ],
+      [
+        { CERTIFICATE: file('i.pem', cert), KEY: file('j.pem', anotherKey) },
+        'KEY_FILE names a file that holds the private key of another certificate.',
+      ],
+      [{ CERTIFICATE: file('k.pem', cert), KEY: '/nowhere' }, 'KEY_FILE names a file that cannot be read (ENOENT).'],
+    ].map(([files, fault]) => [
+      {
+        MUSEUM_DATABASE_CA_FILE: file('authority.pem', cert),
+        ...Object.fromEntries(
+          Object.entries(files!).map(([name, path]) => [`MUSEUM_DATABASE_CLIENT_${name}_FILE`, path]),
+        ),
+      },
+      `MUSEUM_DATABASE_CLIENT_${String(fault)}`,
+    ]),
+    [
+      {
+        MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: file('client.pem', cert),
+        MUSEUM_DATABASE_CLIENT_KEY_FILE: file('client-key.pem', certKey),
+      },
+      "MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE needs MUSEUM_DATABASE_CA_FILE, the authority of MySQL's certificate.",
+    ],
     [{ MUSEUM_TICKET_KEY_FILE: '/nowhere' }, 'MUSEUM_TICKET_KEY_FILE names a file that cannot be read (ENOENT).'],
     [
       { MUSEUM_TICKET_KEY_FILE: file('no-key.pem', 'hunter2') },
@@ -293,6 +364,10 @@ describe('the settings', () => {
     ['CA', 'DATABASE_CA_FILE'],
     ['CA_FILE', 'DATABASE_CA_FILE'],
     ['DATABASE_CA', 'DATABASE_CA_FILE'],
+    ['SSL_CERT', 'DATABASE_CLIENT_CERTIFICATE_FILE'],
+    ['DATABASE_CLIENT_CERT_FILE', 'DATABASE_CLIENT_CERTIFICATE_FILE'],
+    ['SSL_KEY', 'DATABASE_CLIENT_KEY_FILE'],
+    ['DATABASE_CLIENT_KEY', 'DATABASE_CLIENT_KEY_FILE'],
     ['SIGNING_KEY', 'TICKET_KEY_FILE'],
     ['URL', 'BASE_PATH'],
     ['BASE_URL', 'BASE_PATH'],
@@ -328,6 +403,9 @@ describe('the settings', () => {
     const url = (host: string) => ({ MUSEUM_DATABASE_URL: `mysql://museum@${host}/museum` })
     for (const host of ['db.example:3306', '192.0.2.1', '[2001:db8::1]', 'localhost.example', '127.example'])
       expect(config(url(host)).warnings).toEqual([warning])
+    expect(config({ MUSEUM_DATABASE_URL: 'mysql://museum@localhost/museum?socketPath=/run/my+sqld' }).warnings).toEqual(
+      [],
+    )
     for (const host of ['localhost', 'LOCALHOST:3306', '127.0.0.1', '127.1.2.3:1', '[::1]:3306'])
       expect(config(url(host)).warnings).toEqual([])
     expect(config({ ...url('db.example'), MUSEUM_DATABASE_CA_FILE: file('ca2.pem', cert) }).warnings).toEqual([])

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { databaseHost } from './database-host.ts'
 import { Environment, secrets, settings } from './environment.ts'
 import { nearestSetting } from './nearest-setting.ts'
+import { readClientCertificate } from './read-client-certificate.ts'
 import { readSettingFile } from './read-setting-file.ts'
 
 /**
@@ -41,6 +42,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
   const faultOfCa = databaseCa === undefined ? undefined : faultOfCaCertificate(databaseCa)
   if (faultOfCa !== undefined) faults.push(`MUSEUM_DATABASE_CA_FILE names a file that ${faultOfCa}.`)
 
+  const clientCertificate = readClientCertificate(given, fileOf, faults)
+
   const ticketKeyFile = fileOf('MUSEUM_TICKET_KEY_FILE')
   const faultOfTicketKey = ticketKeyFile === undefined ? undefined : ticketKeyPairs.faultOf(ticketKeyFile)
   if (faultOfTicketKey !== undefined)
@@ -66,6 +69,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     basePath: env.MUSEUM_BASE_PATH,
     databaseUrl: env.MUSEUM_DATABASE_URL,
     ...(databaseCa !== undefined && { databaseCa }),
+    ...(clientCertificate !== undefined && { databaseClientCertificate: clientCertificate }),
     databaseConnections: env.MUSEUM_DATABASE_CONNECTIONS,
     ...(env.MUSEUM_ADMIN_PASSWORD !== undefined && {
       administrator: {

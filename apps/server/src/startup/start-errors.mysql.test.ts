@@ -44,8 +44,10 @@ describe('a command says what is wrong with a MySQL server', () => {
   const urlWith = (parts: Partial<URL>) => Object.assign(new URL(url), parts).href
   const users: string[] = []
   const newUser = async (name: string, options: string, ...statements: string[]) => {
-    await administrator.query(`create user ${name}@'127.0.0.1' identified by 'a password' ${options}`)
-    users.push(name)
+    for (const host of ['127.0.0.1', 'localhost']) {
+      await administrator.query(`create user ${name}@'${host}' identified by 'a password' ${options}`)
+      users.push(`${name}@'${host}'`)
+    }
     for (const statement of statements) await administrator.query(statement)
     return urlWith({ username: name, password: 'a password' })
   }
@@ -63,7 +65,10 @@ describe('a command says what is wrong with a MySQL server', () => {
     // A server of its own, since other tests must not see these users and certificates.
     server = await provideMysqlServer({
       ignoresTestMysqlUrl: true,
-      serverArguments: ['ca', 'cert', 'key'].map((part) => `--ssl-${part}=${join(certificates, `${part}.pem`)}`),
+      serverArguments: [
+        ...['ca', 'cert', 'key'].map((part) => `--ssl-${part}=${join(certificates, `${part}.pem`)}`),
+        `--socket=${join(certificates, 'mysqld.sock')}`,
+      ],
     })
     url = `${server.url}/museum`
     administrator = await createConnection(server.url)
@@ -77,7 +82,7 @@ describe('a command says what is wrong with a MySQL server', () => {
   })
 
   afterEach(async () => {
-    for (const name of users.splice(0)) await administrator.query(`drop user ${name}@'127.0.0.1'`)
+    for (const user of users.splice(0)) await administrator.query(`drop user ${user}`)
   })
 
   it('unless nothing is wrong, also with TLS', async () => {
@@ -99,7 +104,9 @@ describe('a command says what is wrong with a MySQL server', () => {
         ),
       )
     const withTls = await printed('serve', urlWith({ password: 'hunter2', hostname: 'localhost' }), ca)
-    expect(withTls.text).toMatch(/1045.* from this machine\.\n$/)
+    expect(withTls.text).toMatch(
+      /1045.* from this machine; if the user must have a certificate, set MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE\.\n$/,
+    )
   })
 
   it('when the database does not exist, or the user has no right to it', async () => {
@@ -210,6 +217,25 @@ describe('a command says what is wrong with a MySQL server', () => {
           'Use the name that the certificate has, or give the server a certificate for this name.',
       ),
     )
+  })
+
+  it('unless nothing is wrong, with a certificate that its user must have, over a Unix socket', async () => {
+    await newUser('certified', 'require x509', "grant all on museum.* to certified@'localhost'")
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'A client' }], {
+      ca: { key: authority.private, cert: authority.cert },
+    })
+    await writeFile(join(certificates, 'client.pem'), cert)
+    await writeFile(join(certificates, 'client-key.pem'), key)
+    const socketPath = join(certificates, 'mysqld.sock')
+    const settings = {
+      MUSEUM_DATABASE_URL: `mysql://certified:a%20password@localhost/museum?socketPath=${socketPath}`,
+      ...ca,
+      MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: join(certificates, 'client.pem'),
+      MUSEUM_DATABASE_CLIENT_KEY_FILE: join(certificates, 'client-key.pem'),
+    }
+    expect((await printed('migrate', settings.MUSEUM_DATABASE_URL, settings)).code).toBe(0)
+    const started = await startServer(certificates, { ...settings, MUSEUM_ADMIN_PASSWORD: password })
+    expect(await started.stop()).toEqual({ code: 0, signal: null })
   })
 
   it('when it does not support TLS', async () => {

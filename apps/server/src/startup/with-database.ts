@@ -4,9 +4,10 @@ import { loadConfigOfCommand } from './load-config.ts'
 
 /** Opens the database of the configuration as it is, without migrating it, and closes it after `run`. */
 export const withDatabase = async (run: (database: MuseumDatabase) => Promise<void>): Promise<void> => {
-  const { databaseUrl, databaseCa } = loadConfigOfCommand()
+  const { databaseUrl, databaseCa, databaseClientCertificate } = loadConfigOfCommand()
   const database = openDatabase(databaseUrl, {
     ca: databaseCa,
+    clientCertificate: databaseClientCertificate,
     warn: console.error,
     settingNames: databaseSettingNames,
   })

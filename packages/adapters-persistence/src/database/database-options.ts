@@ -1,3 +1,4 @@
+import type { ClientCertificate } from './client-certificate.ts'
 import type { DatabaseObserver } from './database-observer.ts'
 import type { SettingNames } from './setting-names.ts'
 
@@ -8,6 +9,11 @@ export type DatabaseOptions = Readonly<{
    * connections to MySQL use TLS, and the server must prove the host name of the URL.
    */
   ca?: string | undefined
+  /**
+   * The certificate of this client, for a MySQL user that must have one, and its private key, each as PEM text or as the
+   * path of a PEM file. Needs `ca`.
+   */
+  clientCertificate?: ClientCertificate | undefined
   /** The maximum number of connections to a MySQL server; by default 10. `isReady` has one more. */
   connections?: number | undefined
   /** Called with a sentence for the operator when the database file is opened and other users can read it. */
@@ -15,8 +21,8 @@ export type DatabaseOptions = Readonly<{
   /** Called with what happens at the database, for metrics. */
   observer?: DatabaseObserver | undefined
   /**
-   * The names of your settings for the URL and for `ca`, such as environment variables, for the messages of
-   * `DatabaseUnusable`; by default "the database URL" and "the option `ca`".
+   * The names of your settings for the URL, `ca` and `clientCertificate`, such as environment variables, for the messages of
+   * `DatabaseUnusable`; by default "the database URL", "the option `ca`" and "the option `clientCertificate`".
    */
   settingNames?: SettingNames | undefined
 }>

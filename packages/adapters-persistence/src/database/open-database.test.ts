@@ -55,6 +55,7 @@ describe('openDatabase', () => {
     ['mysql://museum:secret@localhost/museum?ssl-mode=VERIFY_IDENTITY', 'ssl-mode; for TLS, set the option `ca`'],
     ['mysql://museum:secret@localhost/museum?connectTimeout=secret', 'connectTimeout'],
     ['sqlite:museum.sqlite?mode=secret', 'mode'],
+    ['mysql://museum:secret@localhost/museum?socketPath=secret', 'must have an absolute path in socketPath'],
     ['mysql://museum:secret@localhost/museum#secret', 'must not have a fragment'],
     ['mysql://museum@localhost/', 'must be sqlite:FILE or mysql://'],
   ])('throws a TypeError that names the unsupported part, without its value, for the URL %j', (url, message) => {
@@ -76,5 +77,20 @@ describe('openDatabase', () => {
     const { cert } = await generate([{ name: 'commonName', value: 'An authority' }])
     expect(open('192.0.2.1', cert)).toThrow('must have a host name, not an IP address')
     expect(open('[::1]', cert)).toThrow('must have a host name, not an IP address')
+  })
+
+  it('throws an error without content of the files for a client certificate that cannot be used', async () => {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'A client' }])
+    const { private: anotherKey } = await generate([{ name: 'commonName', value: 'Another' }])
+    const open = (certificate: string, privateKey: string, ca: string | undefined = cert) => {
+      const clientCertificate = { certificate, key: privateKey }
+      return () => openDatabase('mysql://museum@localhost/museum', { ca, clientCertificate })
+    }
+    expect(() =>
+      openDatabase('mysql://museum@localhost/museum', { clientCertificate: { certificate: cert, key } }),
+    ).toThrow('a client certificate needs the certificate of an authority')
+    expect(open('/no/such/file.pem', key)).toThrow('ENOENT')
+    expect(open(cert, anotherKey)).toThrow("the file of the client's key holds the private key of another certificate")
+    expect(open(cert, key)).not.toThrow()
   })
 })

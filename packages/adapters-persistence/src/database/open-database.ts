@@ -18,7 +18,8 @@ const transactionMilliseconds = 6_000
 
 /**
  * Opens the database at `sqlite:FILE` or `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. Throws `TypeError` for a URL or a
- * certificate that cannot be used; parameters in the URL are not supported.
+ * certificate that cannot be used; the only parameter of a URL is `socketPath`, the Unix socket of a MySQL server on this
+ * machine: `mysql://USER:PASSWORD@localhost/DATABASE?socketPath=/run/mysqld/mysqld.sock`.
  */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): MuseumDatabase => {
   const engine = openEngine(url, options)

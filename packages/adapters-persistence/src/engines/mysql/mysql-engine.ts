@@ -14,6 +14,11 @@ import { shortestStatement } from './session-settings.ts'
 export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
   const { connections = 10, settingNames = defaultSettingNames } = options
   const connection = connectionOptions(url, options)
+  const connecting = {
+    hasCa: options.ca !== undefined,
+    hasClientCertificate: options.clientCertificate !== undefined,
+    hasSocketPath: connection.socketPath !== undefined,
+  }
   const { dialect, isConnected, connectionUse } = mysqlDialect(connection, {
     maxConnections: connections,
     waitsForConnection: true,
@@ -35,7 +40,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     copyBeforeMigration: async () => undefined,
     checkServer: checkMysqlServer,
     classifyError: classifyMysqlError,
-    operatorMessage: (error) => mysqlOperatorMessage(error, options.ca !== undefined, settingNames),
+    operatorMessage: (error) => mysqlOperatorMessage(error, connecting, settingNames),
     columns: {
       uuid: sql`binary(16)`,
       calendarDate: sql`date`,

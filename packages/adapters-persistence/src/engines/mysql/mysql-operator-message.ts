@@ -1,10 +1,25 @@
-import type { SettingNames } from '../../database/setting-names.ts'
+import { type SettingNames, defaultSettingNames } from '../../database/setting-names.ts'
 
-/** What an operator must change before the server can be used; `undefined` for other errors. `hasCa`: whether TLS is used. */
-export const mysqlOperatorMessage = (error: unknown, hasCa: boolean, names: SettingNames): string | undefined => {
+/** How a client connects: with TLS, with a certificate of its own, over a Unix socket. */
+export type Connecting = Readonly<{ hasCa: boolean; hasClientCertificate: boolean; hasSocketPath: boolean }>
+
+/** What an operator must change before the server can be used; `undefined` for other errors. */
+export const mysqlOperatorMessage = (
+  error: unknown,
+  connecting: Connecting,
+  names: SettingNames,
+): string | undefined => {
   const { errno, code, message } = (error ?? {}) as { errno?: unknown; code?: unknown; message?: unknown }
-  const explain = byNumber.get(errno) ?? byCode[String(code)]
-  return explain?.(nameOf(code, errno), names, { hasCa, message: String(message) })
+  const explain =
+    byNumber.get(errno) ??
+    (connecting.hasSocketPath ? bySocketCode[String(code)] : undefined) ??
+    (connecting.hasClientCertificate && tlsAlert.test(String(code)) ? badClientCertificate : undefined) ??
+    byCode[String(code)]
+  return explain?.(
+    nameOf(code, errno),
+    { ...defaultSettingNames, ...names },
+    { ...connecting, message: String(message) },
+  )
 }
 
 const nameOf = (code: unknown, errno: unknown) => {
@@ -14,13 +29,18 @@ const nameOf = (code: unknown, errno: unknown) => {
   return errno < 4_000 ? `${String(code)}, ${errno}` : `${errno}`
 }
 
-type Connecting = Readonly<{ hasCa: boolean; message: string }>
-type Explain = (code: string, names: SettingNames, connecting: Connecting) => string
+type Explain = (
+  code: string,
+  names: Required<SettingNames>,
+  connecting: Connecting & Readonly<{ message: string }>,
+) => string
 
-const denied: Explain = (code, { url, ca }, { hasCa }) =>
+const denied: Explain = (code, { url, ca, clientCertificate }, { hasCa, hasClientCertificate, hasSocketPath }) =>
   `The MySQL server refuses the user name or the password in ${url} (${code}). ` +
-  'Check both, that they are percent-encoded, and that the user may connect from this machine' +
-  (hasCa ? '.' : `; if the user must connect with TLS, set ${ca}.`)
+  'Check both, that they are percent-encoded, and that the user may connect ' +
+  (hasSocketPath ? 'as a user of localhost' : 'from this machine') +
+  (hasCa ? '' : `; if the user must connect with TLS, set ${ca}`) +
+  (!hasCa || hasClientCertificate ? '.' : `; if the user must have a certificate, set ${clientCertificate}.`)
 const noDatabase: Explain = (code, { url }) =>
   `The database in ${url} does not exist, or the MySQL user has no right to it (${code}). ` +
   'Create it, or grant the user all privileges on it.'
@@ -50,6 +70,9 @@ const badCertificate: Explain = (code, { url, ca }, { message }) => {
     )
   return `TLS with the MySQL server fails (${code}). Check which versions and ciphers of TLS it offers.`
 }
+const badClientCertificate: Explain = (code, { clientCertificate }) =>
+  `The MySQL server refuses the certificate in ${clientCertificate} (${code}). ` +
+  'Use one that is valid today and signed by an authority that the server trusts (its ssl_ca).'
 const hostNotAllowed: Explain = (code) =>
   `The MySQL server takes no connections from this machine (${code}). Create the MySQL user for this machine's address.`
 const blocked: Explain = (code) =>
@@ -76,6 +99,19 @@ const noResponse: Explain = (code, { url }) =>
 const closed: Explain = (code, { url }) =>
   `The server at the host and port in ${url} ends the connection (${code}). ` +
   'Check that the port is that of a MySQL server, and look into its log.'
+const noSocket: Explain = (code, { url }) =>
+  `There is no socket at the path in ${url} (${code}). ` +
+  'Start the database server, or correct the path: `select @@socket` in MySQL shows it.'
+const closedSocket: Explain = (code, { url }) =>
+  `The museum may not connect to the socket in ${url} (${code}). ` +
+  'Give its user the right to enter the folder and to write to the socket.'
+const silentSocket: Explain = (code, { url }) =>
+  `No server listens at the socket in ${url} (${code}). Start the database server, or correct the path.`
+const endedSocket: Explain = (code, { url }) =>
+  `The server at the socket in ${url} ends the connection (${code}). ` +
+  'Check that it is the socket of a MySQL server, and look into its log.'
+
+const tlsAlert = /^ERR_SSL_.*ALERT/
 
 const byNumber: ReadonlyMap<unknown, Explain> = new Map<number, Explain>([
   [1036, readOnly],
@@ -123,4 +159,17 @@ const byCode: Readonly<Record<string, Explain>> = {
   PROTOCOL_CONNECTION_LOST: closed,
   PROTOCOL_UNEXPECTED_PACKET: closed,
   PROTOCOL_PACKETS_OUT_OF_ORDER: closed,
+}
+
+/** Of a connection over a Unix socket. */
+const bySocketCode: Readonly<Record<string, Explain>> = {
+  ENOENT: noSocket,
+  ENOTDIR: noSocket,
+  EACCES: closedSocket,
+  ECONNREFUSED: silentSocket,
+  ETIMEDOUT: silentSocket,
+  ECONNRESET: endedSocket,
+  PROTOCOL_CONNECTION_LOST: endedSocket,
+  PROTOCOL_UNEXPECTED_PACKET: endedSocket,
+  PROTOCOL_PACKETS_OUT_OF_ORDER: endedSocket,
 }
