@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@museum/application'
-import type { DatabaseErrorKind } from '../engines/database-error-kind.ts'
+import { type DatabaseErrorKind, type RetriedErrorKind, retriedErrorKinds } from '../engines/database-error-kind.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { DatabaseObserver } from './database-observer.ts'
 import { millisecondsLeft } from './deadline.ts'
@@ -13,8 +13,9 @@ import { outcomeUnknown, unavailable } from './unavailable.ts'
  */
 export type RetryKind = 'read' | 'never' | 'idempotent' | 'outcomeUnknown'
 
-/** The errors that the caller handles: another attempt would fail in the same way. */
-const notRetried: ReadonlySet<DatabaseErrorKind> = new Set(['duplicate', 'index-exists', 'index-missing'])
+/** The caller handles the other errors: another attempt would fail in the same way. */
+const isRetried = (kind: DatabaseErrorKind): kind is RetriedErrorKind =>
+  (retriedErrorKinds as readonly DatabaseErrorKind[]).includes(kind)
 
 /**
  * Retries, after a growing pause with jitter, while another transaction conflicts and the deadline leaves time for
@@ -35,7 +36,7 @@ export const withRetries = async <T>(
       return await attempt(isOutcomeUnknown)
     } catch (error) {
       const errorKind = error instanceof Unavailable ? 'unavailable' : engine.classifyError(error)
-      if (errorKind === undefined || notRetried.has(errorKind)) throw error
+      if (errorKind === undefined || !isRetried(errorKind)) throw error
       isOutcomeUnknown ||= errorKind === 'lost' && kind !== 'read'
       if (isOutcomeUnknown && kind === 'never') throw outcomeUnknown(error)
       if (!(error instanceof Unavailable)) latest = error

@@ -8,7 +8,7 @@
  * - `duplicate`: a row with the same primary or unique key exists. `index-exists`: an index with the name exists;
  *   `index-missing`: none has it.
  */
-export type DatabaseErrorKind = RetriedErrorKind | 'duplicate' | 'index-exists'
+export type DatabaseErrorKind = RetriedErrorKind | 'duplicate' | 'index-exists' | 'index-missing'
 
 /** Those after which work may be tried again. */
 export type RetriedErrorKind = (typeof retriedErrorKinds)[number]
@@ -22,14 +22,3 @@ export const retriedErrorKinds = [
   'too-many-connections',
   'lost',
 ] as const
-export type DatabaseErrorKind =
-  | 'contended'
-  | 'locked'
-  | 'read-only'
-  | 'unavailable'
-  | 'full'
-  | 'too-many-connections'
-  | 'lost'
-  | 'duplicate'
-  | 'index-exists'
-  | 'index-missing'
