@@ -226,7 +226,7 @@ describe('the settings', () => {
           Object.entries(files!).map(([name, path]) => [`MUSEUM_DATABASE_CLIENT_${name}_FILE`, path]),
         ),
       },
-      `MUSEUM_DATABASE_CLIENT_${String(fault)}`,
+      `MUSEUM_DATABASE_CLIENT_${fault as string}`,
     ]),
     [
       {

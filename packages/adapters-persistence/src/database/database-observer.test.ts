@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { DatabaseSync } from 'node:sqlite'
+import { OutcomeUnknown } from '@museum/application'
 import { anAuditEntry } from '@museum/application/in-memory'
 import { Capacity, ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
@@ -86,7 +87,7 @@ describe.each(namedEngines)('the observer of a database on %s', (_, engine) => {
     const failingWith = (error: Error) => async () => {
       throw error
     }
-    await expect(database.write(failingWith(lost))).rejects.toThrow()
+    await expect(database.write(failingWith(lost))).rejects.toThrow(OutcomeUnknown)
     await expect(database.query(failingWith(defect))).rejects.toBe(defect)
     expect(retries).toEqual([])
   })
