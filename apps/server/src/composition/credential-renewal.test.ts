@@ -1,14 +1,33 @@
+import { randomBytes, scryptSync } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { scryptCredentialVerifier, scryptPasswordHasher, throttledCredentialVerifier } from '@museum/adapters-access'
 import { museumApi } from '@museum/adapters-http'
 import { kyselyUserRepository, migrate, openDatabase } from '@museum/adapters-persistence'
-import { Password, Unavailable, type UserRepository, Username, openUsers } from '@museum/application'
+import {
+  Password,
+  type PasswordHasher,
+  Unavailable,
+  type UserRepository,
+  Username,
+  openUsers,
+} from '@museum/application'
 import { aMuseum, anActor, inMemoryPorts } from '@museum/application/in-memory'
 import { pino } from 'pino'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import { engines } from '../../test/databases.ts'
 import { startHttpServer } from '../http-server/start-http-server.ts'
+
+/** Its hashes have a small cost, with which they are verified too: these tests count the hashes. */
+const passwordHasher: PasswordHasher = {
+  ...scryptPasswordHasher,
+  hash: async (password) => {
+    const salt = randomBytes(16)
+    const hash = scryptSync(password, salt, 32, { N: 2 ** 5, r: 8, p: 1 })
+    const [ofSalt, ofHash] = [salt, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+    return `$scrypt$ln=5,r=8,p=1$${ofSalt}$${ofHash}`
+  },
+}
 
 describe.each(engines)('the credentials that a server has verified, on %s,', (_, newDatabase) => {
   let close: (() => Promise<unknown>)[]
@@ -53,7 +72,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     const { origin, stop } = await startHttpServer(api.fetch, { host: '127.0.0.1', port: 0, log })
     close.push(remove, drop, database.close, stop)
 
-    const operations = openUsers({ users: stored, passwordHasher: scryptPasswordHasher, now: inMemoryPorts().now })
+    const operations = openUsers({ users: stored, passwordHasher, now: inMemoryPorts().now })
     const password = Password.ofAnyLength('secret')
     await operations.addUser({ username: Username('director'), role: 'admin', password }, anActor)
     await operations.addUser({ username: Username('curator'), role: 'admin', password }, anActor)
