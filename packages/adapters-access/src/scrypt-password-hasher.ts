@@ -1,12 +1,12 @@
 import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PasswordHasher } from '@museum/application'
+import { scryptCost } from './scrypt-cost.ts'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-// The scrypt parameters that OWASP's password storage cheat sheet recommends for 32 MiB of memory: N = 2^15, r = 8, p =
-// 3.
-const [logCost, blockSize, parallelization, length] = [15, 8, 3, 32]
+const { logCost, blockSize, parallelization } = scryptCost
+const length = 32
 const phcFormat = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const unpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
