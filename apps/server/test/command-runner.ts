@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { commandRunnerProgram } from './programs.ts'
 
 export type CommandToRun = Readonly<{
   words: readonly string[]
@@ -12,8 +12,6 @@ export type CommandToRun = Readonly<{
 /** What a command printed, `text` in the order in which it was written, and its exit code. */
 export type CommandOutput = Readonly<{ code: number; text: string; stdout: string; stderr: string }>
 
-const script = fileURLToPath(new URL('child-scripts/command-runner.ts', import.meta.url))
-
 /**
  * A process that runs commands one after another, started with the first. For tests of what a command prints and does.
  * A test of the process itself, its end, its signals, its terminal, or commands at the same time, starts one for each.
@@ -23,7 +21,7 @@ export const commandRunner = () => {
   let last: Promise<unknown> = Promise.resolve()
 
   const start = () => {
-    const started = spawn(process.execPath, ['--conditions=@museum/source', script], {
+    const started = spawn(process.execPath, ['--conditions=@museum/source', commandRunnerProgram], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     started.once('exit', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { program } from './programs.ts'
 
 type CommandOptions = Readonly<{
   environment?: Readonly<Record<string, string>>
@@ -28,8 +28,6 @@ export const inTerminal = (columns: number, words: readonly string[]): readonly 
     ? ['script', '-q', '/dev/null', ...shell]
     : ['script', '-qefc', shell.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' '), '/dev/null']
 }
-
-export const program = fileURLToPath(new URL('../bin/museum.ts', import.meta.url))
 
 /** Starts a command of the program `museum`, such as `hours show`, as a process with this working directory. */
 export const startCommand = (

@@ -9,7 +9,8 @@ import { inOneForm } from '../../test/documented-output.ts'
 import { exampleValues } from '../../test/example-values.ts'
 import { readQrCode } from '../../test/read-qr-code.ts'
 import { openShell } from '../../test/shell.ts'
-import { environmentOf, program } from '../../test/start-server.ts'
+import { program } from '../../test/programs.ts'
+import { environmentOf } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
