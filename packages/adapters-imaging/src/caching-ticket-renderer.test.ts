@@ -132,7 +132,8 @@ describe('cachingTicketRenderer', () => {
     for (const other of others) await renderer.render(other, code)
     expect(rendered).toEqual(others)
 
-    await renderer.render({ ...ticket, state: 'cancelled', purchaser: aGeneralTicket().purchaser }, code)
+    const { purchaser: _, ...erased } = ticket
+    await renderer.render({ ...erased, state: 'cancelled' }, code)
     expect(rendered).toHaveLength(others.length)
   })
 

@@ -18,6 +18,7 @@ export { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempote
 export { kyselyRepositories } from './kysely-repositories.ts'
 export { migrate, pendingMigrations } from './migrations/migrate.ts'
 export { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
+export { kyselyPurchaserDataRepository } from './privacy/kysely-purchaser-data-repository.ts'
 export { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
 export { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
 export { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'

@@ -6,6 +6,7 @@ import { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.
 import type { MuseumDatabase } from './database/museum-database.ts'
 import { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
 import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
+import { kyselyPurchaserDataRepository } from './privacy/kysely-purchaser-data-repository.ts'
 import { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
 import { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
 import { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'
@@ -16,6 +17,7 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => ({
   specialEvents: kyselySpecialEventRepository(database),
   tickets: kyselyTicketRepository(database),
   admissions: kyselyAdmissionRepository(database),
+  purchaserData: kyselyPurchaserDataRepository(database),
   ticketRevocations: kyselyTicketRevocationRepository(database),
   museumHours: kyselyMuseumHoursRepository(database),
   capacities: kyselyCapacityRepository(database),

@@ -67,6 +67,17 @@ export { type Museum, openMuseum } from './museum.ts'
 export { type Page, type PageRequest, defaultPage, maxCountedItems, pageOf } from './paging.ts'
 export type { Period, PeriodQuery } from './period.ts'
 export type { MuseumPorts } from './ports.ts'
+export type { CountPurchaserData } from './privacy/count-purchaser-data.ts'
+export type { ErasePurchaserData } from './privacy/erase-purchaser-data.ts'
+export { type DateInTheFuture, type ExpirePurchaserData, checkDateToExpire } from './privacy/expire-purchaser-data.ts'
+export {
+  type Erasure,
+  type ErasureOptions,
+  type PurchaserDataCount,
+  type PurchaserDataFilter,
+  type PurchaserDataRepository,
+  maxTicketsErasedAtOnce,
+} from './privacy/purchaser-data-repository.ts'
 export type { Repositories } from './repositories.ts'
 export type { CreateSpecialEvent } from './special-events/create-special-event.ts'
 export type { DeleteSpecialEvent } from './special-events/delete-special-event.ts'

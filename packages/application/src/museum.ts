@@ -17,6 +17,9 @@ import { type ChangeOpeningHours, changeOpeningHours } from './museum-hours/chan
 import { type GetMuseumHours, getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { type GetSchedule, getSchedule } from './museum-hours/get-schedule.ts'
 import type { MuseumPorts } from './ports.ts'
+import { type CountPurchaserData, countPurchaserData } from './privacy/count-purchaser-data.ts'
+import { type ErasePurchaserData, erasePurchaserData } from './privacy/erase-purchaser-data.ts'
+import { type ExpirePurchaserData, expirePurchaserData } from './privacy/expire-purchaser-data.ts'
 import { type CreateSpecialEvent, createSpecialEvent } from './special-events/create-special-event.ts'
 import { type DeleteSpecialEvent, deleteSpecialEvent } from './special-events/delete-special-event.ts'
 import { type ExportSpecialEvents, exportSpecialEvents } from './special-events/export-special-events.ts'
@@ -83,6 +86,9 @@ export type Museum = Readonly<{
   rotateTicketKey: RotateTicketKey
   revokeTicketKey: RevokeTicketKey
   listAuditEntries: ListAuditEntries
+  countPurchaserData: CountPurchaserData
+  erasePurchaserData: ErasePurchaserData
+  expirePurchaserData: ExpirePurchaserData
   /** The operations that create, under a key: they take effect once, however often they are called. */
   idempotent: IdempotentOperations
 }>
@@ -128,6 +134,9 @@ export const openMuseum = (ports: MuseumPorts): Museum => {
     rotateTicketKey: rotateTicketKey(ports, keys.invalidate),
     revokeTicketKey: revokeTicketKey(ports, keys.invalidate),
     listAuditEntries: listAuditEntries(ports),
+    countPurchaserData: countPurchaserData(ports),
+    erasePurchaserData: erasePurchaserData(ports),
+    expirePurchaserData: expirePurchaserData(ports),
     idempotent: idempotentOperations(sell, ports),
   }
 }

@@ -4,6 +4,7 @@ import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
+import type { PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-algorithm.ts'
 import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
@@ -17,6 +18,7 @@ export type MuseumPorts = Readonly<{
   tickets: TicketRepository
   ticketRevocations: TicketRevocationRepository
   admissions: AdmissionRepository
+  purchaserData: PurchaserDataRepository
   museumHours: MuseumHoursRepository
   capacities: CapacityRepository
   idempotencyRecords: IdempotencyRecordRepository

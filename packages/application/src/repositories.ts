@@ -3,6 +3,7 @@ import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
+import type { PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
@@ -19,6 +20,7 @@ export type Repositories = Readonly<{
   tickets: TicketRepository
   ticketRevocations: TicketRevocationRepository
   admissions: AdmissionRepository
+  purchaserData: PurchaserDataRepository
   museumHours: MuseumHoursRepository
   capacities: CapacityRepository
   users: UserRepository

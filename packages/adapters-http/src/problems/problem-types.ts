@@ -9,7 +9,12 @@ type RefusalsOf<Functions> = {
 }[keyof Functions]
 
 /** The use cases that only commands call. */
-type OfCommands = 'changeOpeningHours' | 'ensureTicketKey' | 'rotateTicketKey' | 'revokeTicketKey'
+type OfCommands =
+  | 'changeOpeningHours'
+  | 'ensureTicketKey'
+  | 'rotateTicketKey'
+  | 'revokeTicketKey'
+  | 'expirePurchaserData'
 
 /** The refusals of every use case that the API calls, and of the authentication. */
 export type MuseumRefusal = RefusalsOf<Omit<Museum, OfCommands>> | RefusalsOf<IdempotentOperations> | CredentialRefusal

@@ -68,6 +68,18 @@ describe('getTicket', () => {
     })
   })
 
+  it('responds to every role without the e-mail address and the phone number once they are erased', async () => {
+    const { get, ports } = await anApiAtTheDoor()
+    const { purchaser: _, ...ticket } = aGeneralTicket()
+    await ports.tickets.add(ticket)
+    for (const headers of [{ Authorization: authorization }, asBoxOffice, asGate]) {
+      const body: unknown = await (await get(`/tickets/${ticket.ticketId}`, headers)).json()
+      expect(SoldTicketBody.strict().parse(body)).toMatchObject({ ticketId: ticket.ticketId, state: 'valid' })
+      expect(Object.keys(body as object)).not.toEqual(expect.arrayContaining(['email']))
+      expect(Object.keys(body as object)).not.toEqual(expect.arrayContaining(['phone']))
+    }
+  })
+
   it('responds with 304 until the state changes, and never to the ETag of what another role sees', async () => {
     const { get, ticket, scanned, request } = await anApiAtTheDoor()
     const path = `/tickets/${ticket.ticketId}`

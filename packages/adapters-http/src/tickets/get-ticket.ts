@@ -15,7 +15,9 @@ export const getTicket = operation(
     operationId: 'getTicket',
     tags: ['Tickets'],
     summary: 'Get ticket',
-    description: 'The ticket in its present state. The role gate does not get the e-mail address and the phone number.',
+    description:
+      'The ticket in its present state. The role gate does not get the e-mail address and the phone number; once they are ' +
+      'erased, no role does.',
     request: { params: z.object({ ticketId }), headers: ifNoneMatch },
     responses: {
       200: jsonResponse(

@@ -44,11 +44,12 @@ export const SoldTicketBody = z
       .string()
       .meta({ description: 'Unique code that verifies the purchase.', example: 'ticket-event-e5e5gh-jk234' }),
     email: z.string().optional().meta({
-      description: 'Email address of the purchaser; absent for the role `gate`.',
+      description: 'Email address of the purchaser; absent for the role `gate`, and when it was erased.',
       example: 'visitor@example.org',
     }),
     phone: z.string().nullable().optional().meta({
-      description: 'Phone number of the purchaser; null when there is none; absent for the role `gate`.',
+      description:
+        'Phone number of the purchaser; null when there is none; absent for the role `gate`, and when it was erased.',
       example: '+1(234)-567-8910',
     }),
   })
@@ -82,7 +83,8 @@ export const toSoldTicketBody = (
   ticket: Ticket,
   { withPurchaser }: Readonly<{ withPurchaser: boolean }>,
 ): SoldTicketBody => {
-  const { ticketId, ticketType, ticketDate, state, price, currency, soldAt, admission, confirmationCode } = ticket
+  const { ticketId, ticketType, ticketDate, state, price, currency, soldAt, admission, confirmationCode, purchaser } =
+    ticket
   return {
     ticketId,
     ticketType,
@@ -98,6 +100,6 @@ export const toSoldTicketBody = (
     gate: admission?.gate ?? null,
     admissionId: admission?.admissionId ?? null,
     confirmationCode,
-    ...(withPurchaser && { email: ticket.purchaser.email, phone: ticket.purchaser.phone ?? null }),
+    ...(withPurchaser && purchaser && { email: purchaser.email, phone: purchaser.phone ?? null }),
   }
 }

@@ -5,10 +5,11 @@ import { rowOf } from './audit-entry-row.ts'
 
 /**
  * Inserts an audit entry. Called in the transaction of the change, while the thing that changes is locked, so that a later
- * change of it has a higher `audit_id`.
+ * change of it has a higher `audit_id`. Returns its `audit_id`.
  */
-export const insertAuditEntry = async (tables: Transaction<MuseumTables>, entry: NewAuditEntry): Promise<void> => {
-  await insertAuditEntries(tables, [entry])
+export const insertAuditEntry = async (tables: Transaction<MuseumTables>, entry: NewAuditEntry): Promise<number> => {
+  const { insertId } = await tables.insertInto('audit_entry').values(rowOf(entry)).executeTakeFirstOrThrow()
+  return Number(insertId)
 }
 
 /** The same for several entries, of which there must be one. */
@@ -17,4 +18,14 @@ export const insertAuditEntries = async (
   entries: readonly NewAuditEntry[],
 ): Promise<void> => {
   await tables.insertInto('audit_entry').values(entries.map(rowOf)).execute()
+}
+
+/** Replaces the values afterwards of an entry whose change goes on in this transaction. */
+export const replaceValuesAfter = async (
+  tables: Transaction<MuseumTables>,
+  auditId: number,
+  entry: NewAuditEntry,
+): Promise<void> => {
+  const { values_after } = rowOf(entry)
+  await tables.updateTable('audit_entry').set({ values_after }).where('audit_id', '=', auditId).execute()
 }

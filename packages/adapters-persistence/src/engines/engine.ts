@@ -14,6 +14,12 @@ type ColumnTypes = Readonly<{
   bytes: (maxLength: number) => RawBuilder<unknown>
 }>
 
+/** Those members of `MuseumDatabase` with which erased data are overwritten. */
+export type ErasingDatabase = Readonly<{
+  query: <T>(work: (tables: QueryExecutorProvider) => Promise<T>) => Promise<T>
+  transaction: <T>(work: (tables: QueryExecutorProvider) => Promise<T>, kind: 'idempotent') => Promise<T>
+}>
+
 /** Everything that differs between SQLite and MySQL. No other code depends on the engine. */
 export type Engine = Readonly<{
   dialect: Dialect
@@ -45,6 +51,11 @@ export type Engine = Readonly<{
    * Called in the transaction of the migrations. Does nothing on MySQL, where backups are the operator's.
    */
   copyBeforeMigration: (migration: string) => Promise<void>
+  /**
+   * Overwrites the erased data of purchasers that the file of an embedded database still has outside of its rows, and empties
+   * its log. Returns false while another process reads the log. Does nothing on MySQL.
+   */
+  overwriteErased: (database: ErasingDatabase) => Promise<boolean>
   /** Throws `DatabaseUnusable` when a setting of the database server prevents the museum from working. */
   checkServer: (tables: QueryExecutorProvider) => Promise<void>
   /** `undefined` for a defect. */

@@ -72,7 +72,7 @@ describe.each(namedEngines)(
       const { tickets } = kyselyRepositories(database)
       const ticket = aGeneralTicket()
       expect(await tickets.add(ticket)).toEqual(ticket)
-      expect((await tickets.list({ email: ticket.purchaser.email }, page)).items).toEqual([ticket])
+      expect((await tickets.list({ email: ticket.purchaser!.email }, page)).items).toEqual([ticket])
     })
 
     // On SQLite, the migrations are one transaction.

@@ -16,6 +16,7 @@ import { admissions } from './2026-12-12-admissions.ts'
 import { ticketSearch } from './2026-12-13-ticket-search.ts'
 import { importedEvents } from './2026-12-14-imported-events.ts'
 import { ticketsOfEvent } from './2026-12-14-tickets-of-event.ts'
+import { purchaserData } from './2026-12-15-purchaser-data.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -35,6 +36,7 @@ const migrations = {
   '2026-12-13-ticket-search': ticketSearch,
   '2026-12-14-imported-events': importedEvents,
   '2026-12-14-tickets-of-event': ticketsOfEvent,
+  '2026-12-15-purchaser-data': purchaserData,
 }
 
 /** All migrations from an empty database to the current tables, by name, in the order of the names. */

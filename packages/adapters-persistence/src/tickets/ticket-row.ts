@@ -12,6 +12,7 @@ import type {
   Instant,
   Phone,
   Price,
+  Purchaser,
   Ticket,
   TicketId,
   TicketKeyId,
@@ -20,6 +21,9 @@ import { ticketState } from '@museum/domain'
 import type { Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+
+/** The `email` of a ticket whose purchaser's data were erased. The column cannot be null. */
+export const erasedEmail = ''
 
 export type TicketRow = Selectable<MuseumTables['museum_ticket']>
 
@@ -55,8 +59,8 @@ export const rowOf = (ticket: Ticket): SoldTicketRow => {
     event_name: event?.name ?? null,
     event_location: event?.location ?? null,
     ticket_date: ticket.ticketDate,
-    email: ticket.purchaser.email,
-    phone: ticket.purchaser.phone ?? null,
+    email: ticket.purchaser?.email ?? erasedEmail,
+    phone: ticket.purchaser?.phone ?? null,
     confirmation_code: ticket.confirmationCode,
     price: ticket.price,
     currency: ticket.currency,
@@ -77,7 +81,7 @@ export const ticketOf = (row: TicketRow & { current_occurrence_number: number | 
   const sold = {
     ticketId: uuidOfBytes(row.ticket_id) as TicketId,
     ticketDate: row.ticket_date as CalendarDate,
-    purchaser: { email: row.email as Email, ...(row.phone !== null && { phone: row.phone as Phone }) },
+    ...(row.email !== erasedEmail && { purchaser: purchaserOf(row) }),
     confirmationCode: row.confirmation_code as ConfirmationCode,
     price: row.price as Price,
     currency: row.currency as Currency,
@@ -100,6 +104,11 @@ export const ticketOf = (row: TicketRow & { current_occurrence_number: number | 
   const state = ticketState({ ticketType: 'event', ...facts })
   return { ticketType: 'event', event, occurrenceNumber, ...sold, state }
 }
+
+const purchaserOf = ({ email, phone }: TicketRow): Purchaser => ({
+  email: email as Email,
+  ...(phone !== null && { phone: phone as Phone }),
+})
 
 const admissionOf = ({ admitted_at, admission_gate }: TicketRow, admissionId: Uint8Array): Admission => ({
   admissionId: uuidOfBytes(admissionId) as AdmissionId,

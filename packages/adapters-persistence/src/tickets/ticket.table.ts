@@ -10,7 +10,8 @@
  * `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission of a ticket
  * that was used; `admission_id` is null for any other.
  *
- * `email_hash` is the result of `emailHash`; null for tickets that were sold since the last search by address, which stores it.
+ * `email` is empty and `phone` null when the data of the purchaser were erased. `email_hash` is the result of `emailHash`;
+ * `erasedEmailHash` when they were erased; null for tickets that were sold since the last search by address, which stores it.
  */
 type TicketTable = {
   ticket_id: Uint8Array

@@ -2,13 +2,14 @@ import type { Instant } from '@museum/domain'
 import type { OperationName } from '../access/permissions.ts'
 
 /** The kinds of things whose changes are in the audit. */
-export const auditedKinds = ['special-event', 'museum-hours', 'user', 'ticket-key', 'ticket'] as const
+export const auditedKinds = ['special-event', 'museum-hours', 'user', 'ticket-key', 'ticket', 'purchaser-data'] as const
 /** A kind of thing whose changes are in the audit. */
 export type AuditedKind = (typeof auditedKinds)[number]
 
 /**
  * The thing that a change is about. `id` is the eventId of a special event; for museum hours the date, the weekday of the
- * weekly rule, or `capacity` for the capacity of general entry; the name of a user; the number of a ticket key; a ticketId.
+ * weekly rule, or `capacity` for the capacity of general entry; the name of a user; the number of a ticket key; a ticketId; for
+ * purchaser data `one-purchaser`, or the date before which they were erased.
  */
 export type AuditSubject = Readonly<{ kind: AuditedKind; id: string }>
 

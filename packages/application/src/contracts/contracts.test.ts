@@ -14,6 +14,7 @@ const contractsOf: Record<Port, readonly Contract<OpenAdapters>[]> = {
   capacities: [contracts.capacityRepositoryContract],
   idempotencyRecords: [contracts.idempotencyRecordRepositoryContract],
   museumHours: [contracts.museumHoursRepositoryContract],
+  purchaserData: [contracts.purchaserDataRepositoryContract],
   specialEvents: [contracts.specialEventRepositoryContract, contracts.idempotencyRecordRepositoryContract],
   ticketKeys: [contracts.ticketKeyRepositoryContract],
   ticketRevocations: [contracts.ticketRevocationRepositoryContract],

@@ -117,10 +117,11 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
         'ada.',
         'ādа',
       ]
-      const tickets = emails.map((email, n) => soldTo(`${email}@example.org`, generalTicket(n)))
+      const addresses = emails.map((email) => `${email}@example.org`)
+      const tickets = addresses.map((email, n) => soldTo(email, generalTicket(n)))
       await addAll(tickets)
-      for (const ticket of tickets)
-        expect(await list({ email: ticket.purchaser.email })).toEqual({ items: [ticket], total: 1 })
+      for (const [n, email] of addresses.entries())
+        expect(await list({ email: Email(email) })).toEqual({ items: [tickets[n]], total: 1 })
     })
 
     it('finds the tickets of an address with as many characters as there may be, whose lower case is twice as long', async () => {
@@ -162,7 +163,7 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
         items: [cancelled, { ...again, state: 'cancelled' }],
         total: 2,
       })
-      const { email } = eventTicket(1).purchaser
+      const email = Email('visitor@example.org')
       expect((await list({ email })).items.map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
       const { confirmationCode } = again
       expect(await servers.one.tickets.findByConfirmationCode(confirmationCode)).toMatchObject({ state: 'cancelled' })

@@ -5,6 +5,7 @@ import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
 import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
+import { inMemoryPurchaserDataRepository } from './in-memory-purchaser-data-repository.ts'
 import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
 import { emptyStore } from './in-memory-store.ts'
 import { inMemoryTicketKeyRepository } from './in-memory-ticket-key-repository.ts'
@@ -20,6 +21,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     tickets: inMemoryTicketRepository(store),
     ticketRevocations: inMemoryTicketRevocationRepository(store),
     admissions: inMemoryAdmissionRepository(store),
+    purchaserData: inMemoryPurchaserDataRepository(store),
     museumHours: inMemoryMuseumHoursRepository(store),
     capacities: inMemoryCapacityRepository(store),
     users: inMemoryUserRepository(store),

@@ -4,11 +4,9 @@ import {
   type EventTicket,
   type PlaceLimit,
   Schedule,
-  SpecialEvent,
   type Ticket,
   type TicketType,
   ticketNotFound,
-  ticketState,
 } from '@museum/domain'
 import { type PageRequest, maxCountedItems, pageOf } from '../paging.ts'
 import { requestInProgress } from '../idempotency/idempotency-record.ts'
@@ -23,17 +21,13 @@ import {
   noPlaceLeft,
   purchaseContextChanged,
 } from '../tickets/ticket-repository.ts'
+import { currentOccurrenceNumber, currentTicket } from './current-ticket.ts'
 import { soldIn } from './in-memory-capacity-repository.ts'
 import { toSecond } from './to-second.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
   const { events, tickets, cancellations, records, weeklyHours, hoursExceptions, limits, audit } = store
-  /** The number of the occurrence that an event ticket's event has on its date now. */
-  const currentOccurrenceNumber = (ticket: Ticket) => {
-    const event = ticket.ticketType === 'event' ? events.get(ticket.event.eventId) : undefined
-    return event && SpecialEvent.occurrenceOn(event, ticket.ticketDate)?.number
-  }
   const isStored = ({ ticketId, confirmationCode }: Ticket) =>
     tickets.get(ticketId)?.confirmationCode === confirmationCode
   const isOpenOn = (date: CalendarDate) =>
@@ -41,7 +35,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
   const isEventUnchanged = (ticket: EventTicket) => {
     const { name, location, price } = events.get(ticket.event.eventId) ?? {}
     return (
-      ticket.occurrenceNumber === currentOccurrenceNumber(ticket) &&
+      ticket.occurrenceNumber === currentOccurrenceNumber(store, ticket) &&
       ticket.event.name === name &&
       ticket.event.location === location &&
       ticket.price === price
@@ -65,15 +59,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
   }
   const page = (matching: readonly Ticket[], { page, limit }: PageRequest) =>
     pageOf(matching.slice((page - 1) * limit, page * limit).map(asItIs), matching.length)
-  /** A ticket in its current state. */
-  const asItIs = (ticket: Ticket): Ticket => {
-    const [isAdmitted, isCancelled] = [ticket.admission !== undefined, ticket.state === 'cancelled']
-    const state =
-      ticket.ticketType === 'general'
-        ? ticketState({ ticketType: 'general', isAdmitted, isCancelled })
-        : ticketState({ ...ticket, isAdmitted, isCancelled, currentOccurrenceNumber: currentOccurrenceNumber(ticket) })
-    return { ...ticket, state }
-  }
+  const asItIs = (ticket: Ticket) => currentTicket(store, ticket)
   /** How a cancelled ticket, as it was sold, came to be cancelled. */
   const cancellationOf = (sold: EventTicket): TicketCancellation => {
     const { ticketId, ticketDate, occurrenceNumber, event, state } = sold
@@ -172,6 +158,6 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const matches = (ticket: Ticket, filter: TicketFilter): boolean => {
   if ('confirmationCode' in filter) return ticket.confirmationCode === filter.confirmationCode
-  if ('email' in filter) return ticket.purchaser.email.toLowerCase() === filter.email.toLowerCase()
+  if ('email' in filter) return ticket.purchaser?.email.toLowerCase() === filter.email.toLowerCase()
   return ticket.ticketType === 'event' && ticket.event.eventId === filter.eventId && ticket.ticketDate === filter.date
 }

@@ -10,6 +10,7 @@ import {
   idempotencyRecordRepositoryContract,
   museumHoursRepositoryContract,
   passwordHasherContract,
+  purchaserDataRepositoryContract,
   signatureAlgorithmContract,
   specialEventRepositoryContract,
   systemPortsContract,
@@ -46,6 +47,7 @@ auditRepositoryContract({ describe, it }, 'memory', open)
 capacityRepositoryContract({ describe, it }, 'memory', open)
 idempotencyRecordRepositoryContract({ describe, it }, 'memory', open)
 museumHoursRepositoryContract({ describe, it }, 'memory', open)
+purchaserDataRepositoryContract({ describe, it }, 'memory', open)
 specialEventRepositoryContract({ describe, it }, 'memory', open)
 ticketRepositoryContract({ describe, it }, 'memory', open)
 ticketListContract({ describe, it }, 'memory', open)

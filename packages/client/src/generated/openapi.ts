@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Get ticket
-         * @description The ticket in its present state. The role gate does not get the e-mail address and the phone number.
+         * @description The ticket in its present state. The role gate does not get the e-mail address and the phone number; once they are erased, no role does.
          *
          *     Roles that may call it: admin, box-office, gate.
          */
@@ -536,12 +536,12 @@ export interface components {
             /** @description What was changed. */
             readonly subject: {
                 /**
-                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key` or `ticket`. Later versions may have others.
+                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `ticket` or `purchaser-data`. Later versions may have others.
                  * @example special-event
                  */
                 readonly kind: string;
                 /**
-                 * @description Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the number of a ticket key; a ticketId.
+                 * @description Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the number of a ticket key; a ticketId; for purchaser data `one-purchaser`, or the date before which they were erased.
                  * @example 01940000-0000-7000-8000-000000000001
                  */
                 readonly id: string;
@@ -1087,12 +1087,12 @@ export interface components {
              */
             readonly confirmationCode: string;
             /**
-             * @description Email address of the purchaser; absent for the role `gate`.
+             * @description Email address of the purchaser; absent for the role `gate`, and when it was erased.
              * @example visitor@example.org
              */
             readonly email?: string;
             /**
-             * @description Phone number of the purchaser; null when there is none; absent for the role `gate`.
+             * @description Phone number of the purchaser; null when there is none; absent for the role `gate`, and when it was erased.
              * @example +1(234)-567-8910
              */
             readonly phone?: string | null;

@@ -47,7 +47,8 @@ export type Admission = Readonly<{ admissionId: AdmissionId; at: Instant; gate?:
 type SoldTicket = TicketIdentity &
   Readonly<{
     ticketDate: CalendarDate
-    purchaser: Purchaser
+    /** Absent when the data of the purchaser were erased. */
+    purchaser?: Purchaser
     price: Price
     currency: Currency
     state: TicketState

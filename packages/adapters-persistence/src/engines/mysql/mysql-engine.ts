@@ -38,6 +38,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     shortestStatement,
     missingFile: () => undefined,
     copyBeforeMigration: async () => undefined,
+    overwriteErased: async () => true,
     checkServer: checkMysqlServer,
     classifyError: classifyMysqlError,
     operatorMessage: (error) => mysqlOperatorMessage(error, connecting, settingNames),

@@ -18,8 +18,11 @@ export const openSqliteFile = (path: string, { url }: SettingNames): DatabaseSyn
   }
   const file = openSqlite(path, { timeout: openingMilliseconds, defensive: true, allowExtension: false })
   try {
-    // With `synchronous = full`, committed transactions survive a power failure.
-    file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
+    // With `synchronous = full`, committed transactions survive a power failure. With `secure_delete`, what a statement
+    // deletes or replaces is overwritten.
+    file.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma secure_delete = on;',
+    )
     const mode = file.prepare('pragma journal_mode').get()?.['journal_mode']
     if (mode !== 'wal')
       throw new DatabaseUnusable(

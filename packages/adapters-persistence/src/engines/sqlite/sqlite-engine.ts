@@ -6,6 +6,7 @@ import { defaultSettingNames } from '../../database/setting-names.ts'
 import type { Engine } from '../engine.ts'
 import { classifySqliteError } from './classify-sqlite-error.ts'
 import { copyBeforeMigration } from './copy-before-migration.ts'
+import { overwriteErased } from './overwrite-erased.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 
@@ -31,6 +32,7 @@ export const sqliteEngine = (url: string, { warn, settingNames = defaultSettingN
     awaitEarlierWrites: async () => undefined,
     shortestStatement: 10,
     copyBeforeMigration: async (migration) => copyBeforeMigration(path, migration),
+    overwriteErased: (database) => overwriteErased(path, database),
     checkServer: async () => undefined,
     classifyError: classifySqliteError,
     operatorMessage: (error) => sqliteOperatorMessage(error, path, settingNames),

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { anAuditEntry } from '@museum/application/in-memory'
+import {
+  AdmissionId,
+  CalendarDate,
+  ConfirmationCode,
+  Email,
+  Gate,
+  Instant,
+  Phone,
+  type Ticket,
+  TicketId,
+} from '@museum/domain'
+import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { sql } from 'kysely'
+import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
+import { sqlite } from '../../../test/engines.ts'
+import { startChild } from '../../../test/start-child.ts'
+import { rowOf } from '../../tickets/ticket-row.ts'
+
+describe('the files of SQLite', () => {
+  let opened: OpenedDatabase
+  beforeEach(async () => {
+    opened = await aDatabase(sqlite)
+  })
+  afterEach(() => opened.close())
+
+  const date = CalendarDate('2030-05-17')
+  const entryOf = (tickets: number) => anAuditEntry({ after: { tickets } })
+  const emailOf = (n: number) => (n % 2 === 0 ? `Visitor-${n}@Secret.example` : `visitor-${n}@secret.example`)
+  const ticketOf = (n: number): Ticket =>
+    aGeneralTicket({
+      ticketId: TicketId(exampleId(10_000 + n)),
+      confirmationCode: ConfirmationCode(`ticket-general-${n}`),
+      ticketDate: date,
+      purchaser: { email: Email(emailOf(n)), phone: Phone(`+49 555 ${n}`) },
+    })
+  const count = 2_000
+  /** The e-mail addresses and phone numbers in all files of the database. */
+  const found = () => {
+    const folder = dirname(opened.url.slice('sqlite:'.length))
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+    return new Set(files.flatMap((text) => text.match(/visitor-\d+@secret|\+49 555 \d+/gi) ?? []))
+  }
+  const sell = async () => {
+    for (let start = 0; start < count; start += 1_000)
+      await opened.database.transaction((tables) =>
+        tables
+          .insertInto('museum_ticket')
+          .values(Array.from({ length: 1_000 }, (_, n) => rowOf(ticketOf(start + n))))
+          .execute(),
+      )
+  }
+  /** Admits, cancels and searches, so that rows become longer and SQLite divides their pages. */
+  const use = async () => {
+    const step = (n: number) => [0, 3, 1, 4, 2, 5, 6][n % 7]!
+    for (let start = 0; start < count; start += 500) {
+      const numbers = Array.from({ length: 500 }, (_, n) => start + n)
+      await Promise.all(
+        numbers
+          .filter((n) => step(n) < 5)
+          .map((n) =>
+            opened.admissions.add({
+              admissionId: AdmissionId(exampleId(50_000 + n)),
+              at: Instant(Date.UTC(2030, 4, 17, 10)),
+              date,
+              gate: Gate('North door '.repeat(1 + step(n) * 2).trim()),
+              ticketId: ticketOf(n).ticketId,
+              scannedBy: 'scanner',
+              isOffline: false,
+            }),
+          ),
+      )
+      for (const n of numbers.filter((number) => step(number) === 6))
+        await opened.tickets.cancel(
+          ticketOf(n).ticketId,
+          () => undefined,
+          () => anAuditEntry(),
+        )
+    }
+    await opened.tickets.list({ email: Email('ben@example.org') }, { page: 1, limit: 1 })
+  }
+
+  it('have nothing of erased addresses and phone numbers, also where SQLite had divided pages before', async () => {
+    await sell()
+    await use()
+    expect(found().size).toBe(2 * count)
+    const erased = await opened.purchaserData.erase({ before: CalendarDate('2030-05-18') }, entryOf)
+    expect(erased).toEqual({ tickets: count, isOverwritten: true })
+    expect([...found()]).toEqual([])
+    const { rows } = await sql`pragma integrity_check`.execute(opened.database.kysely)
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
+    expect(await opened.tickets.countSold(date)).toBeGreaterThan(count / 2)
+  })
+
+  it('have nothing of erased data that a version without secure_delete has left, also in free pages', async () => {
+    const { kysely } = opened.database
+    await sql`pragma secure_delete = off`.execute(kysely)
+    await sell()
+    await use()
+    // As a table that is not used any more.
+    await sql`create table copy as select email, phone from museum_ticket`.execute(kysely)
+    await sql`drop table copy`.execute(kysely)
+    await sql`pragma secure_delete = on`.execute(kysely)
+    const before = CalendarDate('2030-05-18')
+    expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({ tickets: count, isOverwritten: true })
+    expect([...found()]).toEqual([])
+    expect(await opened.tickets.countSold(date)).toBeGreaterThan(count / 2)
+  })
+
+  it('have nothing of one erased purchaser, and all of the others', async () => {
+    await sell()
+    await use()
+    const numbers = [7, 8, 371, 777, 1_998]
+    for (const n of numbers) {
+      const email = Email(emailOf(n).toUpperCase())
+      expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({ tickets: 1, isOverwritten: true })
+    }
+    const left = found()
+    const data = numbers.flatMap((n) => [emailOf(n).split('.')[0]!, `+49 555 ${n}`])
+    expect(data.filter((text) => left.has(text))).toEqual([])
+    expect(left.size).toBe(2 * (count - numbers.length))
+  })
+
+  it('have them until another process ends to read its log, which is reported, and then nothing of them', async () => {
+    await opened.tickets.add(ticketOf(1))
+    const reader = startChild('hold-read-lock.ts', [opened.url.slice('sqlite:'.length)])
+    expect(await reader.line()).toBe('reading')
+    const email = Email(emailOf(1))
+    expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({ tickets: 1, isOverwritten: false })
+    expect(await opened.tickets.find(ticketOf(1).ticketId)).not.toHaveProperty('purchaser')
+    expect(found().size).toBeGreaterThan(0)
+    await reader.end()
+    expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({ tickets: 0, isOverwritten: true })
+    expect([...found()]).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ErasingDatabase } from '../engine.ts'
+import { type PageWithRemains, findRemains, hasFreePageWithContent } from './find-remains.ts'
+
+/** How often pages are looked for: pages that are written meanwhile may have to be written again. */
+const maxRounds = 3
+/** How often it is tried to empty the log while other processes use it, and the pauses between, in milliseconds. */
+const [maxAttempts, pause] = [40, 50]
+/** The number of pages that one transaction rewrites, and the pause after it, in milliseconds. */
+const [pagesAtOnce, pauseBetween] = [50, 10]
+
+/**
+ * Overwrites what is left of erased data in the file at `path`, and empties the log. Returns false when another process reads
+ * the log all the time, or pages could not be rewritten.
+ *
+ * With `secure_delete`, SQLite overwrites a row that it deletes or replaces. But when it divides a full page it leaves
+ * copies of rows in the unused part of the page, and those stay when the row itself is erased later. So the unused bytes of
+ * all pages of the tickets are looked at, and the pages where they are not zero are rewritten. The hash of an address may stay
+ * in the unused part of a page of an index.
+ */
+export const overwriteErased = async (path: string, database: ErasingDatabase): Promise<boolean> => {
+  if (!(await emptyLog(database))) return false
+  // A database of a version without `secure_delete`. This happens once: it makes the file anew.
+  if (await hasFreePageWithContent(path)) await database.query((tables) => sql`vacuum`.execute(tables))
+  let before = new Set<number>()
+  for (let round = 0; round < maxRounds; round += 1) {
+    if (!(await emptyLog(database))) return false
+    const pages = await findRemains(path, await rootPageOfTickets(database))
+    for (let start = 0; start < pages.length; start += pagesAtOnce) {
+      const some = pages.slice(start, start + pagesAtOnce)
+      await database.transaction(async (tables) => {
+        for (const page of some) await rewritePage(page, tables)
+      }, 'idempotent')
+      await sleep(pauseBetween)
+    }
+    // A page that was not found before has got copies of rows that are not erased.
+    const isDone = round > 0 && !pages.some(({ number }) => before.has(number))
+    if (pages.length === 0 || isDone) return emptyLog(database)
+    before = new Set(pages.map(({ number }) => number))
+  }
+  return false
+}
+
+type Tables = Parameters<Parameters<ErasingDatabase['query']>[0]>[0]
+
+/**
+ * Makes SQLite rewrite the page, which clears its unused bytes, by a row that becomes too long for the largest unused part of
+ * the page, but not for all parts together, and then becomes as it was.
+ */
+const rewritePage = async ({ rowid, unused }: PageWithRemains, tables: Tables) => {
+  const { rows } = await sql<{
+    event_location: string | null
+  }>`select event_location from museum_ticket where rowid = ${rowid}`.execute(tables)
+  if (rows[0] === undefined) return
+  const set = (location: string | null) =>
+    sql`update museum_ticket set event_location = ${location} where rowid = ${rowid}`.execute(tables)
+  await set((rows[0].event_location ?? '') + ' '.repeat(unused))
+  await set(rows[0].event_location)
+}
+
+/** Writes the log into the file and makes it empty, unless other processes use it. */
+const emptyLog = async ({ query }: ErasingDatabase): Promise<boolean> => {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const { rows } = await query((tables) => sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(tables))
+    if (rows[0]?.busy === 0) return true
+    await sleep(pause)
+  }
+  return false
+}
+
+const rootPageOfTickets = async ({ query }: ErasingDatabase): Promise<number> => {
+  const { rows } = await query((tables) =>
+    sql<{ rootpage: number }>`select rootpage from sqlite_schema where name = 'museum_ticket'`.execute(tables),
+  )
+  return rows[0]!.rootpage
+}
