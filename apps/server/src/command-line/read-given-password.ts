@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { Password } from '@museum/application'
-
-/** A line is not read beyond this, in bytes: longer than every password. */
-const maxLineBytes = 16_384
+import { readFirstLine } from './read-first-line.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -41,20 +39,6 @@ const describeReadError = ({ code }: NodeJS.ErrnoException, source: string) => {
   if (code === 'ENOENT') return `there is no file ${source}.`
   if (code === 'EISDIR') return `${source} is a folder.`
   return `${source} cannot be read (${code}).`
-}
-
-/** The bytes before the first line end. Does not wait for the end of the stream. */
-const readFirstLine = async (stream: Readable): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const end = chunk.indexOf('\n')
-    chunks.push(end < 0 ? chunk : chunk.subarray(0, end))
-    size += chunk.length
-    if (end >= 0 || size > maxLineBytes) break
-  }
-  const line = Buffer.concat(chunks)
-  return line.at(-1) === '\r'.charCodeAt(0) ? line.subarray(0, -1) : line
 }
 
 const decode = (bytes: Buffer) => {

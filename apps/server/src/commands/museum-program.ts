@@ -6,6 +6,7 @@ import { helpCommand } from './help.ts'
 import { hoursCommand } from './hours.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
+import { privacyCommand } from './privacy.ts'
 import { serveCommand } from './serve.ts'
 import { ticketsCommand } from './tickets.ts'
 import { usersCommand } from './users.ts'
@@ -23,6 +24,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(eventsCommand())
     .addCommand(ticketsCommand())
     .addCommand(keysCommand())
+    .addCommand(privacyCommand())
     .addCommand(auditCommand())
     .addCommand(demoCommand())
     .example('serve', 'Start the server.')

@@ -8,6 +8,7 @@ import {
   kyselyCapacityRepository,
   kyselyIdempotencyRecordRepository,
   kyselyMuseumHoursRepository,
+  kyselyPurchaserDataRepository,
   kyselySpecialEventRepository,
   kyselyTicketKeyRepository,
   kyselyTicketRepository,
@@ -43,6 +44,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
     tokens.specialEvents,
     tokens.tickets,
     tokens.admissions,
+    tokens.purchaserData,
     tokens.ticketRevocations,
     tokens.museumHours,
     tokens.capacities,
@@ -61,6 +63,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
   container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
   container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
   container.bind(tokens.admissions).toResolvedValue(kyselyAdmissionRepository, [tokens.database])
+  container.bind(tokens.purchaserData).toResolvedValue(kyselyPurchaserDataRepository, [tokens.database])
   container.bind(tokens.ticketRevocations).toResolvedValue(kyselyTicketRevocationRepository, [tokens.database])
   container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [tokens.database])
   container.bind(tokens.capacities).toResolvedValue(kyselyCapacityRepository, [tokens.database])

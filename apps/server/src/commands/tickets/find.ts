@@ -71,7 +71,7 @@ const asTable = (tickets: readonly Ticket[]) =>
       { title: 'State', textOf: ({ state }) => state },
       { title: 'Date', textOf: ({ ticketDate }) => ticketDate },
       { title: 'For', textOf: admittedTo, mayShorten: true },
-      { title: 'E-mail', textOf: ({ purchaser }) => purchaser.email },
+      { title: 'E-mail', textOf: ({ purchaser }) => purchaser?.email ?? 'erased' },
     ],
     terminalWidth(),
   )

@@ -39,8 +39,8 @@ const asText = (ticket: Ticket, timeZone: string) => {
     ...(ticket.ticketType === 'event' ? ([['Location', ticket.event.location]] as const) : []),
     ['Date', ticketDate],
     ['Price', `${Price.toAmount(price).toFixed(2)} ${currency}`],
-    ['E-mail', purchaser.email],
-    ['Phone', purchaser.phone ?? '-'],
+    ['E-mail', purchaser === undefined ? 'erased' : purchaser.email],
+    ['Phone', purchaser === undefined ? 'erased' : (purchaser.phone ?? '-')],
     ['Sold', soldAt === undefined ? '-' : joined(timeOf(soldAt), 'by', soldBy)],
     ['Admitted', admission === undefined ? '-' : joined(timeOf(admission.at), 'at', admission.gate)],
   ]

@@ -1,0 +1,148 @@
+import { userInfo } from 'node:os'
+import { readFileSync, readdirSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { newDatabase } from '../../test/databases.ts'
+import type { StartedServer } from '../../test/start-server.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+type Sale = Readonly<{ ticketId: string; confirmationCode: string }>
+
+describe('the privacy commands', () => {
+  const settings = { MUSEUM_TODAY: '2030-05-17', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
+  const later = { ...settings, MUSEUM_TODAY: '2030-05-20' }
+  const { folder, run, runWithInput, start } = useServers(newDatabase)
+  let [server, sales]: [StartedServer, number] = [undefined as never, 0]
+  beforeEach(async () => {
+    await run('migrate')
+    server = await start(settings)
+  })
+  const buy = async (email: string, ticketDate = '2030-05-17') => {
+    const order = { ticketType: 'general', ticketDate, email, phone: '+49 555 901820' }
+    const answer = await server.request('POST', '/tickets', order, { 'Idempotency-Key': `key-${(sales += 1)}` })
+    expect(answer.status).toBe(201)
+    return (await answer.json()) as Sale
+  }
+  const inApi = async ({ ticketId }: Sale) => (await server.request('GET', `/tickets/${ticketId}`)).json()
+  const audited = async () => {
+    const { stdout } = await run('audit --about purchaser-data --json', settings)
+    return (JSON.parse(stdout) as Record<string, unknown>[]).map((entry) => {
+      const { auditId: _, at: __, ...others } = entry
+      return others
+    })
+  }
+
+  it('erase the e-mail address and the phone number of a visitor, whose ticket still admits, on a running server', async () => {
+    const tickets = [await buy('Ada@Example.org'), await buy('ada@example.org', '2030-05-18')]
+    const other = await buy('ben@example.org')
+    const refused = await run('privacy erase --email ADA@example.org', settings)
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(
+        '2 tickets have this e-mail address. 2 of them are valid for today or later and stay valid, but cannot be found by ' +
+          'the address any more. Nothing was changed. Add --yes to erase the data.',
+      ),
+    })
+    expect(await audited()).toEqual([])
+
+    expect(await run('privacy erase --email ADA@example.org --yes', settings)).toMatchObject({
+      code: 0,
+      stdout: 'The e-mail address and the phone number are erased from 2 tickets.\n',
+      stderr: expect.stringContaining('Copies are not changed: backups, and '),
+    })
+    for (const ticket of tickets) {
+      const body = await inApi(ticket)
+      expect(body).toMatchObject({ ticketId: ticket.ticketId, state: 'valid' })
+      expect(body).not.toHaveProperty('email')
+      expect(body).not.toHaveProperty('phone')
+    }
+    expect(await inApi(other)).toMatchObject({ email: 'ben@example.org', phone: '+49 555 901820' })
+    expect((await run('tickets show', settings, tickets[0]!.ticketId)).stdout).toMatch(
+      /\nE-mail {4}erased\nPhone {5}erased\n/,
+    )
+    expect((await run('tickets find --code', settings, tickets[0]!.confirmationCode)).stdout).toMatch(/ erased\n$/)
+    expect((await run('tickets find --email ada@example.org', settings)).stdout).toBe('')
+    const scan = await server.request('POST', '/admissions', { code: tickets[0]!.confirmationCode })
+    expect(await scan.json()).toMatchObject({ admitted: true })
+    expect(await audited()).toEqual([
+      {
+        actor: `cli:${userInfo().username}`,
+        operation: 'erasePurchaserData',
+        subject: { kind: 'purchaser-data', id: 'one-purchaser' },
+        before: null,
+        after: { tickets: 2 },
+      },
+    ])
+    expect(JSON.stringify(await (await server.request('GET', '/audit?limit=100')).json())).not.toMatch(/ada@/i)
+    const files = readdirSync(folder()).filter((name) => name.startsWith('museum.sqlite'))
+    for (const name of files) expect(readFileSync(`${folder()}/${name}`, 'latin1')).not.toMatch(/ada@example/i)
+  })
+
+  it('take the address from standard input, and say when no ticket has it', async () => {
+    await buy('ada@example.org')
+    const erase = (input: string, ...args: string[]) =>
+      runWithInput(input, 'privacy erase --email -', settings, ...args)
+    expect((await erase(' ada@example.org \n', '--yes', '--json')).stdout).toBe(
+      `${JSON.stringify({ tickets: 1, upcoming: 1, isOverwritten: true }, null, 2)}\n`,
+    )
+    expect(await erase('ada@example.org\n')).toMatchObject({
+      code: 0,
+      stdout: 'No ticket has this e-mail address.\n',
+      stderr: expect.not.stringContaining('Copies'),
+    })
+    expect(await erase('ada\n')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The first line of standard input must be an e-mail address: /m),
+    })
+    expect(await audited()).toHaveLength(1)
+  })
+
+  it('erase the data on tickets for past dates, and none after today', async () => {
+    const [past, upcoming] = [await buy('ada@example.org'), await buy('ada@example.org', '2030-05-18')]
+    expect(await run('privacy expire --before 2030-05-18 --yes', settings)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        '2030-05-18 is after today, 2030-05-17. The data of upcoming tickets do not expire. Use --before 2030-05-17, or an earlier date.',
+      ),
+    })
+    expect(await run('privacy expire --before 2030-05-17 --yes', settings)).toMatchObject({
+      code: 0,
+      stdout: 'No ticket for a date before 2030-05-17 has an e-mail address.\n',
+    })
+    expect(await run('privacy expire --before 2030-05-18', later)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        '1 ticket for dates before 2030-05-18 has an e-mail address. Nothing was changed.',
+      ),
+    })
+    expect((await run('privacy expire --before 2030-05-18 --yes', later)).stdout).toBe(
+      'The e-mail address and the phone number are erased from 1 ticket.\n',
+    )
+    expect(await inApi(past)).not.toHaveProperty('email')
+    expect(await inApi(upcoming)).toMatchObject({ email: 'ada@example.org' })
+    expect(await audited()).toMatchObject([{ subject: { id: '2030-05-18' }, after: { tickets: 1 } }])
+  })
+
+  it('are rejected without the option that says what to erase', async () => {
+    for (const [name, sentence] of [
+      ['privacy erase --yes', 'Use --email, with the address of the visitor.'],
+      ['privacy expire --yes', 'Use --before, with the first date whose tickets keep the data.'],
+      ['privacy erase --email ada', '--email: "ada" must be an e-mail address'],
+    ] as const)
+      expect(await run(name)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) })
+  })
+
+  it('are not needed where a server has a retention: it erases the data of past dates when it starts', async () => {
+    const [past, upcoming] = [await buy('ada@example.org'), await buy('ada@example.org', '2030-05-18')]
+    await server.stop()
+    server = await start({ ...later, MUSEUM_RETENTION_DAYS: '2' })
+    await server.waitForOutput(/"tickets":1,"before":"2030-05-18"/)
+    expect(await inApi(past)).not.toHaveProperty('email')
+    expect(await inApi(upcoming)).toMatchObject({ email: 'ada@example.org' })
+    expect(await audited()).toMatchObject([
+      { actor: 'server', operation: 'expirePurchaserData', after: { tickets: 1 } },
+    ])
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    expect(server.output.text).not.toContain('ada@')
+  })
+})
