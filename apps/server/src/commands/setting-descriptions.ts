@@ -25,6 +25,7 @@ export const settings: readonly Description[] = [
   ['MUSEUM_CURRENCY', 'EUR', 'The currency of all prices.'],
   ['MUSEUM_GENERAL_PRICE', '0', 'The price of a ticket for general entry.'],
   ['MUSEUM_TODAY', undefined, 'A fixed date instead of the current one, for rehearsals.'],
+  ['MUSEUM_RETENTION_DAYS', undefined, 'The days after which a server erases the e-mail and phone on past tickets.'],
   ['MUSEUM_CORS_ORIGINS', undefined, 'The origins whose pages may read responses, separated by commas.'],
   ['MUSEUM_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace or silent.'],
 ]

@@ -28,6 +28,8 @@ export type Config = Readonly<{
   /** A fixed date instead of the current one, for rehearsals. */
   today?: CalendarDate
   corsOrigins: readonly string[]
+  /** For how many days after the date of a ticket the data of its purchaser are kept; for ever if absent. */
+  retentionDays?: number
   logLevel: string
   /** Warnings for the operator about settings that are valid. */
   warnings: readonly string[]

@@ -78,6 +78,7 @@ export const Environment = z.object({
     .refine((date) => CalendarDate.faultOf(date) === undefined, 'must be a real date, YYYY-MM-DD')
     .transform(CalendarDate)
     .optional(),
+  MUSEUM_RETENTION_DAYS: integer(0, 36_500).optional(),
   MUSEUM_CORS_ORIGINS: listOf(origin, 'origins such as https://museum.example, never *').default([]),
   MUSEUM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

@@ -77,6 +77,7 @@ describe('the settings', () => {
       MUSEUM_CURRENCY: 'JPY',
       MUSEUM_GENERAL_PRICE: '12.50',
       MUSEUM_TODAY: '2030-02-28',
+      MUSEUM_RETENTION_DAYS: '30',
       MUSEUM_CORS_ORIGINS: 'https://a.example,http://localhost:3000',
       MUSEUM_LOG_LEVEL: 'silent',
     })
@@ -94,6 +95,7 @@ describe('the settings', () => {
       currency: 'JPY',
       generalPrice: 1250,
       today: '2030-02-28',
+      retentionDays: 30,
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
       logLevel: 'silent',
     })
@@ -118,6 +120,8 @@ describe('the settings', () => {
 
   it.each([
     [{ MUSEUM_PORT: '65536' }, 'MUSEUM_PORT must be at most 65535.'],
+    [{ MUSEUM_RETENTION_DAYS: '-1' }, 'MUSEUM_RETENTION_DAYS must be an integer.'],
+    [{ MUSEUM_RETENTION_DAYS: '36501' }, 'MUSEUM_RETENTION_DAYS must be at most 36500.'],
     [{ MUSEUM_PORT: '80a' }, 'MUSEUM_PORT must be an integer.'],
     [{ MUSEUM_BASE_PATH: '/' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
     [{ MUSEUM_BASE_PATH: 'v1' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],

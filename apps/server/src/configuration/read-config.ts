@@ -84,6 +84,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     currency: env.MUSEUM_CURRENCY,
     generalPrice: env.MUSEUM_GENERAL_PRICE,
     ...(env.MUSEUM_TODAY !== undefined && { today: env.MUSEUM_TODAY }),
+    ...(env.MUSEUM_RETENTION_DAYS !== undefined && { retentionDays: env.MUSEUM_RETENTION_DAYS }),
     corsOrigins: env.MUSEUM_CORS_ORIGINS,
     logLevel: env.MUSEUM_LOG_LEVEL,
   }

@@ -1,4 +1,5 @@
 import { asDatabaseUnusable } from '@museum/adapters-persistence'
+import { systemPorts } from '@museum/adapters-system'
 import closeWithGrace from 'close-with-grace'
 import { compose } from '../composition/compose.ts'
 import { startHttpServer } from '../http-server/start-http-server.ts'
@@ -8,6 +9,7 @@ import { explainListenError } from './explain-listen-error.ts'
 import { loadConfig } from './load-config.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startExpiredRecordCleanup } from '../system/expired-record-cleanup.ts'
+import { startPurchaserDataExpiry } from '../system/purchaser-data-expiry.ts'
 import { flushLog, openLog } from '../system/log.ts'
 
 /** How long stopping may take, in milliseconds: longer than the HTTP server waits for its last connections. */
@@ -32,13 +34,18 @@ export const serve = async (): Promise<void> => {
     const server = await startHttpServer(api.fetch, { host, port, log }).catch((error: unknown) => {
       throw explainListenError(error, config)
     })
-    const cleanup = startExpiredRecordCleanup(idempotencyRecords, log)
+    const { retentionDays, timeZone } = config
+    const { today } = systemPorts(timeZone, config.today)
+    const tasks = [
+      startExpiredRecordCleanup(idempotencyRecords, log),
+      ...(retentionDays === undefined ? [] : [startPurchaserDataExpiry({ museum, retentionDays, today, log })]),
+    ]
 
     closeWithGrace({ delay: shutdownTimeout, logger: false }, async ({ err, signal }) => {
       beginShutdown()
       if (err) log.fatal({ error: err }, 'stopping because of a defect')
       else log.info({ signal }, 'stopping: requests under way are answered first')
-      await Promise.all([server.stop(), cleanup.stop()])
+      await Promise.all([server.stop(), ...tasks.map((task) => task.stop())])
       await close()
       log.info('stopped')
       await flushLog(log)
