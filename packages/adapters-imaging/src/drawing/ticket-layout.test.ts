@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, EventName } from '@museum/domain'
 import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
 import fc from 'fast-check'
+import { codePoint, grapheme } from '../../../../tools/fast-check/characters.ts'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
 import { layoutOf } from '../../test/layout-of.ts'
 import { sampleTexts } from '../text/sample-texts.ts'
@@ -94,8 +95,8 @@ describe('ticketLayout', () => {
   it('places no part over another or off the card, for any text', () => {
     const text = fc
       .oneof(
-        fc.string({ unit: 'binary', maxLength: 255 }),
-        fc.string({ unit: 'grapheme', maxLength: 255 }),
+        fc.string({ unit: codePoint, maxLength: 255 }),
+        fc.string({ unit: grapheme, maxLength: 255 }),
         fc
           .array(
             fc.constantFrom('\u0301', '\u202e', '\u2067', '\u200d', '\ufe0f', 'ﷺ', '﷽', 'क्', '👍🏽', 'W', 'ع', ' ', '館'),
@@ -105,7 +106,7 @@ describe('ticketLayout', () => {
       .map((some) => Array.from(some).slice(0, 255).join(''))
       .filter((some) => EventName.faultOf(some) === undefined)
     fc.assert(
-      fc.property(text, text, fc.string({ unit: 'binary' }), (name, location, museumName) => {
+      fc.property(text, text, fc.string({ unit: codePoint }), (name, location, museumName) => {
         const layout = layoutOf(aTicketTo(name, location), museumName)
         expectSoundLayout(layout)
         const lines = Object.fromEntries(layout.textBlocks.map(({ part, paragraph }) => [part, paragraph.lines.length]))

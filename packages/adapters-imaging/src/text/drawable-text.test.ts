@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { codePoint, grapheme } from '../../../../tools/fast-check/characters.ts'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
 import { namePixels, partPixels } from '../../test/part-pixels.ts'
 import { inkBox, inkHash } from '../../test/pixels.ts'
@@ -153,7 +154,7 @@ describe('drawableText', () => {
   })
 
   it('selects for every cluster a face that covers it, for any text', () => {
-    const characters = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+    const characters = fc.oneof(fc.string({ unit: codePoint }), fc.string({ unit: grapheme }))
     fc.assert(
       fc.property(characters, fc.constantFrom<Language>('en', 'ja', 'ko', 'zh-Hans'), (text, language) => {
         for (const { text: clusterText, face } of drawableText(text, language).clusters)

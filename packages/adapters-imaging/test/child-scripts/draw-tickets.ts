@@ -4,6 +4,7 @@ import { EventName } from '@museum/domain'
 import { aGeneralTicket } from '@museum/domain/examples'
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
+import { codePoint, grapheme } from '../../../../tools/fast-check/characters.ts'
 import type { TicketLayout } from '../../src/drawing/ticket-layout.ts'
 import { prepareContext } from '../../src/text/drawing-context.ts'
 import { typefacesFor } from '../../src/text/fonts.ts'
@@ -38,7 +39,7 @@ const difficultTexts = [
   '“夜”——光 劐 𠮷 神\ufe00 ㅤ㉿ ㌀',
 ]
 const randomTexts = fc
-  .sample(fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ unit: 'grapheme', maxLength: 80 })), {
+  .sample(fc.oneof(fc.string({ unit: codePoint, maxLength: 80 }), fc.string({ unit: grapheme, maxLength: 80 })), {
     numRuns: 120,
     seed: 42,
   })

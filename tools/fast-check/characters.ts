@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+
+// `fc.string({ unit: 'binary' })` and `fc.string({ unit: 'grapheme' })` make a table of all characters first, which takes
+// seconds in each test file. These take none.
+
+/** Any code point but surrogates, as text. */
+export const codePoint: fc.Arbitrary<string> = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7_ff }), fc.integer({ min: 0xe0_00, max: 0x10_ff_ff }))
+  .map((code) => String.fromCodePoint(code))
+
+/** A code point of the first two planes, which have the scripts in use and the emoji, in one of these categories. */
+const ofCategory = (category: RegExp, min: number, max: number) =>
+  fc
+    .integer({ min, max })
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => category.test(character))
+const visible = fc.oneof(
+  fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCodePoint(code)),
+  ofCategory(/^[\p{L}\p{N}\p{P}\p{S}]$/u, 0xa1, 0x1_ff_ff),
+)
+const mark = ofCategory(/^\p{M}$/u, 0x3_00, 0x20_ff)
+const emojiSequence = fc.constantFrom('👩🏽‍🚀', '👩‍❤️‍👨', '🏳️‍🌈', '👍🏽', '🇯🇵', '1️⃣', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿')
+
+/** A visible character: a letter with or without a mark, a digit, a sign, or an emoji of one or several code points. */
+export const grapheme: fc.Arbitrary<string> = fc.oneof(
+  { arbitrary: visible, weight: 6 },
+  { arbitrary: fc.tuple(visible, mark).map((parts) => parts.join('')), weight: 2 },
+  { arbitrary: emojiSequence, weight: 1 },
+)
