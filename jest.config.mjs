@@ -3,7 +3,7 @@ export default {
   globalTeardown: '<rootDir>/tools/jest/global-teardown.ts',
   testEnvironment: '<rootDir>/tools/jest/environment.ts',
   // Most tests wait for servers and databases, and leave the processor idle.
-  maxWorkers: 3,
+  maxWorkers: 4,
   // Machines are noisy: this only ends what would never end.
   testTimeout: 120_000,
   testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },
