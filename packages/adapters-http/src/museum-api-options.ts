@@ -2,7 +2,7 @@ import type { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
 import type { WithDeadline } from './middleware/deadline.ts'
-import type { RequestRecord } from './middleware/request-log.ts'
+import type { RequestRecord, TraceRequest } from './middleware/request-log.ts'
 
 /** The options of `museumApi`. */
 export type MuseumApiOptions = Readonly<{
@@ -39,6 +39,11 @@ export type MuseumApiOptions = Readonly<{
    * written to standard error. `describeError` makes the record's error an object for a log in JSON.
    */
   onResponse?: (record: RequestRecord) => void
+  /**
+   * Called around each request, for traces: it runs the function that it gets, and returns its record, to which it may add a
+   * `traceId`. The variables `route` and `operationId` of the context are set once the request is handled.
+   */
+  traceRequest?: TraceRequest
   /** Whether the database can be reached, for `/readyz`. It is called at most once a second, and by one request at a time. */
   isReady?: () => Promise<Readiness>
   /** As soon as this signal is aborted, `/readyz` responds with 503. Abort it first when the server stops. */

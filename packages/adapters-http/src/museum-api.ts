@@ -44,6 +44,7 @@ export const museumApi = (
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
     onResponse = logDefect,
+    traceRequest,
     isReady = async () => true,
     stopping,
     deadline: milliseconds = 10_000,
@@ -59,7 +60,7 @@ export const museumApi = (
   const api: MuseumApi = new Hono({ getPath: (request) => withoutMountPath(getPathNoStrict(request), mountPath) })
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
-  api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse))
+  api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse, traceRequest))
   nameOperations(api.basePath(basePath), operations)
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.

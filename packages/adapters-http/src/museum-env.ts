@@ -9,6 +9,8 @@ export type MuseumEnv = {
     requestId: string
     /** The operation whose method and path the request has; not set for any other request. */
     operationId: OperationName | undefined
+    /** The path of that operation below the base path, with the names of its parameters: `/tickets/{ticketId}`. */
+    route: string | undefined
     /** The authenticated user and the user's role. Not set outside of the base path and before the authentication. */
     principal: Principal
     /** The IP address of the client, or `''` when it is not known. */

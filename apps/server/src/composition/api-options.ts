@@ -4,12 +4,14 @@ import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type { SystemPorts } from '@museum/adapters-system'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { clientAddress } from '../system/client-address.ts'
 
 /** The options of the API on this server. `shutdown` is aborted when the server begins to stop. */
 export const apiOptions = (
   { museumName, basePath, corsOrigins, trustedProxies }: Config,
   log: Logger,
+  { traceRequest }: Tracing,
   { newId, today }: SystemPorts,
   database: MuseumDatabase,
   shutdown: AbortController,
@@ -26,6 +28,7 @@ export const apiOptions = (
     const { incoming } = c.env as HttpBindings
     return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)
   },
+  ...(traceRequest !== undefined && { traceRequest }),
   // After the response is written, which takes less time than the line.
   onResponse: (record) => process.nextTick(() => log[levelOf(record)](record, 'answered')),
 })

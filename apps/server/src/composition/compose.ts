@@ -20,6 +20,7 @@ import type { IdempotencyRecordRepository, Museum, Users } from '@museum/applica
 import { Container } from 'inversify'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
+import { type Tracing, noTracing } from '../tracing/tracing.ts'
 import * as parts from './parts.ts'
 import { tokens } from './tokens.ts'
 
@@ -37,7 +38,7 @@ export type Composition = Readonly<{
 }>
 
 /** Composes the server: each part by its token, the function that makes it, and the parts that the function takes. */
-export const compose = async (config: Config, log: Logger): Promise<Composition> => {
+export const compose = async (config: Config, log: Logger, tracing: Tracing = noTracing): Promise<Composition> => {
   const container = new Container({ defaultScope: 'Singleton' })
   const shutdown = new AbortController()
   const repositories = [
@@ -55,10 +56,11 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
 
   container.bind(tokens.config).toConstantValue(config)
   container.bind(tokens.log).toConstantValue(log)
+  container.bind(tokens.tracing).toConstantValue(tracing)
   container.bind(tokens.shutdown).toConstantValue(shutdown)
   container
     .bind(tokens.database)
-    .toResolvedValue(parts.configuredDatabase, [tokens.config, tokens.log])
+    .toResolvedValue(parts.configuredDatabase, [tokens.config, tokens.log, tokens.tracing])
     .onDeactivation((opened) => opened.close())
   container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
   container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
@@ -97,6 +99,7 @@ export const compose = async (config: Config, log: Logger): Promise<Composition>
       tokens.credentials,
       tokens.config,
       tokens.log,
+      tokens.tracing,
       tokens.system,
       tokens.database,
       tokens.shutdown,

@@ -27,6 +27,7 @@ import {
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import { databaseSettingNames } from '../configuration/database-setting-names.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { apiOptions } from './api-options.ts'
 import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
 
@@ -34,12 +35,14 @@ import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
 export const configuredDatabase = (
   { databaseUrl, databaseCa, databaseClientCertificate, databaseConnections }: Config,
   log: Logger,
+  { databaseTracer }: Tracing,
 ): MuseumDatabase =>
   openDatabase(databaseUrl, {
     ca: databaseCa,
     clientCertificate: databaseClientCertificate,
     connections: databaseConnections,
     warn: (message) => log.warn(message),
+    tracer: databaseTracer,
     settingNames: databaseSettingNames,
   })
 

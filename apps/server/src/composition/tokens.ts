@@ -23,6 +23,7 @@ import type { ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import type { MuseumApi } from '@museum/adapters-http'
+import type { Tracing } from '../tracing/tracing.ts'
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 
@@ -30,6 +31,7 @@ const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 export const tokens = {
   config: token<Config>('config'),
   log: token<Logger>('log'),
+  tracing: token<Tracing>('tracing'),
   shutdown: token<AbortController>('shutdown'),
   database: token<MuseumDatabase>('database'),
   specialEvents: token<SpecialEventRepository>('specialEvents'),

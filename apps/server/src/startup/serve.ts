@@ -10,6 +10,8 @@ import { loadConfig } from './load-config.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startExpiredRecordCleanup } from '../system/expired-record-cleanup.ts'
 import { startPurchaserDataExpiry } from '../system/purchaser-data-expiry.ts'
+import { isTracingRequested } from '../tracing/is-tracing-requested.ts'
+import { noTracing } from '../tracing/tracing.ts'
 import { flushLog, openLog } from '../system/log.ts'
 
 /** How long stopping may take, in milliseconds: longer than the HTTP server waits for its last connections. */
@@ -21,7 +23,10 @@ export const serve = async (): Promise<void> => {
   const log = openLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
 
-  const { api, database, museum, users, idempotencyRecords, beginShutdown, close } = await compose(config, log)
+  const tracing = isTracingRequested(process.env)
+    ? await (await import('../tracing/start-tracing.ts')).startTracing(config, log)
+    : noTracing
+  const { api, database, museum, users, idempotencyRecords, beginShutdown, close } = await compose(config, log, tracing)
   try {
     await prepareDatabase(database, config, log)
     await ensureAdministrator(users, config, log)
@@ -47,6 +52,8 @@ export const serve = async (): Promise<void> => {
       else log.info({ signal }, 'stopping: requests under way are answered first')
       await Promise.all([server.stop(), ...tasks.map((task) => task.stop())])
       await close()
+      await Promise.all([server.stop(), cleanup.stop()])
+      await Promise.all([close(), tracing.stop()])
       log.info('stopped')
       await flushLog(log)
     })

@@ -5,7 +5,7 @@ import { mount } from 'hono/mount'
 import { aMuseumApi, authorization, authorizationOf, credentials, generalOrder, uuid } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 import { museumApi } from '../museum-api.ts'
-import type { RequestRecord } from './request-log.ts'
+import type { RequestRecord, TraceRequest } from './request-log.ts'
 
 describe('the record of a request', () => {
   it('has no query, no body and no credentials', async () => {
@@ -105,5 +105,23 @@ describe('the record of a request', () => {
   it('has an identifier that the service makes, never the one that the client sent', async () => {
     const response = await aMuseumApi().request('GET', '/museum-hours', { headers: { 'X-Request-Id': 'theirs' } })
     expect(response.headers.get('X-Request-Id')).toMatch(uuid)
+  })
+
+  it('has the trace id that traceRequest adds, which runs each request and knows its route then', async () => {
+    const records: RequestRecord[] = []
+    const routes: unknown[] = []
+    const traceRequest: TraceRequest = async (c, handle) => {
+      routes.push(c.get('route'))
+      const record = await handle()
+      routes.push(c.get('route'), record.status)
+      return { ...record, traceId: '4bf92f3577b34da6a3ce929d0e0e4736' }
+    }
+    const onResponse = (record: RequestRecord) => records.push(record)
+    const { request, api } = aMuseumApi({}, { traceRequest, onResponse })
+    const response = await request('GET', `/tickets/${exampleId(1)}`)
+    await api.request('/unknown')
+    expect(response.status).toBe(404)
+    expect(routes).toEqual([undefined, '/tickets/{ticketId}', 404, undefined, undefined, 404])
+    expect(records).toMatchObject([{ status: 404, traceId: '4bf92f3577b34da6a3ce929d0e0e4736' }, { status: 404 }])
   })
 })

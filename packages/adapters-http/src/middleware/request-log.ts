@@ -23,9 +23,14 @@ export type RequestRecord = Readonly<{
   clientAddress?: string
   status: number
   milliseconds: number
+  /** The identifier of the trace of the request, which the option `traceRequest` has added. */
+  traceId?: string
   /** The error that was thrown, when it is the cause of a 500 or 503. `JSON.stringify` makes it `{}`: use `describeError`. */
   error?: Error
 }>
+
+/** Runs `handle`, which handles a request, and returns its record. */
+export type TraceRequest = (c: Context<MuseumEnv>, handle: () => Promise<RequestRecord>) => Promise<RequestRecord>
 
 const maxCallerRequestIdLength = 200
 const maxPathLength = 500
@@ -37,6 +42,7 @@ export const requestLog =
     newRequestId: () => string,
     clientAddress: (c: Context) => string | undefined,
     onResponse: (record: RequestRecord) => void,
+    traceRequest: TraceRequest = (_c, handle) => handle(),
   ): MiddlewareHandler<MuseumEnv> =>
   async (c, next) => {
     const start = performance.now()
@@ -47,17 +53,20 @@ export const requestLog =
     c.set('mountPath', mountPath)
     c.set('requestId', requestId)
     c.set('clientAddress', address ?? '')
-    await next()
-    const operationId = c.get('operationId')
-    onResponse({
-      requestId,
-      ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, maxCallerRequestIdLength) }),
-      method: c.req.method,
-      path: requestPath(c).slice(0, maxPathLength),
-      ...(operationId !== undefined && { operationId }),
-      ...(address !== undefined && { clientAddress: address }),
-      status: c.res.status,
-      milliseconds: performance.now() - start,
-      ...(c.error && { error: c.error }),
-    })
+    const handle = async (): Promise<RequestRecord> => {
+      await next()
+      const operationId = c.get('operationId')
+      return {
+        requestId,
+        ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, maxCallerRequestIdLength) }),
+        method: c.req.method,
+        path: requestPath(c).slice(0, maxPathLength),
+        ...(operationId !== undefined && { operationId }),
+        ...(address !== undefined && { clientAddress: address }),
+        status: c.res.status,
+        milliseconds: performance.now() - start,
+        ...(c.error && { error: c.error }),
+      }
+    }
+    onResponse(await traceRequest(c, handle))
   }

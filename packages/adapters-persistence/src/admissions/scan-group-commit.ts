@@ -19,7 +19,7 @@ const groupMilliseconds = 2_000
  * `Unavailable` when the database is unavailable.
  */
 export const scanGroupCommit = (
-  { query, transaction, withDeadline, engine: { classifyError } }: MuseumDatabase,
+  { query, transaction, withDeadline, tracer, engine: { classifyError } }: MuseumDatabase,
   { admit, insert, findStored }: ScanStatements,
 ): ((scan: NewScan) => Promise<BatchResult>) => {
   /** Stores the scans of a group, except those whose tickets have changed. */
@@ -59,7 +59,7 @@ export const scanGroupCommit = (
       if (error instanceof Unavailable && !isLocked && !isBusy) throw error
       return all('notStored')
     }
-  })
+  }, tracer)
 }
 
 /**

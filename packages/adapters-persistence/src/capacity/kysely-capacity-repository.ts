@@ -33,7 +33,7 @@ type StoredLimit = Readonly<{ limit: PlaceLimit | undefined; isChanged: boolean 
 
 /** The limits and what is sold under them, in SQL. Concurrent reads of the limit of general entry share one statement. */
 export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepository => {
-  const { query, transaction, engine, withDeadline } = database
+  const { query, transaction, engine, withDeadline, tracer } = database
   const { forUpdate } = engine
   const counters = placeCounters(database)
   // Counting may take long, like a list.
@@ -42,16 +42,18 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
     maxWaiting: Number.POSITIVE_INFINITY,
     busyMessage: 'Too many tickets are being counted',
   })
-  const generalEntryLimit = coalesced(() =>
-    query(async (tables) =>
-      limitOf(
-        await tables
-          .selectFrom('general_entry_limit')
-          .select(['capacity', 'limit_number'])
-          .where('id', '=', 1)
-          .executeTakeFirstOrThrow(),
+  const generalEntryLimit = coalesced(
+    () =>
+      query(async (tables) =>
+        limitOf(
+          await tables
+            .selectFrom('general_entry_limit')
+            .select(['capacity', 'limit_number'])
+            .where('id', '=', 1)
+            .executeTakeFirstOrThrow(),
+        ),
       ),
-    ),
+    tracer,
   )
 
   /** Stores a capacity, unless it is so already. */

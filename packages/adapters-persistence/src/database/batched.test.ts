@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { batched } from './batched.ts'
+import type { DatabaseTracer } from './database-tracer.ts'
 import { millisecondsLeft, withDeadline } from './deadline.ts'
 
 /** A batched function whose batches are recorded, and end when `endBatch` is called. */
-const aBatchedFunction = () => {
+const aBatchedFunction = (tracer?: DatabaseTracer) => {
   const batches: string[][] = []
   const running: (() => void)[] = []
   const call = batched(async (requests: readonly string[]) => {
     batches.push([...requests])
     await new Promise<void>((resolve) => running.push(resolve))
     return requests.map((request) => request.toUpperCase())
-  })
+  }, tracer)
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   return { call, batches, nextTurn, endBatch: () => running.shift()!() }
 }
@@ -45,7 +46,7 @@ describe('batched', () => {
 
   it('runs the next batch although one hangs', async () => {
     const never = new Promise<never>(() => undefined)
-    const call = batched(async ([name]: readonly string[]) => (name === 'hangs' ? [never] : [name]))
+    const call = batched(async ([name]: readonly string[]) => (name === 'hangs' ? [never] : [name]), undefined)
     void call('hangs')
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
     expect(await call('next')).toBe('next')
@@ -56,7 +57,7 @@ describe('batched', () => {
     const call = batched(async (requests: readonly number[]) => {
       if (fails) throw new Error('failed')
       return requests
-    })
+    }, undefined)
     const results = await Promise.allSettled([call(1), call(2)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     fails = false
@@ -64,7 +65,7 @@ describe('batched', () => {
   })
 
   it('runs a batch without the deadline of its first request', async () => {
-    const call = batched(async (requests: readonly number[]) => requests.map(() => millisecondsLeft()))
+    const call = batched(async (requests: readonly number[]) => requests.map(() => millisecondsLeft()), undefined)
     const [withShortDeadline, withNone] = [withDeadline(5, () => call(1)), call(2)]
     expect([await withShortDeadline, await withNone]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
   })
@@ -74,9 +75,37 @@ describe('batched', () => {
     const call = batched(async (requests: readonly number[]) => {
       sizes.push(requests.length)
       return requests
-    })
+    }, undefined)
     const numbers = Array.from({ length: 300 }, (_, n) => n)
     expect(await Promise.all(numbers.map((n) => call(n)))).toEqual(numbers)
     expect(sizes).toEqual([128, 128, 44])
+  })
+
+  it('is traced once for each batch, with what joinBatch returned for its requests', async () => {
+    const traced: unknown[] = []
+    let joined = 0
+    const tracer: DatabaseTracer = {
+      traceStatement: (_sql, execute) => execute(),
+      onConnectionWait: () => undefined,
+      joinBatch: () => `request ${(joined += 1)}`,
+      traceBatch: async (members, run) => {
+        traced.push(members)
+        const result = await run()
+        traced.push('ended')
+        return result
+      },
+    }
+    const { call, nextTurn, endBatch } = aBatchedFunction(tracer)
+    const results = [call('a'), call('b')]
+    await nextTurn()
+    await nextTurn()
+    results.push(call('c'))
+    expect(traced).toEqual([['request 1', 'request 2']])
+    endBatch()
+    await nextTurn()
+    await nextTurn()
+    endBatch()
+    expect(await Promise.all(results)).toEqual(['A', 'B', 'C'])
+    expect(traced).toEqual([['request 1', 'request 2'], 'ended', ['request 3'], 'ended'])
   })
 })

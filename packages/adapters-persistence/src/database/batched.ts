@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import type { DatabaseTracer } from './database-tracer.ts'
 import { withOwnDeadline } from './deadline.ts'
 
 /** A larger batch makes a longer statement, and hardly a cheaper one for each request. */
@@ -13,14 +14,23 @@ const defaultMaxWait = 50
  */
 export const batched = <Request, Result>(
   runBatch: (requests: readonly Request[]) => Promise<readonly (Result | Promise<Result>)[]>,
+  tracer: DatabaseTracer | undefined,
   maxWait = defaultMaxWait,
 ): ((request: Request) => Promise<Result>) => {
   /** The last batch, until it has ended. */
   let running: Promise<unknown> | undefined
-  const loader = new DataLoader<Request, Result | Promise<Result>>(
-    (requests) => {
+  const loader = new DataLoader<Member<Request>, Result | Promise<Result>>(
+    (members) => {
+      const requests = members.map(({ request }) => request)
+      const run = () =>
+        tracer === undefined
+          ? runBatch(requests)
+          : tracer.traceBatch(
+              members.map(({ traced }) => traced),
+              () => runBatch(requests),
+            )
       // Otherwise the batch would have the deadline of its first request.
-      const results = withOwnDeadline(Number.POSITIVE_INFINITY, () => runBatch(requests))
+      const results = withOwnDeadline(Number.POSITIVE_INFINITY, run)
       const batch = settled(results).finally(() => {
         if (running === batch) running = undefined
       })
@@ -36,8 +46,11 @@ export const batched = <Request, Result>(
       },
     },
   )
-  return (request) => loader.load(request) as Promise<Result>
+  return (request) => loader.load({ request, traced: tracer?.joinBatch() }) as Promise<Result>
 }
+
+/** A request, and what the tracer has returned for it. */
+type Member<Request> = Readonly<{ request: Request; traced: unknown }>
 
 const settled = (results: Promise<readonly unknown[]>) =>
   results.then((all) => Promise.allSettled(all)).catch(() => undefined)

@@ -7,7 +7,7 @@ describe('coalesced', () => {
     const call = coalesced(async (request: { page: number }) => {
       runs.push(request)
       return request.page * 2
-    })
+    }, undefined)
     expect(await Promise.all([call({ page: 1 }), call({ page: 2 }), call({ page: 1 })])).toEqual([2, 4, 2])
     expect(runs).toEqual([{ page: 1 }, { page: 2 }])
     expect(await call({ page: 1 })).toBe(2)
@@ -16,7 +16,7 @@ describe('coalesced', () => {
 
   it('does not make a request wait for a different one', async () => {
     const never = new Promise<never>(() => undefined)
-    const call = coalesced(async ({ name }: { name: string }) => (name === 'hangs' ? never : name))
+    const call = coalesced(async ({ name }: { name: string }) => (name === 'hangs' ? never : name), undefined)
     const [, quick] = [call({ name: 'hangs' }), call({ name: 'quick' })]
     expect(await quick).toBe('quick')
   })

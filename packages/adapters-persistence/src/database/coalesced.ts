@@ -1,8 +1,10 @@
 import { batched } from './batched.ts'
+import type { DatabaseTracer } from './database-tracer.ts'
 
 /** Like `batched`, but equal requests of a batch share one result, and a request does not wait for a different one. */
 export const coalesced = <Request extends object, Result>(
   run: (request: Request) => Promise<Result>,
+  tracer: DatabaseTracer | undefined,
 ): ((request: Request) => Promise<Result>) =>
   batched<Request, Result>(async (requests) => {
     const results = new Map<string, Promise<Result>>()
@@ -12,4 +14,4 @@ export const coalesced = <Request extends object, Result>(
       results.set(key, result)
       return result
     })
-  })
+  }, tracer)

@@ -1,5 +1,6 @@
 import type { ClientCertificate } from './client-certificate.ts'
 import type { DatabaseObserver } from './database-observer.ts'
+import type { DatabaseTracer } from './database-tracer.ts'
 import type { SettingNames } from './setting-names.ts'
 
 /** The options of `openDatabase`. */
@@ -20,6 +21,8 @@ export type DatabaseOptions = Readonly<{
   warn?: ((message: string) => void) | undefined
   /** Called with what happens at the database, for metrics. */
   observer?: DatabaseObserver | undefined
+  /** Called around what the database does, for traces. */
+  tracer?: DatabaseTracer | undefined
   /**
    * The names of your settings for the URL, `ca` and `clientCertificate`, such as environment variables, for the messages of
    * `DatabaseUnusable`; by default "the database URL", "the option `ca`" and "the option `clientCertificate`".

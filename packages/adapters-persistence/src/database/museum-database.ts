@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 import type { ConnectionUse, DatabaseObserver } from './database-observer.ts'
+import type { DatabaseTracer } from './database-tracer.ts'
 import type { MuseumTables } from './museum-tables.ts'
 import type { Readiness } from './readiness.ts'
 import type { RetryKind } from './retries.ts'
@@ -13,6 +14,8 @@ export type MuseumDatabase = Readonly<{
   engine: Engine
   /** The option of that name; without it, an object without functions. */
   observer: DatabaseObserver
+  /** The option of that name. */
+  tracer: DatabaseTracer | undefined
   /**
    * Runs statements that read, each in its own transaction. `work` is retried while another transaction conflicts with
    * it, and when the connection is lost. Throws `Unavailable` when the database is unavailable or too busy.

@@ -9,6 +9,7 @@ import type { MuseumDatabase } from './museum-database.ts'
 import type { MuseumTables } from './museum-tables.ts'
 import { readinessProbe } from './readiness.ts'
 import { type RetryKind, withRetries } from './retries.ts'
+import { traceStatements } from './trace-statements.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
 
 // A write that may be repeated gets more time, in which a database that restarts can come back.
@@ -23,8 +24,9 @@ const transactionMilliseconds = 6_000
  */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): MuseumDatabase => {
   const engine = openEngine(url, options)
-  const { observer = {} } = options
+  const { observer = {}, tracer } = options
   const kysely = new Kysely<MuseumTables>({ dialect: engine.dialect })
+  if (tracer !== undefined) traceStatements(kysely, tracer)
   const probe = new Kysely<WriteProbeTables>({ dialect: engine.probeDialect })
   const { isReady, noteFailedWrite } = readinessProbe(engine, probe)
   let underWay = 0
@@ -52,6 +54,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
     kysely,
     engine,
     observer,
+    tracer,
     query: (work) => withDeadline(queryMilliseconds, () => retried('read', () => work(kysely))),
     write: (work, kind = 'never') =>
       writeWithRetries(writeMilliseconds[kind], kind, (isOutcomeUnknown) => work(kysely, isOutcomeUnknown)),

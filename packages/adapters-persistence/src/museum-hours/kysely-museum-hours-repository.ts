@@ -8,30 +8,37 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 
 /** The museum hours, in SQL. Concurrent requests for the same dates share one statement. */
-export const kyselyMuseumHoursRepository = ({ query, transaction, engine }: MuseumDatabase): MuseumHoursRepository => {
-  const schedule = coalesced(({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
-    query(async (tables) => {
-      // In one statement, so that the weekly hours and the exceptions are as of one moment.
-      const rows = await tables
-        .selectFrom('weekly_hours')
-        .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
-        .select([text`time_open`.as('time_open'), text`time_close`.as('time_close')])
-        .unionAll(
-          tables
-            .selectFrom('hours_exception')
-            .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
-            .select(['time_open', 'time_close'])
-            .where('exception_date', '>=', first)
-            .where('exception_date', '<=', final),
-        )
-        .execute()
-      const weekly = rows.filter((row) => row.weekday !== null)
-      const exceptions = rows.filter((row) => row.exception_date !== null)
-      return {
-        weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
-        exceptions: new Map(exceptions.map((row) => [row.exception_date as CalendarDate, hoursOf(row)])),
-      }
-    }),
+export const kyselyMuseumHoursRepository = ({
+  query,
+  transaction,
+  engine,
+  tracer,
+}: MuseumDatabase): MuseumHoursRepository => {
+  const schedule = coalesced(
+    ({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
+      query(async (tables) => {
+        // In one statement, so that the weekly hours and the exceptions are as of one moment.
+        const rows = await tables
+          .selectFrom('weekly_hours')
+          .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
+          .select([text`time_open`.as('time_open'), text`time_close`.as('time_close')])
+          .unionAll(
+            tables
+              .selectFrom('hours_exception')
+              .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
+              .select(['time_open', 'time_close'])
+              .where('exception_date', '>=', first)
+              .where('exception_date', '<=', final),
+          )
+          .execute()
+        const weekly = rows.filter((row) => row.weekday !== null)
+        const exceptions = rows.filter((row) => row.exception_date !== null)
+        return {
+          weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
+          exceptions: new Map(exceptions.map((row) => [row.exception_date as CalendarDate, hoursOf(row)])),
+        }
+      }),
+    tracer,
   )
   return {
     schedule: (first, final) => schedule({ first, final }),

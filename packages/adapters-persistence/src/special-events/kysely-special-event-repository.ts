@@ -24,7 +24,7 @@ import {
 
 /** The special events, in SQL. Reads of single events are batched. */
 export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialEventRepository => {
-  const { kysely, query, transaction, engine } = database
+  const { kysely, query, transaction, engine, tracer } = database
   const { forUpdate, now } = engine
   const changes = eventChanges(database)
   const change = <T>(eventId: EventId, work: (tables: Transaction<MuseumTables>) => Promise<T>) =>
@@ -51,7 +51,7 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
         return stored === undefined ? requestInProgress(record) : event
       }, 'idempotent'),
     addImported: (events) => importEvents(database, events),
-    find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds))),
+    find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)), tracer),
     isKnown: (eventId) => query(async (tables) => (await storedOrRemoved(tables, [eventId])).size > 0),
     update: <R extends Refusal>(
       eventId: EventId,

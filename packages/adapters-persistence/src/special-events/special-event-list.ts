@@ -22,6 +22,7 @@ export const specialEventList = ({
   query,
   withDeadline,
   engine,
+  tracer,
 }: MuseumDatabase): ((request: ListRequest) => Promise<Page<SpecialEvent>>) => {
   const selectPage = compilePage(kysely)
   const rememberedCount = rememberedCounts()
@@ -43,5 +44,5 @@ export const specialEventList = ({
           )
       return pageOf(rows.map(wholeEventOf), counted)
     })
-  return coalesced((request) => withDeadline(listMilliseconds, () => limited('lists', () => list(request))))
+  return coalesced((request) => withDeadline(listMilliseconds, () => limited('lists', () => list(request))), tracer)
 }

@@ -8,8 +8,13 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 
 /** The ticket keys, in SQL. Concurrent reads share one statement, which no deadline of a request cancels. */
-export const kyselyTicketKeyRepository = ({ query, transaction, engine }: MuseumDatabase): TicketKeyRepository => {
-  const list = coalesced(() => query(selectKeys))
+export const kyselyTicketKeyRepository = ({
+  query,
+  transaction,
+  engine,
+  tracer,
+}: MuseumDatabase): TicketKeyRepository => {
+  const list = coalesced(() => query(selectKeys), tracer)
   return {
     list: () => list({}),
     change: <R extends Refusal>(

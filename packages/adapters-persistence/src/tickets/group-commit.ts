@@ -20,7 +20,7 @@ const groupMilliseconds = 3_000
  * database is unavailable.
  */
 export const groupCommit = (
-  { query, write, withDeadline, observer }: MuseumDatabase,
+  { query, write, withDeadline, observer, tracer }: MuseumDatabase,
   { insertTicketsIfUnchanged, findTickets }: TicketStatements,
 ): ((ticket: Ticket) => Promise<BatchResult>) => {
   const insertGroup = async (tickets: readonly Ticket[]): Promise<readonly BatchResult[]> => {
@@ -46,6 +46,6 @@ export const groupCommit = (
       return all('notStored')
     }
   }
-  const [general, event] = [batched(commitGroup), batched(commitGroup)]
+  const [general, event] = [batched(commitGroup, tracer), batched(commitGroup, tracer)]
   return (ticket) => (ticket.ticketType === 'general' ? general(ticket) : event(ticket))
 }

@@ -38,7 +38,7 @@ import { ticketStatements } from './ticket-statements.ts'
 
 /** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
-  const { query, write, transaction, engine, observer } = database
+  const { query, write, transaction, engine, tracer, observer } = database
   const noted = notePurchase(observer)
   const statements = ticketStatements(database.kysely)
   const { findTickets, findTicketsByCode, isStored } = statements
@@ -51,8 +51,10 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     maxWaiting: Number.POSITIVE_INFINITY,
     busyMessage: 'Too many tickets are being counted',
   })
-  const countSold = coalesced(({ date }: Readonly<{ date: CalendarDate }>) =>
-    counting('', () => query((tables) => countSoldTickets(tables, date))),
+  const countSold = coalesced(
+    ({ date }: Readonly<{ date: CalendarDate }>) =>
+      counting('', () => query((tables) => countSoldTickets(tables, date))),
+    tracer,
   )
   const changes = eventChanges(database)
   const repository: TicketRepository = {
@@ -81,9 +83,10 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         .catch(rolledBackOutcome<PurchaseContextChanged | ConfirmationCodeTaken>)
         .catch(withTicketId(ticket))
     },
-    find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds))),
-    findByConfirmationCode: batched((codes: readonly ConfirmationCode[]) =>
-      query((tables) => findTicketsByCode(tables, codes)),
+    find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds)), tracer),
+    findByConfirmationCode: batched(
+      (codes: readonly ConfirmationCode[]) => query((tables) => findTicketsByCode(tables, codes)),
+      tracer,
     ),
     list: ticketList(database, statements),
     ofEvent: (eventId, position, limit) =>

@@ -54,7 +54,7 @@ export const limitedSales = (
   counters: PlaceCounters,
   { insertTicketsIfUnchanged, insertTicketIfUnchanged, findTickets, isStored, isCodeTaken }: TicketStatements,
 ): LimitedSales => {
-  const { transaction, query, engine, observer } = database
+  const { transaction, query, engine, observer, tracer } = database
   const noted = notePurchase(observer)
   const inQueue = lockQueue(database)
   const rowOfCounter = ({ ticket }: Sale) => `counter ${counterNameOf(ticket)}`
@@ -154,6 +154,7 @@ export const limitedSales = (
         return sales.map(() => 'one by one')
       }
     },
+    tracer,
     // How long a group waits for the one before it: both need the same counter.
     groupMilliseconds,
   )

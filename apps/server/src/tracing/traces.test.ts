@@ -1,0 +1,247 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from '@jest/globals'
+import { aCollector } from '../../test/a-collector.ts'
+import { engines } from '../../test/databases.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
+const administrator = { MUSEUM_ADMIN_USERNAME: 'curator', MUSEUM_ADMIN_PASSWORD: 'päss:wörd-1' }
+/** The kind of the span of a server. */
+const server = 2
+
+/** Does work while the file of SQLite is locked at first, so that writes wait and are batched; on MySQL they are anyway. */
+const whileLocked = async <Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> => {
+  if (!databaseUrl.startsWith('sqlite:')) return work()
+  const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length))
+  file.exec('begin immediate')
+  const result = work()
+  await sleep(500)
+  file.exec('rollback')
+  file.close()
+  return result
+}
+
+describe.each(engines)('a server with traces, on %s', (_name, newDatabase) => {
+  const { start, run, after, databaseUrl } = useServers(newDatabase)
+
+  /** A server that sends its traces to a collector. `stop` returns what was received when it has stopped. */
+  const aTracedServer = async (settings: Readonly<Record<string, string>> = {}) => {
+    const collector = await aCollector()
+    after(collector.close)
+    await run('migrate')
+    const started = await start({ ...administrator, ...collector.environment, ...settings })
+    const stop = async () => {
+      expect(await started.stop()).toEqual({ code: 0, signal: null })
+      const spans = collector.spans()
+      const childrenOf = ({ spanId }: { spanId: string }) => spans.filter(({ parentSpanId }) => parentSpanId === spanId)
+      const requests = spans.filter(({ kind, parentSpanId }) => kind === server && (parentSpanId ?? '') === '')
+      return { spans, requests, childrenOf, resources: collector.resources() }
+    }
+    const logged = (): readonly Record<string, unknown>[] =>
+      started.output.text
+        .split('\n')
+        .filter((line) => line.includes('"answered"'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    return { ...started, stop, logged, collector }
+  }
+
+  it('sends a span of each request and of each of its statements, the last ones when it stops', async () => {
+    const { request, stop, logged, origin } = await aTracedServer()
+    await fetch(`${origin}/healthz`)
+    await fetch(`${origin}/readyz`)
+    expect((await request('POST', '/tickets', order)).status).toBe(201)
+    expect((await request('POST', '/tickets', order, { 'Idempotency-Key': 'one' })).status).toBe(201)
+    expect((await request('GET', '/museum-hours?startDate=2040-01-01&secret=1')).status).toBe(200)
+    await fetch(`${origin}/unknown?secret=1`)
+    const { spans, requests, childrenOf, resources } = await stop()
+
+    expect(requests.map(({ name }) => name)).toEqual([
+      'POST /v1.1/tickets',
+      'POST /v1.1/tickets',
+      'GET /v1.1/museum-hours',
+      'GET',
+    ])
+    const [purchase, keyed, hours, unknown] = requests
+    expect(purchase!.attributes).toEqual({
+      'http.request.method': 'POST',
+      'http.route': '/v1.1/tickets',
+      'http.response.status_code': 201,
+      'url.path': '/v1.1/tickets',
+      'url.scheme': 'http',
+      'museum.request_id': logged()[2]!['requestId'],
+    })
+    expect(unknown!.attributes).toMatchObject({ 'url.path': '/unknown', 'http.response.status_code': 404 })
+    expect(childrenOf(unknown!)).toEqual([])
+    const insert = childrenOf(purchase!).at(-1)!
+    expect(insert).toMatchObject({
+      name: 'INSERT museum_ticket',
+      attributes: {
+        'db.system.name': expect.stringMatching(/^(sqlite|mysql)$/),
+        'db.operation.name': 'INSERT',
+        'db.collection.name': 'museum_ticket',
+        'db.query.text': expect.stringMatching(/^insert into .*\?/),
+      },
+    })
+    expect(BigInt(insert.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(purchase!.startTimeUnixNano))
+    expect(BigInt(insert.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(purchase!.endTimeUnixNano))
+    const statements = childrenOf(keyed!).map(({ name }) => name)
+    expect(statements.filter((name) => /^(BEGIN|INSERT|COMMIT)/.test(name))).toEqual([
+      'BEGIN',
+      'INSERT idempotency_record',
+      'INSERT museum_ticket',
+      'COMMIT',
+    ])
+    expect(childrenOf(hours!).map(({ name }) => name)).toContain('SELECT weekly_hours')
+    // Each span belongs to one of the requests: /healthz, /readyz and the start of the server have none.
+    expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set(requests.map(({ traceId }) => traceId)))
+
+    for (const resource of resources) expect(resource).toMatchObject({ 'service.name': 'museum' })
+    for (const secret of ['visitor', '901820', 'curator', 'wörd', 'secret=', '127.0.0.1', '2040-05-17'])
+      expect(JSON.stringify(spans)).not.toContain(secret)
+    expect(logged().map(({ path, traceId }) => [path, traceId])).toEqual([
+      ['/healthz', undefined],
+      ['/readyz', undefined],
+      ...requests.map(({ attributes, traceId }) => [attributes['url.path'], traceId]),
+    ])
+  })
+
+  it('gives each of many concurrent requests its own statements, and links those that are stored in one batch', async () => {
+    const { request, stop } = await aTracedServer({ MUSEUM_DATABASE_CONNECTIONS: '2' })
+    await request('POST', '/tickets', order)
+    const responses = await whileLocked(databaseUrl(), () =>
+      Promise.all([
+        ...Array.from({ length: 12 }, () => request('POST', '/tickets', order)),
+        ...Array.from({ length: 12 }, (_, n) => request('POST', '/tickets', order, { 'Idempotency-Key': `key-${n}` })),
+      ]),
+    )
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+    const { spans, requests, childrenOf } = await stop()
+    expect(requests).toHaveLength(25)
+    const byId = new Map(spans.map((span) => [span.spanId, span]))
+
+    const batches = spans.filter(({ name }) => name === 'batch')
+    const stored = batches.filter((batch) => childrenOf(batch).some(({ name }) => name === 'INSERT museum_ticket'))
+    expect(stored.length).toBeGreaterThan(0)
+    for (const batch of batches) {
+      const others = batch.links!.map(({ spanId }) => byId.get(spanId)!)
+      expect(others).toHaveLength(Number(batch.attributes['museum.batch.size']) - 1)
+      // From each request the batch can be found, by its parent or by a link.
+      for (const other of others)
+        expect(other.links!.map(({ traceId, spanId }) => [traceId, spanId])).toContainEqual([
+          batch.traceId,
+          batch.spanId,
+        ])
+      expect(others.map(({ spanId }) => spanId)).not.toContain(batch.parentSpanId)
+    }
+    expect(spans.map(({ name }) => name)).toContain('connection wait')
+    // A purchase with a key has a transaction of its own; the statements of one trace do not get into another.
+    const inserts = spans.filter(({ name }) => name === 'INSERT idempotency_record')
+    expect(inserts).toHaveLength(12)
+    expect(new Set(inserts.map(({ parentSpanId }) => parentSpanId)).size).toBe(12)
+    for (const { parentSpanId, traceId } of spans)
+      if (parentSpanId) expect(byId.get(parentSpanId)?.traceId).toBe(traceId)
+    for (const { spanId } of requests) {
+      // A begin that failed because of the lock is repeated.
+      const own = spans.filter((span) => span.parentSpanId === spanId && span.attributes['error.type'] === undefined)
+      expect(own.filter(({ name }) => name === 'BEGIN').length).toBe(own.filter(({ name }) => name === 'COMMIT').length)
+    }
+  })
+
+  it('continues the trace of the client that sends traceparent, and does not record one that is not sampled', async () => {
+    const { request, stop, collector, logged } = await aTracedServer({
+      OTEL_SERVICE_NAME: 'museum-2',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=rehearsal',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a-token',
+    })
+    const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+    await request('GET', '/museum-hours', undefined, { traceparent: `00-${traceId}-${spanId}-01` })
+    await request('GET', '/museum-hours', undefined, { traceparent: `00-${traceId.replace('4', '5')}-${spanId}-00` })
+    const { spans, resources } = await stop()
+    expect(spans.find(({ kind }) => kind === server)).toMatchObject({ traceId, parentSpanId: spanId })
+    expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]))
+    expect(logged().map((line) => line['traceId'])).toEqual([traceId, undefined])
+    expect(resources[0]).toMatchObject({
+      'service.name': 'museum-2',
+      'deployment.environment.name': 'rehearsal',
+      'service.instance.id': expect.any(String),
+    })
+    expect(collector.requests[0]!.url).toBe('/v1/traces')
+    expect(collector.requests[0]!.headers).toMatchObject({ authorization: 'Bearer a-token' })
+  })
+})
+
+describe('OpenTelemetry', () => {
+  const { start, run, runProcess } = useServers()
+  const printsOpenTelemetryModules = `--import=${new URL('../../test/child-scripts/print-opentelemetry-modules.ts', import.meta.url)}`
+  const settings = { ...administrator, NODE_OPTIONS: printsOpenTelemetryModules }
+  const traced = { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '100' }
+
+  it.each([
+    ['is not loaded by a server without its variables', settings, false],
+    ['is not loaded by a server where OTEL_SDK_DISABLED is true', { ...traced, OTEL_SDK_DISABLED: 'true' }, false],
+    ['is loaded by a server whose variables name a collector', traced, true],
+  ])('%s', async (_, environment, isLoaded) => {
+    const started = await start(environment)
+    expect((await started.request('GET', '/museum-hours')).status).toBe(200)
+    await started.stop()
+    expect(started.stderr.text.includes('loaded: @opentelemetry/')).toBe(isLoaded)
+  })
+
+  it('is not loaded by other commands, with its variables neither', async () => {
+    await run('migrate')
+    const { code, stderr } = await runProcess('hours show', traced)
+    expect([code, stderr]).toEqual([0, ''])
+  })
+})
+
+describe('a collector of traces', () => {
+  const { start, after } = useServers()
+
+  it('that is away costs spans only: one warning, and the server stops in time', async () => {
+    const server = await start({
+      ...administrator,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:1/v1/traces',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '200',
+      OTEL_BSP_SCHEDULE_DELAY: '20',
+      OTEL_BSP_MAX_QUEUE_SIZE: '64',
+      OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '16',
+    })
+    for (let n = 0; n < 10; n += 1) {
+      const responses = await Promise.all(Array.from({ length: 20 }, () => server.request('GET', '/museum-hours')))
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    }
+    await server.waitForOutput(/the collector of traces does not take them/)
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    const warnings = server.output.text.split('\n').filter((line) => line.includes('"level":40'))
+    expect(warnings.filter((line) => line.includes('the collector of traces does not take them'))).toHaveLength(1)
+    // Of OpenTelemetry itself at most one of each kind: that spans were dropped.
+    expect(warnings.filter((line) => line.includes('OpenTelemetry')).length).toBeLessThanOrEqual(1)
+    expect(server.output.text).not.toContain('"level":50')
+  })
+
+  it('that does not answer delays the stop by three seconds at most', async () => {
+    const collector = await aCollector(() => new Promise<never>(() => undefined))
+    after(collector.close)
+    const server = await start({ ...administrator, ...collector.environment })
+    await server.request('GET', '/museum-hours')
+    const begin = performance.now()
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    expect(collector.requests).toHaveLength(1)
+    // The exporter alone waits for 10 seconds.
+    expect(performance.now() - begin).toBeLessThan(9_000)
+  })
+
+  it('gets protobuf unless another protocol is set', async () => {
+    const collector = await aCollector()
+    after(collector.close)
+    const { OTEL_EXPORTER_OTLP_ENDPOINT } = collector.environment
+    const server = await start({ ...administrator, OTEL_EXPORTER_OTLP_ENDPOINT })
+    await server.request('GET', '/museum-hours')
+    await server.stop()
+    const [sent] = collector.requests
+    expect(sent!.headers['content-type']).toBe('application/x-protobuf')
+    for (const text of ['GET /v1.1/museum-hours', 'SELECT weekly_hours', 'service.name'])
+      expect(sent!.body.includes(text)).toBe(true)
+  })
+})
