@@ -51,8 +51,6 @@ export const serve = async (): Promise<void> => {
       if (err) log.fatal({ error: err }, 'stopping because of a defect')
       else log.info({ signal }, 'stopping: requests under way are answered first')
       await Promise.all([server.stop(), ...tasks.map((task) => task.stop())])
-      await close()
-      await Promise.all([server.stop(), cleanup.stop()])
       await Promise.all([close(), tracing.stop()])
       log.info('stopped')
       await flushLog(log)
