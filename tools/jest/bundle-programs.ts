@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Plugin, build } from 'esbuild'
@@ -23,14 +22,24 @@ const urlsOfSources: Plugin = {
     }),
 }
 
-/** mysql2 stays outside: it is a CommonJS module, and in a bundle a dynamic import of one has no named exports. */
-const mysql2AsItIs: Plugin = {
-  name: 'mysql2 as it is',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^mysql2$/ }, ({ importer }) => ({
-      path: pathToFileURL(createRequire(importer).resolve('mysql2')).href,
-      external: true,
-    })),
+/**
+ * A package that is imported dynamically stays outside, and is loaded from its own files: of a CommonJS module in a
+ * bundle, a dynamic import has no named exports.
+ */
+const dynamicImportsOfPackages: Plugin = {
+  name: 'dynamic imports of packages',
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^[a-z@]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || path.startsWith('@museum/') || pluginData === dynamicImportsOfPackages)
+        return undefined
+      const { errors, path: file } = await resolve(path, {
+        kind,
+        importer,
+        resolveDir,
+        pluginData: dynamicImportsOfPackages,
+      })
+      return { errors, path: pathToFileURL(file).href, external: true }
+    }),
 }
 
 /**
@@ -67,7 +76,7 @@ export const bundlePrograms = async (folder: string): Promise<void> => {
     conditions: ['@museum/source'],
     keepNames: true,
     banner: { js: `import { createRequire as requireFrom } from 'node:module'\nconst require = ${require}` },
-    plugins: [mysql2AsItIs, cheapPasswordHashes, urlsOfSources],
+    plugins: [dynamicImportsOfPackages, cheapPasswordHashes, urlsOfSources],
     logLevel: 'warning',
   })
 }
