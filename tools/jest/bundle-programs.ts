@@ -49,10 +49,14 @@ const dynamicImportsOfPackages: Plugin = {
  */
 const cheapPasswordHashes: Plugin = {
   name: 'cheap password hashes',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/adapters-access\/src\/scrypt-cost\.ts$/ }, () => ({
-      contents: 'export const scryptCost = { logCost: 5, blockSize: 8, parallelization: 3 }',
-    })),
+  setup: ({ onLoad, onEnd }) => {
+    let isFound = false
+    onLoad({ filter: /\/adapters-access\/src\/scrypt-cost\.ts$/ }, () => {
+      isFound = true
+      return { contents: 'export const scryptCost = { logCost: 5, blockSize: 8, parallelization: 3 }' }
+    })
+    onEnd(() => (isFound ? {} : { errors: [{ text: 'The module with the cost of a password hash is not found.' }] }))
+  },
 }
 
 /**
