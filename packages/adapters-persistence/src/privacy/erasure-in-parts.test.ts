@@ -50,7 +50,7 @@ describe.each(namedEngines)('the erasure of the data of many tickets on %s', (_,
     for (const [n, tickets] of progress.entries()) expect(tickets - (progress[n - 1] ?? 0)).toBeLessThanOrEqual(1_000)
     for (const { parameters } of updates) {
       const ticketIds = parameters.filter((value) => ArrayBuffer.isView(value)).slice(1) as Uint8Array[]
-      expect(ticketIds.length).toBeGreaterThan(20)
+      expect(ticketIds.length).toBeGreaterThan(0)
       expect(ticketIds).toEqual(ticketIds.toSorted(Buffer.compare))
     }
     expect(await audited()).toEqual([count])
