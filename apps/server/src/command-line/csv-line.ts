@@ -11,3 +11,6 @@ export const textCell = (text: string): string => (formula.test(text) ? `'${text
 
 /** Cells as a line of CSV (RFC 4180, but with a line feed). */
 export const csvLine = (cells: readonly string[]): string => stringify([cells])
+
+/** The text of which `textCell` made a cell. */
+export const textOfCell = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)

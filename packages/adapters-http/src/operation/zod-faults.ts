@@ -1,5 +1,5 @@
 import { type ZodError, z } from 'zod'
-import { type FaultPlace, type WireFault, type WireFaultCode, isWireFaultCode } from '../problems/fault-codes.ts'
+import { type WireFaultCode, isWireFaultCode } from '../problems/fault-codes.ts'
 
 /** Adds an issue with a fault code to those that zod has found; `toFaults` turns it into a fault. */
 export const addIssue = (
@@ -13,17 +13,19 @@ export const addIssue = (
 }
 
 /** The faults of an input that a schema has refused. `placeOf` gives the place of an issue's path. */
-export const toFaults = (
+export const toFaults = <Place>(
   error: ZodError,
   input: unknown,
-  placeOf: (path: readonly PropertyKey[]) => FaultPlace,
-): WireFault[] =>
+  placeOf: (path: readonly PropertyKey[]) => Place,
+): (Place & Description)[] =>
   error.issues.map((issue) => ({ ...placeOf(issue.path), ...describe(issue, valueAt(input, issue.path)) }))
+
+type Description = Readonly<{ code: WireFaultCode; detail: string }>
 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
 
-const describe = (issue: z.core.$ZodIssue, value: unknown): Readonly<{ code: WireFaultCode; detail: string }> => {
+const describe = (issue: z.core.$ZodIssue, value: unknown): Description => {
   if (issue.code === 'custom' && isWireFaultCode(issue.params?.['code']))
     return { code: issue.params['code'], detail: issue.message }
   if (value === undefined) return { code: 'missing', detail: 'is required' }
