@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { newDatabase } from '../../test/databases.ts'
+import type { StartedServer } from '../../test/start-server.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+describe('tickets export', () => {
+  const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
+  const { run, start } = useServers(newDatabase)
+  const exported = (...args: string[]) => run('tickets export', settings, ...args)
+  let server: StartedServer
+  let eventId: string
+  beforeEach(async () => {
+    await run('migrate')
+    server = await start(settings)
+    const event = { name: '=Night', location: 'Hall', eventDescription: '', dates: ['2030-05-17'], price: 19.9 }
+    const created = await server.request('POST', '/special-events', event)
+    ;({ eventId } = (await created.json()) as { eventId: string })
+  })
+  const buy = async (members: object = {}) => {
+    const order = { ticketType: 'event', eventId, ticketDate: '2030-05-17', email: 'visitor@example.org', ...members }
+    const bought = await server.request('POST', '/tickets', order)
+    expect(bought.status).toBe(201)
+    return ((await bought.json()) as { ticketId: string }).ticketId
+  }
+
+  it('prints the tickets of a deleted event with the prices as sold, and what cancelled each', async () => {
+    const first = await buy({ phone: '+1(234)-567-8910' })
+    await server.request('PATCH', `/special-events/${eventId}`, { price: 25 })
+    const second = await buy({ email: '=visitor@example.org' })
+    await run('tickets cancel', settings, first, '--reason', 'Returned, at the door')
+    await server.request('DELETE', `/special-events/${eventId}`)
+    const { code, stdout } = await exported('--event', eventId)
+    const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`
+    expect({ code, lines: stdout.split('\n') }).toEqual({
+      code: 0,
+      lines: [
+        'ticketId,ticketType,ticketDate,eventName,state,cancellation,cancelledAt,cancellationReason,price,currency,soldAt,email,phone',
+        expect.stringMatching(
+          new RegExp(
+            `^${first},event,2030-05-17,'=Night,cancelled,ticket,${time},"Returned, at the door",19.90,EUR,${time},` +
+              `visitor@example.org,'\\+1\\(234\\)-567-8910$`,
+          ),
+        ),
+        expect.stringMatching(
+          new RegExp(
+            `^${second},event,2030-05-17,'=Night,cancelled,event,${time},,25.00,EUR,${time},'=visitor@example.org,$`,
+          ),
+        ),
+        '',
+      ],
+    })
+    expect(stdout).not.toContain('ticket-event-')
+    const [line] = (await exported('--event', eventId, '--format', 'jsonl')).stdout.split('\n')
+    expect(JSON.parse(line!)).toMatchObject({
+      ticketId: first,
+      eventName: '=Night',
+      cancellation: 'ticket',
+      price: 19.9,
+      phone: '+1(234)-567-8910',
+    })
+    await run('events restore', settings, eventId)
+    const restored = (await exported('--event', eventId, '--format', 'jsonl')).stdout.trimEnd().split('\n')
+    expect(restored.map((each) => (JSON.parse(each) as { state: string }).state)).toEqual(['cancelled', 'valid'])
+  })
+
+  it('prints the titles only for an event without tickets, and rejects an event that never was', async () => {
+    expect((await exported('--event', eventId)).stdout.split('\n')).toHaveLength(2)
+    const unknown = eventId.replace(/.{4}$/, '0000')
+    expect(await exported('--event', unknown)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`There is no special event ${unknown}, and no deleted one.`),
+    })
+    expect(await exported()).toMatchObject({ code: 2, stderr: expect.stringMatching(/^--event: the ID of an event/m) })
+  })
+})
