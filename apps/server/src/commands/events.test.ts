@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
@@ -149,5 +150,37 @@ describe('the events commands', () => {
       code: 1,
       stderr: expect.stringContaining(`There is no special event ${unknown}, and no deleted one.`),
     })
+  })
+
+  it('list --deleted shows the deleted events that were not restored, the latest deletion first', async () => {
+    expect(await events('list', '--deleted')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^There are no deleted events\.$/m),
+    })
+    const [one, two, restored] = [
+      await create({ name: 'One', dates: ['2029-01-01', '2030-05-18'] }),
+      await create({ name: 'Two' }),
+      await create({ name: 'Restored' }),
+    ]
+    const remove = ({ eventId }: { eventId: string }) => server.request('DELETE', `/special-events/${eventId}`)
+    await remove(restored)
+    await remove(two)
+    // The time of a deletion is stored to the second.
+    await sleep(1_100)
+    await remove(one)
+    await events('restore', restored.eventId)
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
+    const { stdout } = await events('list', '--deleted')
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^ID +DELETED +DATES +NAME$/),
+      expect.stringMatching(new RegExp(`^${one.eventId}  ${time}  2029-01-01 \\+1  One$`)),
+      expect.stringMatching(new RegExp(`^${two.eventId}  ${time}  2030-05-17 +Two$`)),
+      '',
+    ])
+    expect(JSON.parse((await events('list', '--deleted', '--json')).stdout)).toEqual(
+      [one, two].map((event) => ({ ...event, deletedAt: expect.stringMatching(/Z$/) })),
+    )
+    expect(await events('list', '--deleted', '--from', '2030-01-01')).toMatchObject({ code: 2 })
   })
 })
