@@ -1,5 +1,5 @@
 import type { NewAuditEntry } from '@museum/application'
-import type { Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { rowOf } from './audit-entry-row.ts'
 
@@ -29,3 +29,8 @@ export const replaceValuesAfter = async (
   const { values_after } = rowOf(entry)
   await tables.updateTable('audit_entry').set({ values_after }).where('audit_id', '=', auditId).execute()
 }
+export const insertAuditEntry = async (tables: Transaction<MuseumTables>, entry: NewAuditEntry): Promise<void> => {
+  await tables.executeQuery(compileAuditEntries(tables, [entry]))
+/** The statement that inserts entries, of which there must be one. */
+export const compileAuditEntries = (tables: Kysely<MuseumTables>, entries: readonly NewAuditEntry[]): CompiledQuery =>
+  tables.insertInto('audit_entry').values(entries.map(rowOf)).compile()

@@ -8,7 +8,7 @@ export type ImportBatchSizes = Readonly<{
   pauseAfter: (size: number, milliseconds: number) => number
 }>
 
-/** The promise is 50 ms; a batch that is longer than the last one of the same size has twice the time. */
+/** The promise is 50 ms: a batch may take twice as long as the last one of the same size. */
 const targetMilliseconds = 20
 /** A writer that tries again at random finds the lock free three times of four. */
 const pausePerMillisecond = 3
@@ -16,12 +16,12 @@ const pausePerMillisecond = 3
 const firstSize = 40
 const minSize = 4
 const maxSize = 4_000
-/** The size where other transactions write meanwhile: one statement has at most about 2 MB. */
-const sizeBesideWriters = 1_000
+/** The size where other transactions write meanwhile: another import of the same file waits for the transaction. */
+const sizeBesideWriters = 300
 
 /**
  * Where a transaction that writes excludes every other one, a batch gets as many rows as were stored in the target time by
- * the last one, and others can write for longer than it took. Elsewhere, a batch is as large as a statement should be.
+ * the last one, and others can write for three times as long. Elsewhere, all batches have the same size.
  */
 export const importBatchSizes = ({ hasOneWriter }: Pick<Engine, 'hasOneWriter'>): ImportBatchSizes => {
   if (!hasOneWriter) return { size: () => sizeBesideWriters, pauseAfter: () => 0 }
@@ -32,7 +32,7 @@ export const importBatchSizes = ({ hasOneWriter }: Pick<Engine, 'hasOneWriter'>)
       // At most twice as many as were stored: a small batch says little about a large one.
       const inTime = Math.floor(Math.min(stored * 2, (stored * targetMilliseconds) / Math.max(milliseconds, 1)))
       size = Math.min(Math.max(inTime, minSize), maxSize)
-      return milliseconds * pausePerMillisecond
+      return pausePerMillisecond * Math.min(milliseconds, targetMilliseconds)
     },
   }
 }

@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { ImportOutcome, ImportedEvent } from '@museum/application'
 import type { EventId } from '@museum/domain'
-import type { Kysely } from 'kysely'
-import { insertAuditEntries } from '../audit/insert-audit-entry.ts'
+import type { CompiledQuery, Kysely } from 'kysely'
+import { compileAuditEntries } from '../audit/insert-audit-entry.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { importBatchSizes } from './import-batch-sizes.ts'
-import { insertEvents, storedOrRemoved } from './special-event-statements.ts'
+import { compileEvents, storedOrRemoved } from './special-event-statements.ts'
 
 /**
  * Stores the events of an import in batches, each in one transaction, and yields the outcomes of each. Where a transaction
@@ -19,10 +20,10 @@ export async function* importEvents(
   events: Iterable<ImportedEvent>,
 ): AsyncIterable<readonly ImportOutcome[]> {
   const sizes = importBatchSizes(database.engine)
-  for (const batch of batchesOf(events, () => sizes.size())) {
-    const { outcomes, milliseconds } = await storeBatch(database, batch)
+  for (const batch of batchesOf(events, sizes.size)) {
+    const { outcomes, milliseconds } = await storeBatch(database, batch.events)
     yield outcomes
-    await sleep(sizes.pauseAfter(batch.size, milliseconds))
+    if (milliseconds > 0) await sleep(sizes.pauseAfter(batch.size, milliseconds))
   }
 }
 
@@ -49,59 +50,57 @@ function* batchesOf(events: Iterable<ImportedEvent>, maxSize: () => number): Ite
 const sizeOf = ({ event: { occurrences, eventDescription } }: ImportedEvent) =>
   3 + occurrences.length + Math.floor(eventDescription.length / 1_000)
 
-/** Stores a batch, and measures how long its transaction was open. */
+/** Stores a batch, and measures how long its transaction was open; there is none if no event of it is to be stored. */
 const storeBatch = async (
   database: MuseumDatabase,
-  { events }: Batch,
+  events: readonly ImportedEvent[],
 ): Promise<Readonly<{ outcomes: readonly ImportOutcome[]; milliseconds: number }>> => {
-  const rows = events.map((each) => ({ ...each, key: hash('sha256', each.importKey, 'buffer') }))
+  const { kysely, query, transaction, engine } = database
+  const rows = events.map((event) => ({ ...event, key: hash('sha256', event.importKey, 'buffer') }))
   for (;;) {
+    const states = await query((tables) => statesOf(tables, rows))
+    const added = rows.filter((_row, n) => states[n] === 'new')
+    const outcomes = states.map(outcomeOf)
+    // A file that is imported again needs no lock.
+    if (added.length === 0) return { outcomes, milliseconds: 0 }
+    // Compiled before the transaction: it takes half as long as their execution.
+    const statements = compileRows(kysely, added)
     let began = performance.now()
     try {
-      const outcomes = await database.transaction(async (tables) => {
+      const isStored = await transaction(async (tables) => {
         began = performance.now()
-        const [existing, imported] = [await existingIds(tables, rows), await importedBefore(tables, rows)]
-        const outcomes = rows.map(({ event, key, givenId }): ImportOutcome => {
-          if (givenId !== undefined && existing.has(givenId)) return 'existing'
-          // The event itself is stored after an attempt whose outcome was unknown.
-          const eventId = imported.get(key.toString('hex')) ?? event.eventId
-          return eventId === event.eventId ? 'created' : 'imported-before'
-        })
-        const added = rows.filter(({ key }, n) => outcomes[n] === 'created' && !imported.has(key.toString('hex')))
-        if (added.length > 0) {
-          // First, so that another import of the same rows waits here for this transaction.
-          await tables
-            .insertInto('imported_event')
-            .values(added.map(({ key, event }) => ({ import_key: key, event_id: bytesOfUuid(event.eventId) })))
-            .execute()
-          await insertAuditEntries(
-            tables,
-            added.map(({ entry }) => entry),
-          )
-          await insertEvents(
-            tables,
-            added.map(({ event }) => event),
-          )
-        }
-        return outcomes
+        if (!isDeepStrictEqual(await statesOf(tables, rows), states)) return false
+        for (const statement of statements) await tables.executeQuery(statement)
+        return true
       }, 'idempotent')
-      return { outcomes, milliseconds: performance.now() - began }
+      if (isStored) return { outcomes, milliseconds: performance.now() - began }
     } catch (error) {
       // Another import has stored some of these rows since this one looked for them.
-      if (database.engine.classifyError(error) !== 'duplicate') throw error
+      if (engine.classifyError(error) !== 'duplicate') throw error
     }
   }
 }
 
 type Row = ImportedEvent & Readonly<{ key: Buffer }>
+/** What is stored of a row; `own` is its event itself, after an attempt whose outcome was unknown. */
+type RowState = 'new' | 'own' | Exclude<ImportOutcome, 'created'>
 
-const existingIds = async (tables: Kysely<MuseumTables>, rows: readonly Row[]): Promise<ReadonlySet<EventId>> => {
+const outcomeOf = (state: RowState): ImportOutcome => (state === 'new' || state === 'own' ? 'created' : state)
+
+const statesOf = async (tables: Kysely<MuseumTables>, rows: readonly Row[]): Promise<readonly RowState[]> => {
   const givenIds = rows.flatMap(({ givenId }) => givenId ?? [])
-  return givenIds.length === 0 ? new Set() : storedOrRemoved(tables, givenIds)
+  const existing = givenIds.length === 0 ? new Set<EventId>() : await storedOrRemoved(tables, givenIds)
+  const imported = await importedEventIds(tables, rows)
+  return rows.map(({ event, key, givenId }): RowState => {
+    if (givenId !== undefined && existing.has(givenId)) return 'existing'
+    const eventId = imported.get(key.toString('hex'))
+    if (eventId === undefined) return 'new'
+    return eventId === event.eventId ? 'own' : 'imported-before'
+  })
 }
 
-/** The eventIds of the rows that were imported before, by their keys. */
-const importedBefore = async (tables: Kysely<MuseumTables>, rows: readonly Row[]) => {
+/** The eventIds of the rows that are imported, by their keys. */
+const importedEventIds = async (tables: Kysely<MuseumTables>, rows: readonly Row[]) => {
   const found = await tables
     .selectFrom('imported_event')
     .select(['import_key', 'event_id'])
@@ -112,9 +111,22 @@ const importedBefore = async (tables: Kysely<MuseumTables>, rows: readonly Row[]
     )
     .execute()
   return new Map(
-    found.map(({ import_key, event_id }) => [
-      Buffer.from(import_key).toString('hex'),
-      uuidOfBytes(event_id) as EventId,
-    ]),
+    found.map((row) => [Buffer.from(row.import_key).toString('hex'), uuidOfBytes(row.event_id) as EventId]),
   )
 }
+
+/** The statements that insert rows. The keys are first, so that another import of the same rows waits for this transaction. */
+const compileRows = (tables: Kysely<MuseumTables>, rows: readonly Row[]): readonly CompiledQuery[] => [
+  tables
+    .insertInto('imported_event')
+    .values(rows.map(({ key, event }) => ({ import_key: key, event_id: bytesOfUuid(event.eventId) })))
+    .compile(),
+  compileAuditEntries(
+    tables,
+    rows.map(({ entry }) => entry),
+  ),
+  ...compileEvents(
+    tables,
+    rows.map(({ event }) => event),
+  ),
+]

@@ -1,5 +1,5 @@
 import { type CalendarDate, type EventId, Occurrence, SpecialEvent } from '@museum/domain'
-import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
@@ -94,19 +94,22 @@ export const storedOrRemoved = async (
 }
 
 /** Inserts an event and its occurrences. */
-export const insertEvent = (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> =>
-  insertEvents(tables, [event])
-
-/** The same for several events, of which there must be one. */
-export const insertEvents = async (
-  tables: Transaction<MuseumTables>,
-  events: readonly SpecialEvent[],
-): Promise<void> => {
-  await tables.insertInto('special_event').values(events.map(rowOf)).execute()
-  const occurrences = events.flatMap((event) => occurrenceRows(event, event.occurrences))
-  await tables.insertInto('special_event_occurrence').values(occurrences).execute()
-  await incrementListRevision(tables)
+export const insertEvent = async (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> => {
+  for (const statement of compileEvents(tables, [event])) await tables.executeQuery(statement)
 }
+
+/** The statements that insert events, of which there must be one, and their occurrences. */
+export const compileEvents = (
+  tables: Kysely<MuseumTables>,
+  events: readonly SpecialEvent[],
+): readonly CompiledQuery[] => [
+  tables.insertInto('special_event').values(events.map(rowOf)).compile(),
+  tables
+    .insertInto('special_event_occurrence')
+    .values(events.flatMap((event) => occurrenceRows(event, event.occurrences)))
+    .compile(),
+  listRevisionIncrement(tables).compile(),
+]
 
 /** Replaces an event, which must be locked, and copies the occurrences that it loses to `removed_special_event_occurrence`. */
 export const replaceEvent = async (
@@ -222,8 +225,7 @@ const previousDates = (event: SpecialEvent) => {
 }
 
 // The last statement of a transaction, so that changes of other events, which lock the same row, wait only for its commit.
-const incrementListRevision = (tables: Transaction<MuseumTables>) =>
-  tables
-    .updateTable('special_event_revision')
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .execute()
+const incrementListRevision = (tables: Transaction<MuseumTables>) => listRevisionIncrement(tables).execute()
+
+const listRevisionIncrement = (tables: Kysely<MuseumTables>) =>
+  tables.updateTable('special_event_revision').set(({ eb }) => ({ revision: eb('revision', '+', 1) }))

@@ -153,6 +153,31 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
     expect(statements.length).toBeGreaterThanOrEqual(1)
   })
 
+  it.each([
+    ['the first tickets', undefined],
+    ['the tickets after one', { ticketDate: day(7), ticketId: crowdedTicket(3).ticketId }],
+    [
+      'the tickets after the last one of a date',
+      { ticketDate: day(7), ticketId: TicketId(exampleId(999_999_999_999)) },
+    ],
+  ])('read ranges of indexes, in their order, for %s of an event', async (_what, position) => {
+    const statements = await recorded(async (database) => {
+      expect(await kyselyTicketRepository(database).ofEvent(crowded, position, 20)).toHaveLength(20)
+    })
+    const ofTickets = statements.filter(({ sql }) => /^select .ticket_id. from .museum_ticket/.test(sql))
+    expect(ofTickets.length).toBeGreaterThanOrEqual(1)
+    for (const statement of ofTickets)
+      await expectRangeOf({ index: 'ticket_by_event_and_date', isCovering: true }, statement, opened.database, engine)
+    if (engine.isMysql) return
+    // In SQLite, a sort is a step of its own.
+    for (const { sql, parameters } of ofTickets) {
+      const { rows } = await opened.database.kysely.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+      )
+      expect(rows.map(({ detail }) => detail)).not.toContainEqual(expect.stringContaining('TEMP B-TREE'))
+    }
+  })
+
   it('find tickets by their confirmation codes with one statement for all that are looked for at the same time', async () => {
     const statements = await recorded(async (database) => {
       const { findByConfirmationCode } = kyselyTicketRepository(database)
