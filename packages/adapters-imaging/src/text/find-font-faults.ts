@@ -1,0 +1,28 @@
+import { drawableText } from './drawable-text.ts'
+import { languageOf } from './language-of.ts'
+import { sampleTexts } from './sample-texts.ts'
+import { replacementCharacter } from './select-faces.ts'
+
+/** A script that cannot be drawn, and why. */
+export type FontFault = Readonly<{ script: string; reason: string }>
+
+/**
+ * Finds the scripts, of those that tickets can be written in, for which a font is missing or cannot be read. It reads the
+ * fonts of all scripts, in the calling thread.
+ */
+export const findFontFaults = (texts: Readonly<Record<string, string>> = sampleTexts): readonly FontFault[] =>
+  Object.entries(texts).flatMap(([script, text]) => {
+    const reason = reasonNotDrawn(text)
+    return reason === undefined ? [] : [{ script, reason }]
+  })
+
+const reasonNotDrawn = (text: string) => {
+  try {
+    const { clusters } = drawableText(text, languageOf(text, ''))
+    return clusters.some((cluster) => cluster.text === replacementCharacter)
+      ? 'No font has all of its characters.'
+      : undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
