@@ -96,7 +96,9 @@ export type {
   SpecialEventRepository,
 } from './special-events/special-event-repository.ts'
 export type { UpdateSpecialEvent } from './special-events/update-special-event.ts'
-export type { EnsureTicketKey, GivenTicketKeyRevoked, TicketKeyNotGiven } from './ticket-keys/ensure-ticket-key.ts'
+export type { EnsureTicketKey } from './ticket-keys/ensure-ticket-key.ts'
+export type { GivenTicketKeyRevoked, TicketKeyNotGiven } from './ticket-keys/find-signing-key.ts'
+export { type PrivateKeyUnusable, type Signing, inspectSigning } from './ticket-keys/inspect-signing.ts'
 export type { ListTicketKeys } from './ticket-keys/list-ticket-keys.ts'
 export type { TicketKeysUsedUp } from './ticket-keys/new-ticket-key.ts'
 export type { RevokeTicketKey } from './ticket-keys/revoke-ticket-key.ts'
