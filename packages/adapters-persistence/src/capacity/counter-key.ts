@@ -4,7 +4,7 @@ import { bytesOfUuid } from '../database/uuid-column.ts'
 /** The primary key of a counter: an occurrence of an event, or general entry on a date. */
 export type CounterKey = Readonly<{ event_id: Uint8Array; event_date: string; occurrence_number: number }>
 
-const noEvent = Buffer.alloc(16)
+export const noEvent: Uint8Array = Buffer.alloc(16)
 
 export const occurrenceCounterKey = (eventId: EventId, { date, number }: Occurrence): CounterKey => ({
   event_id: bytesOfUuid(eventId),

@@ -24,6 +24,11 @@ export type DatabaseOptions = Readonly<{
   /** Called around what the database does, for traces. */
   tracer?: DatabaseTracer | undefined
   /**
+   * Only reads: an embedded database is neither created nor changed, and a session on MySQL refuses writes. By default
+   * false.
+   */
+  readOnly?: boolean | undefined
+  /**
    * The names of your settings for the URL, `ca` and `clientCertificate`, such as environment variables, for the messages of
    * `DatabaseUnusable`; by default "the database URL", "the option `ca`" and "the option `clientCertificate`".
    */

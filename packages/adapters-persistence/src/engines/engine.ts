@@ -1,5 +1,7 @@
 import type { Dialect, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely'
 import type { ConnectionUse } from '../database/database-observer.ts'
+import type { DatabaseFinding } from '../database/database-finding.ts'
+import type { InspectionOptions } from '../database/inspect-database.ts'
 import type { DatabaseErrorKind } from './database-error-kind.ts'
 
 /** The column types, by what they hold. Released migrations are frozen, and so are the names here that they use. */
@@ -58,6 +60,10 @@ export type Engine = Readonly<{
   overwriteErased: (database: ErasingDatabase) => Promise<boolean>
   /** Throws `DatabaseUnusable` when a setting of the database server prevents the museum from working. */
   checkServer: (tables: QueryExecutorProvider) => Promise<void>
+  /** Inspects the settings of the database server, or the content of the embedded database, and changes nothing. */
+  inspect: (tables: QueryExecutorProvider, options: InspectionOptions) => Promise<readonly DatabaseFinding[]>
+  /** Inspects the files of the embedded database, before it is opened. */
+  inspectFiles: () => Promise<readonly DatabaseFinding[]>
   /** `undefined` for a defect. */
   classifyError: (error: unknown) => DatabaseErrorKind | undefined
   /**

@@ -6,24 +6,23 @@ import { awaitEarlierWrites } from './await-earlier-writes.ts'
 import { checkMysqlServer } from './check-mysql-server.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'
 import { connectionOptions } from './connection-options.ts'
+import { inspectMysql } from './inspect-mysql.ts'
 import { mysqlDialect } from './mysql-dialect.ts'
 import { mysqlOperatorMessage } from './mysql-operator-message.ts'
 import { shortestStatement } from './session-settings.ts'
 
 /** MySQL, MariaDB, or a server that speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
 export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
-  const { connections = 10, settingNames = defaultSettingNames } = options
+  const { connections = 10, settingNames = defaultSettingNames, readOnly = false } = options
   const connection = connectionOptions(url, options)
   const connecting = {
     hasCa: options.ca !== undefined,
     hasClientCertificate: options.clientCertificate !== undefined,
     hasSocketPath: connection.socketPath !== undefined,
   }
-  const { dialect, isConnected, connectionUse } = mysqlDialect(connection, {
-    maxConnections: connections,
-    waitsForConnection: true,
-  })
-  const probe = mysqlDialect(connection, { maxConnections: 1, waitsForConnection: false })
+  const limits = { maxConnections: connections, waitsForConnection: true, readOnly }
+  const { dialect, isConnected, connectionUse } = mysqlDialect(connection, limits)
+  const probe = mysqlDialect(connection, { maxConnections: 1, waitsForConnection: false, readOnly })
   return {
     dialect,
     isConnected,
@@ -40,6 +39,8 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     copyBeforeMigration: async () => undefined,
     overwriteErased: async () => true,
     checkServer: checkMysqlServer,
+    inspect: inspectMysql,
+    inspectFiles: async () => [],
     classifyError: classifyMysqlError,
     operatorMessage: (error) => mysqlOperatorMessage(error, connecting, settingNames),
     columns: {

@@ -21,9 +21,9 @@ const growthInterval = 5_000
 
 /**
  * `maxConnections`: the maximum number of connections. `waitsForConnection`: whether a request waits, instead of
- * failing, when the server refuses a connection because of its own limit.
+ * failing, when the server refuses a connection because of its own limit. `readOnly`: whether its sessions refuse writes.
  */
-export type PoolLimits = Readonly<{ maxConnections: number; waitsForConnection: boolean }>
+export type PoolLimits = Readonly<{ maxConnections: number; waitsForConnection: boolean; readOnly?: boolean }>
 
 export type PoolWithDeadlines = MysqlPool & Readonly<{ isConnected: () => boolean; use: () => ConnectionUse }>
 
@@ -34,7 +34,7 @@ export type PoolWithDeadlines = MysqlPool & Readonly<{ isConnected: () => boolea
  */
 export const poolWithDeadlines = (
   pool: Pool,
-  { maxConnections, waitsForConnection }: PoolLimits,
+  { maxConnections, waitsForConnection, readOnly = false }: PoolLimits,
 ): PoolWithDeadlines => {
   const open = new Map<PoolConnection, MysqlPoolConnection>()
   const idle = new Set<PoolConnection>()
@@ -82,6 +82,7 @@ export const poolWithDeadlines = (
     const connection = connectionWithDeadline(raw, { release: () => release(raw), onDestroy: () => forget(raw) })
     try {
       for (const setting of sessionSettings) await run(connection, setting)
+      if (readOnly) await run(connection, 'set session transaction read only')
     } catch (error) {
       connection.destroy()
       throw error

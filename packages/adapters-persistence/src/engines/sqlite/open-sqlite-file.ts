@@ -1,15 +1,21 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { DatabaseUnusable } from '../../database/database-unusable.ts'
-import type { SettingNames } from '../../database/setting-names.ts'
 import { unavailable } from '../../database/unavailable.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 const openingMilliseconds = 2_000
 
+/** `url`: the name of the setting with the path. `readOnly`: whether the file is neither created nor changed. */
+export type Opening = Readonly<{ url: string; readOnly: boolean }>
+
 /** Opens the database file at `path`; creates it, and its folder, if they are missing. */
-export const openSqliteFile = (path: string, { url }: SettingNames): DatabaseSync => {
+export const openSqliteFile = (path: string, opening: Opening): DatabaseSync =>
+  opening.readOnly && path !== ':memory:' ? openForReading(path) : openForWriting(path, opening)
+
+const openForWriting = (path: string, { url }: Opening): DatabaseSync => {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     if (path !== ':memory:') createFile(path)
@@ -31,6 +37,24 @@ export const openSqliteFile = (path: string, { url }: SettingNames): DatabaseSyn
       )
     // While SQLite waits for a lock, it blocks the process. So it does not wait, and `withRetries` tries again later.
     file.exec('pragma busy_timeout = 0')
+    return file
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+/**
+ * Without a log or journal no process has the file open, and SQLite is told that it does not change: otherwise it would
+ * create a log beside it and leave it there.
+ */
+const openForReading = (path: string): DatabaseSync => {
+  const isOpenElsewhere = existsSync(`${path}-wal`) || existsSync(`${path}-journal`)
+  const location = Object.assign(pathToFileURL(path), isOpenElsewhere ? {} : { search: '?immutable=1' })
+  const file = openSqlite(location, { readOnly: true, timeout: openingMilliseconds, defensive: true })
+  try {
+    // The first access to the file, which fails if it is no database.
+    file.exec('pragma trusted_schema = off; select 1 from sqlite_schema limit 1; pragma busy_timeout = 0')
     return file
   } catch (error) {
     file.close()

@@ -8,20 +8,19 @@ import {
   SqliteDriver,
 } from 'kysely'
 import type { DatabaseOptions } from '../../database/database-options.ts'
-import type { SettingNames } from '../../database/setting-names.ts'
-import { openSqliteFile } from './open-sqlite-file.ts'
+import { type Opening, openSqliteFile } from './open-sqlite-file.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { warnOfReadableFiles } from './warn-of-readable-files.ts'
 
 /** Kysely's dialect for the SQLite file at `path`, which is opened when it is first used. */
 export const sqliteDialect = (
   path: string,
-  settingNames: SettingNames,
+  opening: Opening,
   warn?: DatabaseOptions['warn'],
 ): Readonly<{ dialect: Dialect; isConnected: () => boolean; isInUse: () => boolean }> => {
   let file: DatabaseSync | undefined
   const database = async () => {
-    file = openSqliteFile(path, settingNames)
+    file = openSqliteFile(path, opening)
     warnOfReadableFiles(path, warn)
     return preparedStatements(file)
   }

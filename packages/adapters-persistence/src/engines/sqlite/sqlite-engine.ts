@@ -6,21 +6,25 @@ import { defaultSettingNames } from '../../database/setting-names.ts'
 import type { Engine } from '../engine.ts'
 import { classifySqliteError } from './classify-sqlite-error.ts'
 import { copyBeforeMigration } from './copy-before-migration.ts'
+import { inspectSqliteFiles } from './inspect-sqlite-files.ts'
+import { inspectSqlite } from './inspect-sqlite.ts'
 import { overwriteErased } from './overwrite-erased.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
 
 /** The embedded engine: `sqlite:` and the path of a file. The file and its folder are created if they are missing. */
-export const sqliteEngine = (url: string, { warn, settingNames = defaultSettingNames }: DatabaseOptions): Engine => {
+export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
+  const { warn, settingNames = defaultSettingNames, readOnly = false } = options
   const path = pathOf(url.slice('sqlite:'.length))
-  const { dialect, isConnected, isInUse } = sqliteDialect(path, settingNames, warn)
+  const opening = { url: settingNames.url, readOnly }
+  const { dialect, isConnected, isInUse } = sqliteDialect(path, opening, warn)
   return {
     dialect,
     isConnected,
     connectionUse: () => ({ max: 1, inUse: isInUse() ? 1 : 0 }),
     missingFile: () => (path !== ':memory:' && isMissing(path) ? path : undefined),
     // It opens the same file, about which the main connection warns.
-    probeDialect: sqliteDialect(path, settingNames).dialect,
+    probeDialect: sqliteDialect(path, opening).dialect,
     // A transaction locks the whole file from its beginning.
     forUpdate: sql``,
     now: sql`unixepoch()`,
@@ -34,6 +38,8 @@ export const sqliteEngine = (url: string, { warn, settingNames = defaultSettingN
     copyBeforeMigration: async (migration) => copyBeforeMigration(path, migration),
     overwriteErased: (database) => overwriteErased(path, database),
     checkServer: async () => undefined,
+    inspect: (tables, { isThorough }) => inspectSqlite(tables, path, isThorough),
+    inspectFiles: () => inspectSqliteFiles(path),
     classifyError: classifySqliteError,
     operatorMessage: (error) => sqliteOperatorMessage(error, path, settingNames),
     columns: {

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { MuseumDatabase } from './museum-database.ts'
+import { uuidOfBytes } from './uuid-column.ts'
+
+/** Instants in milliseconds since 1970. */
+export type DatabaseClocks = Readonly<{
+  /** By the clock of the database server, in whole seconds. */
+  now: number
+  /** When the newest ticket was sold and the newest migration was applied, by the clocks of the servers that did it. */
+  newestTicket?: number
+  newestMigration?: number
+}>
+
+/** Reads the clock of the database, and the times of what was stored last. */
+export const readClocks = ({ query, engine }: MuseumDatabase): Promise<DatabaseClocks> =>
+  query(async (tables) => {
+    const { now } = await tables.selectNoFrom(engine.now.as('now')).executeTakeFirstOrThrow()
+    const newestMigration = await sql<{ time: string | null }>`
+      select max(${sql.ref('timestamp')}) as time from kysely_migration`.execute(tables)
+    // The identifiers begin with their times, so one entry of the index is read.
+    const ticket = await tables
+      .selectFrom('museum_ticket')
+      .select('ticket_id')
+      .orderBy('ticket_id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return {
+      now: now * 1_000,
+      ...defined('newestTicket', ticket && timeOfUuid(uuidOfBytes(ticket.ticket_id))),
+      ...defined('newestMigration', Date.parse(newestMigration.rows[0]?.time ?? '')),
+    }
+  })
+
+const defined = <Name extends string>(name: Name, time: number | undefined) =>
+  (time === undefined || Number.isNaN(time) ? {} : { [name]: time }) as Partial<Record<Name, number>>
+
+/** The time in a UUID of version 7. */
+const timeOfUuid = (uuid: string) =>
+  uuid[14] === '7' ? Number.parseInt(uuid.replace('-', '').slice(0, 12), 16) : undefined
