@@ -1,6 +1,7 @@
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { auditCommand } from './audit.ts'
 import { demoCommand } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { helpCommand } from './help.ts'
 import { hoursCommand } from './hours.ts'
@@ -26,12 +27,14 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(keysCommand())
     .addCommand(privacyCommand())
     .addCommand(auditCommand())
+    .addCommand(doctorCommand())
     .addCommand(demoCommand())
     .example('serve', 'Start the server.')
     .example('users add box-office-1 --role box-office', 'Give a colleague access.')
     .example('hours show', 'Show when the museum is open.')
     .example('tickets find --email visitor@example.org', 'Find the tickets of a visitor who lost them.')
     .example('audit', 'Show who changed what.')
+    .example('doctor', 'Find out what is wrong.')
     .example('hours week --help', 'Show the arguments, options and examples of a command.')
     .note('The settings, such as MUSEUM_DATABASE_URL, are environment variables. The help of serve shows them.')
   return program.addCommand(helpCommand(program))

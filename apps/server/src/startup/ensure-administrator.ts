@@ -23,8 +23,8 @@ export const ensureAdministrator = async (users: Users, config: Config, log: Log
   await warnOfAdministrators(users, administrator?.username, log)
 }
 
-/** Beside the embedded database, or in `data` with MySQL. */
-const passwordFile = ({ databaseUrl }: Config) =>
+/** The file with a generated password: beside the embedded database, or in `data` with MySQL. */
+export const passwordFile = ({ databaseUrl }: Config) =>
   join(databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data', 'admin-password')
 
 const passwordMessage = ({ username, password }: FirstAdministrator) =>

@@ -1,0 +1,61 @@
+import {
+  DatabaseUnusable,
+  type MuseumDatabase,
+  asDatabaseUnusable,
+  inspectDatabase,
+  pendingMigrations,
+} from '@museum/adapters-persistence'
+import { sql } from 'kysely'
+import { commandName } from '../command-line/command-name.ts'
+import type { Config } from '../configuration/config.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const { ok, serious } = findingsOf('database')
+
+/** Whether a statement succeeds: finds a file that is missing, and otherwise throws when the database cannot be used. */
+export const checkConnection = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
+  const missingFile = database.engine.missingFile()
+  if (missingFile !== undefined)
+    return [
+      serious(
+        `There is no database at ${missingFile}.`,
+        'Run doctor in the folder in which the server is started, with the same settings. ' +
+          'The first start of the server creates the database of a new museum.',
+      ),
+    ]
+  await tryToConnect(database)
+  return []
+}
+
+/** How often a connection is tried, 3 seconds each: a busy machine needs more than one. */
+const attempts = 3
+
+const tryToConnect = async (database: MuseumDatabase, left = attempts): Promise<void> => {
+  try {
+    await database.query((tables) => sql`select 1`.execute(tables))
+  } catch (error) {
+    // An error that the operator can correct stays.
+    if (left === 1 || asDatabaseUnusable(database, error) instanceof DatabaseUnusable) throw error
+    await tryToConnect(database, left - 1)
+  }
+}
+
+/** The settings of the database server, or the content of the embedded database. */
+export const checkEngine = (
+  database: MuseumDatabase,
+  { databaseConnections }: Config,
+  isThorough: boolean,
+): Promise<readonly Finding[]> => inspectDatabase(database, { serverConnections: databaseConnections, isThorough })
+
+/** Whether the tables are those of this version. */
+export const checkMigrations = async (database: MuseumDatabase, { databaseUrl }: Config): Promise<Finding> => {
+  const pending = await pendingMigrations(database)
+  if (pending.length === 0) return ok('The tables are those of this version.')
+  const count = `${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}`
+  return serious(
+    `The database lacks ${count} (${pending.join(', ')}).`,
+    databaseUrl.startsWith('sqlite:')
+      ? 'Make a backup, then start the server of this version: it applies them.'
+      : `Stop all servers, make a backup, then run \`${commandName()} migrate\` with the same settings.`,
+  )
+}

@@ -1,0 +1,224 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { scryptPasswordHasher } from '@museum/adapters-access'
+import {
+  type MuseumDatabase,
+  kyselyTicketKeyRepository,
+  kyselyTicketRepository,
+  kyselyUserRepository,
+  migrate,
+  openDatabase,
+} from '@museum/adapters-persistence'
+import { ed25519 } from '@museum/adapters-signing'
+import { Password, type Role, Username, openUsers } from '@museum/application'
+import { aMuseum, anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { Instant, TicketId, TicketKeyId } from '@museum/domain'
+import { aGeneralTicket } from '@museum/domain/examples'
+import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
+import type { Config } from '../configuration/config.ts'
+import { checkAdministrators } from './check-administrators.ts'
+import { checkPasswordFile } from './check-password-file.ts'
+import { checkTicketKeys } from './check-ticket-keys.ts'
+import { checkClock } from './check-time.ts'
+import { readUsableConfig } from './usable-config.ts'
+
+let database: MuseumDatabase
+let url: string
+let remove: () => Promise<void>
+let folder: string
+beforeEach(async () => {
+  ;({ folder, remove } = await aTemporaryFolder())
+  url = `sqlite:${join(folder, 'data', 'museum.sqlite')}`
+  database = openDatabase(url)
+  await migrate(database)
+})
+afterEach(async () => {
+  await database.close()
+  await remove()
+})
+
+const configOf = (environment: Record<string, string> = {}): Config =>
+  readUsableConfig({ MUSEUM_DATABASE_URL: url, ...environment }).config
+const password = 'a password for the test'
+const users = () =>
+  openUsers({
+    users: kyselyUserRepository(database),
+    passwordHasher: scryptPasswordHasher,
+    now: () => Instant(Date.now()),
+  })
+const add = (name: string, role: Role = 'admin') =>
+  users().addUser({ username: Username(name), role, password: Password(password) }, anActor)
+
+describe('the check of the administrators', () => {
+  const check = (environment?: Record<string, string>) => checkAdministrators(database, configOf(environment))
+  const environment = { MUSEUM_ADMIN_USERNAME: 'Direktør', MUSEUM_ADMIN_PASSWORD: password }
+  const found = (level: string, message: string, advice: string) => ({
+    check: 'administrators',
+    level,
+    message,
+    advice: expect.stringContaining(advice),
+  })
+
+  it('finds nothing wrong with one, or none before the first start', async () => {
+    expect(await check()).toMatchObject([{ level: 'ok', message: expect.stringContaining('no users yet') }])
+    await add('Direktør')
+    expect(await check()).toMatchObject([{ level: 'ok', message: 'One administrator is enabled: Direktør.' }])
+    expect(await check(environment)).toMatchObject([{ level: 'ok' }])
+  })
+
+  it('finds that none is enabled', async () => {
+    await add('Mira', 'gate')
+    expect(await check()).toEqual([found('serious', 'No administrator is enabled.', 'users add NAME --role admin')])
+  })
+
+  it('finds others than that of the environment, or several', async () => {
+    await add('Direktør')
+    await add('former')
+    expect(await check(environment)).toEqual([
+      found(
+        'warning',
+        'Administrators are enabled that MUSEUM_ADMIN_USERNAME does not name: former.',
+        'users disable NAME',
+      ),
+    ])
+    expect(await check()).toEqual([
+      found('warning', 'Several administrators are enabled: Direktør, former.', 'users disable NAME'),
+    ])
+  })
+
+  it('finds that the one of the environment is disabled, or has another role', async () => {
+    await add('Direktør')
+    await add('former')
+    await users().disableUser('Direktør', anActor)
+    expect(await check(environment)).toContainEqual(
+      found('warning', 'The administrator of the environment, Direktør, is disabled.', 'users enable Direktør'),
+    )
+    await users().changeUserRole('Direktør', 'reader', anActor)
+    expect(await check(environment)).toContainEqual(
+      found(
+        'warning',
+        'The administrator of the environment, Direktør, has the role reader.',
+        'users role Direktør admin',
+      ),
+    )
+  })
+})
+
+describe('the check of the file with the first password', () => {
+  it('finds that it still has the password, has another one, or can be read by others', async () => {
+    const file = join(dirname(url.slice('sqlite:'.length)), 'admin-password')
+    const check = () => checkPasswordFile(database, configOf())
+    expect(await check()).toEqual([])
+    await add('admin')
+    writeFileSync(file, `${password}\n`, { mode: 0o600 })
+    expect(await check()).toEqual([
+      {
+        check: 'file-permissions',
+        level: 'warning',
+        message: `The password of the administrator admin is still in ${file}.`,
+        advice: 'Keep it in a safe place, and delete the file.',
+      },
+    ])
+    chmodSync(file, 0o644)
+    writeFileSync(file, 'another password\n')
+    expect((await check()).map(({ message }) => message)).toEqual([
+      `Other users of this machine can read ${file}.`,
+      `The password in ${file} is not that of the administrator admin any more.`,
+    ])
+  })
+
+  it('finds nothing where a folder has its name', async () => {
+    mkdirSync(join(dirname(url.slice('sqlite:'.length)), 'admin-password'))
+    expect(await checkPasswordFile(database, configOf())).toEqual([])
+  })
+})
+
+describe('the check of the ticket keys', () => {
+  const check = (givenTicketKeys?: Config['givenTicketKeys']) =>
+    checkTicketKeys(database, { ...configOf(), ...(givenTicketKeys && { givenTicketKeys }) })
+  const museum = (givenTicketKeys?: Config['givenTicketKeys']) =>
+    aMuseum(
+      inMemoryPorts({
+        ticketKeys: kyselyTicketKeyRepository(database),
+        signatureAlgorithm: ed25519(),
+        ...(givenTicketKeys && { givenTicketKeys }),
+      }),
+    )
+
+  it('finds nothing wrong with a key that signs, or none before the first start', async () => {
+    expect(await check()).toMatchObject({ level: 'ok', message: expect.stringContaining('no key yet') })
+    await museum().ensureTicketKey(anActor)
+    expect(await check()).toEqual({ check: 'ticket-keys', level: 'ok', message: 'Tickets are signed with key 1.' })
+  })
+
+  it('finds that the private key of the current one is missing', async () => {
+    const given = [await ed25519().generateKeyPair()]
+    await museum(given).ensureTicketKey(anActor)
+    expect(await check(given)).toMatchObject({ level: 'ok' })
+    expect(await check()).toMatchObject({
+      level: 'serious',
+      message: 'No private key is stored for the ticket keys, and none is given.',
+      advice: expect.stringContaining('MUSEUM_TICKET_KEY_FILE'),
+    })
+    await museum().rotateTicketKey(anActor)
+    await museum([await ed25519().generateKeyPair()]).rotateTicketKey(anActor)
+    expect(await check()).toMatchObject({
+      level: 'warning',
+      message: 'Tickets are signed with key 2: the private key of the current one, 3, is missing here.',
+    })
+    await museum().revokeTicketKey(TicketKeyId(1), anActor)
+    expect(await check(given)).toMatchObject({ level: 'serious', message: 'The given ticket key, 1, is revoked.' })
+  })
+
+  it('finds a private key that belongs to another public key, and prints neither', async () => {
+    await museum().ensureTicketKey(anActor)
+    const { privateKey } = await ed25519().generateKeyPair()
+    await database.kysely.updateTable('ticket_key').set({ private_key: privateKey }).execute()
+    const finding = await check()
+    expect(finding).toMatchObject({
+      level: 'serious',
+      message: 'The private key of the ticket key 1 is not the one of its public key.',
+      advice: expect.stringContaining('keys rotate'),
+    })
+    expect(JSON.stringify(finding)).not.toContain('PRIVATE')
+  })
+})
+
+describe('the check of the clock', () => {
+  const uuidAt = (time: number) => {
+    const hex = time.toString(16).padStart(12, '0')
+    return TicketId(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`)
+  }
+
+  it('finds nothing wrong with what was stored before', async () => {
+    await kyselyTicketRepository(database).add(aGeneralTicket({ ticketId: uuidAt(Date.now()) }))
+    expect(await checkClock(database, configOf())).toEqual([])
+  })
+
+  it.each([
+    [10, 'warning'],
+    [10 * 60, 'serious'],
+  ])('finds a ticket that was sold %d seconds later than now', async (seconds, level) => {
+    const time = Date.now() + seconds * 1_000
+    await kyselyTicketRepository(database).add(aGeneralTicket({ ticketId: uuidAt(time) }))
+    expect(await checkClock(database, configOf())).toEqual([
+      {
+        check: 'time',
+        level,
+        message: expect.stringContaining(`but the newest ticket was sold at ${new Date(time).toISOString()}.`),
+        advice: expect.stringContaining('NTP'),
+      },
+    ])
+  })
+
+  it('finds a migration that was applied later than now', async () => {
+    await database.kysely.executeQuery({
+      ...database.kysely.selectFrom('write_probe').selectAll().compile(),
+      sql: "update kysely_migration set timestamp = '2999-01-01T00:00:00.000Z'",
+    })
+    expect(await checkClock(database, configOf())).toMatchObject([
+      { level: 'serious', message: expect.stringContaining('migration was applied at 2999') },
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import { type DatabaseClocks, type MuseumDatabase, readClocks } from '@museum/adapters-persistence'
+import { systemPorts } from '@museum/adapters-system'
+import type { Config } from '../configuration/config.ts'
+import { type Finding, findingsOf } from './finding.ts'
+import type { UsableConfig } from './usable-config.ts'
+
+const { ok, warning, serious } = findingsOf('time')
+
+/** Milliseconds. Clocks that are kept by NTP differ by less. */
+const maxDifference = 2_000
+const maxHarmlessDifference = 5 * 60_000
+
+const setClock = 'Set the clocks of both machines by NTP: `timedatectl` shows whether it runs.'
+
+/** Which day it is in the museum. */
+export const checkTimeZone = ({ config: { timeZone, today }, isFaulty }: UsableConfig): readonly Finding[] => {
+  if (isFaulty('MUSEUM_TIME_ZONE')) return []
+  const { now } = systemPorts(timeZone, today)
+  const local = new Date(now()).toLocaleString('sv-SE', { timeZone }).slice(0, 16)
+  return [ok(`It is ${local} in the time zone of the museum, ${timeZone}.`)]
+}
+
+/** Whether the clock of this machine is that of the database server, and later than what is stored. */
+export const checkClock = async (database: MuseumDatabase, { databaseUrl }: Config): Promise<readonly Finding[]> => {
+  const before = Date.now()
+  const clocks = await readClocks(database)
+  const after = Date.now()
+  return [
+    ...(databaseUrl.startsWith('sqlite:') ? [] : [compareWithServer(before, after, clocks)]),
+    ...compareWithStored(after, clocks),
+  ]
+}
+
+const compareWithServer = (before: number, after: number, { now }: DatabaseClocks): Finding => {
+  // The server's clock had the time `now` or up to a second more, between `before` and `after`.
+  const difference = Math.max(0, before - (now + 1_000), now - after)
+  if (difference <= maxDifference) return ok('The clocks of this machine and of the database server agree.')
+  const message = `The clocks of this machine and of the database server differ by ${inWords(difference)}.`
+  return difference > maxHarmlessDifference ? serious(message, setClock) : warning(message, setClock)
+}
+
+const compareWithStored = (now: number, { newestTicket, newestMigration }: DatabaseClocks): readonly Finding[] => {
+  const stored = [
+    ['ticket was sold', newestTicket],
+    ['migration was applied', newestMigration],
+  ] as const
+  return stored.flatMap(([what, time = 0]) => {
+    if (time - now <= maxDifference) return []
+    const message = `By the clock of this machine it is ${iso(now)}, but the newest ${what} at ${iso(time)}.`
+    const advice = 'Set the clock by NTP. If it is right, it was wrong when that happened.'
+    return [time - now > maxHarmlessDifference ? serious(message, advice) : warning(message, advice)]
+  })
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+const inWords = (milliseconds: number) => {
+  const seconds = Math.round(milliseconds / 1_000)
+  return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { mkdir, readFile, readdir, truncate, writeFile } from 'node:fs/promises'
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { migrate, openDatabase } from '@museum/adapters-persistence'
+import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
+import type { Finding } from './finding.ts'
+import { runDoctor } from './run-doctor.ts'
+
+const secret = 'correct-horse'
+let folder: string
+let remove: () => Promise<void>
+let path: string
+let server: Server | undefined
+const sockets = new Set<Socket>()
+beforeEach(async () => {
+  ;({ folder, remove } = await aTemporaryFolder())
+  path = join(folder, 'museum.sqlite')
+})
+afterEach(async () => {
+  server?.close()
+  for (const socket of sockets) socket.destroy()
+  server = undefined
+  await remove()
+})
+
+/** The findings that are not ok, but for the disk of the tests. None holds a secret, and each says what to do. */
+const problems = async (environment: Record<string, string> = {}, isThorough = false) => {
+  const settings = { MUSEUM_PORT: '0', MUSEUM_DATABASE_URL: `sqlite:${path}`, ...environment }
+  const findings = await runDoctor(settings, { isThorough })
+  expect(JSON.stringify(findings)).not.toContain(secret)
+  const found = findings.filter(({ level, message }) => level !== 'ok' && !message.includes('is in memory'))
+  for (const { advice } of found) expect(advice).toMatch(/\S\.?$/)
+  return found
+}
+const create = async () => {
+  const database = openDatabase(`sqlite:${path}`)
+  await migrate(database)
+  await database.close()
+}
+const notChecked = (reason: string) =>
+  expect.objectContaining({ message: `What is stored in the database was not checked, since ${reason}.` })
+const serious = (check: Finding['check'], message: string | RegExp, advice: string) => ({
+  check,
+  level: 'serious',
+  message: expect.stringMatching(message),
+  advice: expect.stringContaining(advice),
+})
+
+/** Starts a TCP server that accepts connections and never answers. */
+const listenSilently = async () => {
+  server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a new museum, and changes no file', async () => {
+    await create()
+    const content = () => Promise.all([readdir(folder), readFile(path, 'base64')])
+    const before = await content()
+    expect(await problems()).toEqual([])
+    expect(await problems({}, true)).toEqual([])
+    expect(await content()).toEqual(before)
+  })
+
+  it('finds that there is no database, and creates nothing', async () => {
+    path = join(folder, 'data', 'museum.sqlite')
+    expect(await problems()).toEqual([
+      serious('database', `^There is no database at ${path}\\.$`, 'the folder in which the server is started'),
+      notChecked('it cannot be used'),
+    ])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('finds a file that is no database, and one that was cut in the middle', async () => {
+    await writeFile(path, 'x'.repeat(10_000), { mode: 0o600 })
+    expect(await problems()).toEqual([
+      serious('database', `${path} is not a SQLite database`, 'Name another file in MUSEUM_DATABASE_URL.'),
+      notChecked('it cannot be used'),
+    ])
+    await writeFile(path, '')
+    await create()
+    await truncate(path, (await readFile(path)).length / 2)
+    const found = await problems()
+    expect(found).toContainEqual(serious('database', 'is damaged', 'estore a backup'))
+  })
+
+  it('finds a database of another program, of an older version and of a newer one', async () => {
+    const file = new DatabaseSync(path)
+    file.exec('pragma journal_mode = wal; create table fish (name text)')
+    file.close()
+    expect(await problems()).toContainEqual(
+      serious(
+        'database',
+        /^The database lacks \d+ migrations \(2026-12-01-special-events/,
+        'Make a backup, then start',
+      ),
+    )
+    path = join(folder, 'other.sqlite')
+    await create()
+    const other = new DatabaseSync(path)
+    other.exec("insert into kysely_migration values ('2999-01-01-later', '2020-01-01T00:00:00.000Z')")
+    other.close()
+    expect(await problems()).toEqual([
+      serious('database', 'migrated by a newer version .*2999-01-01-later', 'Start that version, or a later one.'),
+      notChecked('its tables are not those of this version'),
+    ])
+  })
+
+  it('finds a table that is missing, without a stack trace', async () => {
+    await create()
+    const file = new DatabaseSync(path)
+    file.exec('drop table user_account')
+    file.close()
+    const found = await problems()
+    expect(found).toEqual([
+      serious('administrators', /^This check failed \(ERR_SQLITE_ERROR\)\.$/, 'report it as a defect'),
+    ])
+  })
+
+  it('finds that another process keeps the file locked', async () => {
+    await create()
+    const file = new DatabaseSync(path)
+    file.exec('pragma locking_mode = exclusive; begin exclusive; create table fish (name text)')
+    try {
+      expect(await problems()).toContainEqual(serious('database', 'keeps .* locked', 'End that process'))
+    } finally {
+      file.close()
+    }
+  })
+
+  it('finds faulty settings, and checks everything else', async () => {
+    await create()
+    const found = await problems({ MUSEUM_TIME_ZONE: 'Mars', MUSEUM_ADMIN_PASSWORD: `${secret}\n` })
+    expect(found.map(({ check, level }) => [check, level])).toEqual([
+      ['configuration', 'serious'],
+      ['configuration', 'serious'],
+    ])
+    expect(await problems({ MUSEUM_DATABASE_URL: `mysql://a:${secret}@` })).toEqual([
+      serious('configuration', '^MUSEUM_DATABASE_URL ', 'Correct the setting'),
+      notChecked('its settings are faulty'),
+    ])
+  })
+
+  it('finds that no database server listens, or that it never answers, and ends', async () => {
+    const silent = await listenSilently()
+    const url = (port: number) => `mysql://museum:${secret}@127.0.0.1:${port}/museum`
+    expect(await problems({ MUSEUM_DATABASE_URL: url(silent) })).toEqual([
+      serious('database', 'does not answer|no connection came in time', 'heck'),
+      notChecked('it cannot be used'),
+    ])
+    server?.close()
+    for (const socket of sockets) socket.destroy()
+    expect(await problems({ MUSEUM_DATABASE_URL: url(silent) })).toEqual([
+      serious('database', /^No server listens .*\(ECONNREFUSED\)\.$/, 'Start the database server, or correct them.'),
+      notChecked('it cannot be used'),
+    ])
+  })
+
+  it('finds a folder where the database file should be', async () => {
+    await mkdir(path)
+    expect(await problems()).toContainEqual(serious('database', 'a folder was found', 'Name a file in'))
+  })
+})

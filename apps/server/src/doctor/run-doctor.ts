@@ -1,0 +1,108 @@
+import { type MuseumDatabase, inspectDatabaseFiles, openDatabase } from '@museum/adapters-persistence'
+import { databaseSettingNames } from '../configuration/database-setting-names.ts'
+import { checkAdministrators } from './check-administrators.ts'
+import { checkConfiguration } from './check-configuration.ts'
+import { checkConnection, checkEngine, checkMigrations } from './check-database.ts'
+import { checkFonts } from './check-fonts.ts'
+import { checkPasswordFile } from './check-password-file.ts'
+import { checkPort } from './check-port.ts'
+import { checkSoldTickets } from './check-sold-tickets.ts'
+import { checkTicketKeys } from './check-ticket-keys.ts'
+import { checkClock, checkTimeZone } from './check-time.ts'
+import { findingOfFailure } from './finding-of-failure.ts'
+import { type CheckName, type Finding, checkNames, findingsOf } from './finding.ts'
+import { type UsableConfig, readUsableConfig } from './usable-config.ts'
+
+/** The connections that the doctor uses at most, beside those of the servers. */
+const connections = 2
+/** Milliseconds. A check that takes longer is a finding. */
+const checkTimeout = 150_000
+
+/** The options of `runDoctor`. */
+export type DoctorOptions = Readonly<{ isThorough: boolean }>
+
+type Check = () => Promise<Finding | readonly Finding[]>
+
+/**
+ * Runs all checks with the settings of these environment variables, and returns what they found, in the order of the check
+ * names. Changes and creates nothing, and works beside running servers. A check that fails is a finding too.
+ */
+export const runDoctor = async (
+  environment: NodeJS.ProcessEnv,
+  { isThorough }: DoctorOptions,
+): Promise<readonly Finding[]> => {
+  const usable = readUsableConfig(environment)
+  const { config, isFaulty } = usable
+  const isDatabaseKnown = !isFaulty('MUSEUM_DATABASE_URL') && !isFaulty('MUSEUM_DATABASE_CA_FILE')
+  const isPortKnown = !isFaulty('MUSEUM_HOST') && !isFaulty('MUSEUM_PORT')
+  const findings = [
+    ...(await run('configuration', () => checkConfiguration(usable, environment))),
+    ...(isDatabaseKnown ? await checkAllOfDatabase(usable, isThorough) : [notChecked('its settings are faulty')]),
+    ...(await run('time', async () => checkTimeZone(usable))),
+    ...(isPortKnown ? await run('port', () => checkPort(config)) : []),
+    // The last: to read the fonts blocks the event loop, and a connection would be too late.
+    ...(await run('fonts', () => checkFonts(config))),
+  ]
+  return findings.toSorted((one, other) => checkNames.indexOf(one.check) - checkNames.indexOf(other.check))
+}
+
+const checkAllOfDatabase = async (usable: UsableConfig, isThorough: boolean): Promise<readonly Finding[]> => {
+  const { databaseUrl, databaseCa } = usable.config
+  const database = openDatabase(databaseUrl, {
+    ca: databaseCa,
+    connections,
+    settingNames: databaseSettingNames,
+    readOnly: true,
+  })
+  try {
+    const files = await run('file-permissions', () => inspectDatabaseFiles(database))
+    return [...files, ...(await checkOpenDatabase(database, usable, isThorough))]
+  } finally {
+    await database.close().catch(() => undefined)
+  }
+}
+
+const checkOpenDatabase = async (
+  database: MuseumDatabase,
+  { config, isFaulty }: UsableConfig,
+  isThorough: boolean,
+): Promise<readonly Finding[]> => {
+  const noConnection = await run('database', () => checkConnection(database), database)
+  if (noConnection.length > 0) return [...noConnection, notChecked('it cannot be used')]
+  const inDatabase = (name: CheckName, check: Check) => run(name, check, database)
+  const migrations = await inDatabase('database', () => checkMigrations(database, config))
+  const hasOtherTables = migrations.some(({ level }) => level !== 'ok')
+  const engine = inDatabase('database', () => checkEngine(database, config, isThorough))
+  if (hasOtherTables) return [...migrations, ...(await engine), notChecked('its tables are not those of this version')]
+  const findings = await Promise.all([
+    engine,
+    inDatabase('sold-tickets', () => checkSoldTickets(database, config)),
+    ...(isFaulty('MUSEUM_TICKET_KEY_FILE') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
+    inDatabase('administrators', () => checkAdministrators(database, config)),
+    inDatabase('time', () => checkClock(database, config)),
+    inDatabase('file-permissions', () => checkPasswordFile(database, config)),
+  ])
+  return [...migrations, ...findings.flat()]
+}
+
+const notChecked = (reason: string): Finding =>
+  findingsOf('database').warning(
+    `What is stored in the database was not checked, since ${reason}.`,
+    'Correct what is found above, then run doctor again.',
+  )
+
+/** The findings of a check; one that says why, when it fails or does not end. */
+const run = async (name: CheckName, check: Check, database?: MuseumDatabase): Promise<readonly Finding[]> => {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    const error = Object.assign(new Error('timeout'), { code: `no end in ${checkTimeout / 1_000} seconds` })
+    timer = setTimeout(() => reject(error), checkTimeout)
+  })
+  try {
+    return [await Promise.race([check(), timeout])].flat()
+  } catch (error) {
+    return [findingOfFailure(name, error, database)]
+  } finally {
+    clearTimeout(timer)
+  }
+}
