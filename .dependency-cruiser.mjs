@@ -48,6 +48,17 @@ export default {
       { pathNot: '^apps/server/src/composition/' },
       { path: 'node_modules/(inversify|reflect-metadata)/' },
     ),
+    forbid(
+      'only the metrics import the client of Prometheus',
+      { pathNot: '^apps/server/src/metrics/' },
+      { path: 'node_modules/@prometheus-io/' },
+    ),
+    // They are loaded only when they are served.
+    forbid(
+      'the metrics are imported dynamically',
+      { path: '^apps/server/src/', pathNot: ['^apps/server/src/metrics/', '\\.test\\.ts$'] },
+      { path: '^apps/server/src/metrics/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    ),
     forbid('shipped code imports no test code', shippedCode, { path: testCode }),
     forbid('shipped code imports no tools', shippedCode, { path: '^tools/' }),
     forbid('tools import no package', { path: '^tools/' }, { path: '^packages/' }),

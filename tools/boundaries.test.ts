@@ -34,6 +34,8 @@ const workspace: Record<string, string> = {
   'packages/adapters-access/src/index.ts': `import '@museum/application'`,
   'apps/server/src/main.ts': `import './composition/compose.ts'`,
   'apps/server/src/composition/compose.ts': `import 'inversify'\nimport '@museum/adapters-http'\nimport '@museum/adapters-access'`,
+  'apps/server/src/startup/serve.ts': `import type { a } from '../metrics/a-metric.ts'\nawait import('../metrics/a-metric.ts')`,
+  'apps/server/src/metrics/a-metric.ts': `import '@prometheus-io/client'\nexport type a = 1`,
   'apps/server/src/a-server.test-support.ts': `import './main.ts'`,
   'tools/database/start.ts': `import 'node:fs'`,
   'tools/database/stop.ts': `import './start.ts'`,
@@ -44,7 +46,7 @@ const workspace: Record<string, string> = {
   'examples/gate/test/gate.test.ts': `import '../gate.mjs'\nimport '../../../apps/server/src/a-server.test-support.ts'`,
   'torture/main.ts': `import '../tools/database/start.ts'\nimport '@museum/adapters-persistence'`,
   ...Object.fromEntries(
-    ['inversify', 'expected'].flatMap((name) => [
+    ['inversify', '@prometheus-io/client', 'expected'].flatMap((name) => [
       [`node_modules/${name}/index.js`, ''],
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
     ]),
@@ -105,6 +107,13 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   ['only the composition imports inversify', 'packages/adapters-http/src/a.ts', `import 'inversify'`],
   ['only the composition imports inversify', 'apps/server/src/main.ts', `import 'inversify'`],
   ['only the composition imports inversify', 'torture/a.ts', `import 'inversify'`],
+  [
+    'only the metrics import the client of Prometheus',
+    'packages/adapters-http/src/a.ts',
+    `import type { Counter } from '@prometheus-io/client'`,
+  ],
+  ['only the metrics import the client of Prometheus', 'apps/server/src/a.ts', `import '@prometheus-io/client'`],
+  ['the metrics are imported dynamically', 'apps/server/src/a.ts', `import './metrics/a-metric.ts'`],
   ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/domain/examples'`],
   ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/application/contracts'`],
   ['shipped code imports no test code', 'apps/server/src/a.ts', `import '@museum/application/in-memory'`],

@@ -1,5 +1,6 @@
 export { type AuditEntryBody, toAuditEntryBody } from './audit/audit-entry.wire.ts'
 export { basePathFault } from './base-path.ts'
+export { cachedFor } from './health/cached-for.ts'
 export type { Readiness } from './health/health-checks.ts'
 export { describeError } from './middleware/describe-error.ts'
 export type { WithDeadline } from './middleware/deadline.ts'

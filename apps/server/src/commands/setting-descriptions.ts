@@ -27,6 +27,8 @@ export const settings: readonly Description[] = [
   ['MUSEUM_TODAY', undefined, 'A fixed date instead of the current one, for rehearsals.'],
   ['MUSEUM_RETENTION_DAYS', undefined, 'The days after which a server erases the e-mail and phone on past tickets.'],
   ['MUSEUM_CORS_ORIGINS', undefined, 'The origins whose pages may read responses, separated by commas.'],
+  ['MUSEUM_METRICS_PORT', undefined, 'A port for Prometheus metrics, at /metrics; 0 takes a free one.'],
+  ['MUSEUM_METRICS_HOST', '127.0.0.1', 'The address that the metrics are served at.'],
   ['MUSEUM_LOG_LEVEL', 'info', 'fatal, error, warn, info, debug, trace or silent.'],
 ]
 

@@ -5,6 +5,7 @@ import type { SystemPorts } from '@museum/adapters-system'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import type { ServerObserver } from './server-observer.ts'
 import { clientAddress } from '../system/client-address.ts'
 
 /** The options of the API on this server. `shutdown` is aborted when the server begins to stop. */
@@ -15,6 +16,7 @@ export const apiOptions = (
   { newId, today }: SystemPorts,
   database: MuseumDatabase,
   shutdown: AbortController,
+  { onResponse }: ServerObserver,
 ): MuseumApiOptions => ({
   museumName,
   basePath,
@@ -30,7 +32,10 @@ export const apiOptions = (
   },
   ...(traceRequest !== undefined && { traceRequest }),
   // After the response is written, which takes less time than the line.
-  onResponse: (record) => process.nextTick(() => log[levelOf(record)](record, 'answered')),
+  onResponse: (record) => {
+    onResponse?.(record)
+    process.nextTick(() => log[levelOf(record)](record, 'answered'))
+  },
 })
 
 // 503 is expected while the database is unavailable; 500 is a defect.

@@ -11,7 +11,6 @@ import {
   kyselyPurchaserDataRepository,
   kyselySpecialEventRepository,
   kyselyTicketKeyRepository,
-  kyselyTicketRepository,
   kyselyTicketRevocationRepository,
   kyselyUserRepository,
 } from '@museum/adapters-persistence'
@@ -22,6 +21,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import { type Tracing, noTracing } from '../tracing/tracing.ts'
 import * as parts from './parts.ts'
+import type { ServerObserver } from './server-observer.ts'
 import { tokens } from './tokens.ts'
 
 /** The parts of the server that the commands use. */
@@ -37,8 +37,16 @@ export type Composition = Readonly<{
   close: () => Promise<void>
 }>
 
-/** Composes the server: each part by its token, the function that makes it, and the parts that the function takes. */
-export const compose = async (config: Config, log: Logger, tracing: Tracing = noTracing): Promise<Composition> => {
+/**
+ * Composes the server: each part by its token, the function that makes it, and the parts that the function takes. The
+ * observer is called with what happens in it.
+ */
+export const compose = async (
+  config: Config,
+  log: Logger,
+  tracing: Tracing = noTracing,
+  observer: ServerObserver = {},
+): Promise<Composition> => {
   const container = new Container({ defaultScope: 'Singleton' })
   const shutdown = new AbortController()
   const repositories = [
@@ -57,13 +65,14 @@ export const compose = async (config: Config, log: Logger, tracing: Tracing = no
   container.bind(tokens.config).toConstantValue(config)
   container.bind(tokens.log).toConstantValue(log)
   container.bind(tokens.tracing).toConstantValue(tracing)
+  container.bind(tokens.observer).toConstantValue(observer)
   container.bind(tokens.shutdown).toConstantValue(shutdown)
   container
     .bind(tokens.database)
-    .toResolvedValue(parts.configuredDatabase, [tokens.config, tokens.log, tokens.tracing])
+    .toResolvedValue(parts.configuredDatabase, [tokens.config, tokens.log, tokens.tracing, tokens.observer])
     .onDeactivation((opened) => opened.close())
   container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
-  container.bind(tokens.tickets).toResolvedValue(kyselyTicketRepository, [tokens.database])
+  container.bind(tokens.tickets).toResolvedValue(parts.observedTickets, [tokens.database, tokens.observer])
   container.bind(tokens.admissions).toResolvedValue(kyselyAdmissionRepository, [tokens.database])
   container.bind(tokens.purchaserData).toResolvedValue(kyselyPurchaserDataRepository, [tokens.database])
   container.bind(tokens.ticketRevocations).toResolvedValue(kyselyTicketRevocationRepository, [tokens.database])
@@ -91,7 +100,7 @@ export const compose = async (config: Config, log: Logger, tracing: Tracing = no
     .toResolvedValue(parts.museumUsers, [tokens.userRepository, tokens.passwordHasher, tokens.system])
   container
     .bind(tokens.credentials)
-    .toResolvedValue(parts.configuredCredentialVerifier, [tokens.userRepository, tokens.log])
+    .toResolvedValue(parts.configuredCredentialVerifier, [tokens.userRepository, tokens.log, tokens.observer])
   container
     .bind(tokens.api)
     .toResolvedValue(parts.configuredApi, [
@@ -103,6 +112,7 @@ export const compose = async (config: Config, log: Logger, tracing: Tracing = no
       tokens.system,
       tokens.database,
       tokens.shutdown,
+      tokens.observer,
     ])
 
   return {

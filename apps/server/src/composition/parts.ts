@@ -1,7 +1,7 @@
 import { credentialVerifier } from '@museum/adapters-access'
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
-import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
+import { type MuseumDatabase, kyselyTicketRepository, openDatabase } from '@museum/adapters-persistence'
 import { type SystemPorts, systemPorts } from '@museum/adapters-system'
 import {
   type AdmissionRepository,
@@ -29,6 +29,8 @@ import type { Config } from '../configuration/config.ts'
 import { databaseSettingNames } from '../configuration/database-setting-names.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { apiOptions } from './api-options.ts'
+import { noteSales } from './note-sales.ts'
+import type { ServerObserver } from './server-observer.ts'
 import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
 
 /** Opens the database of the configuration. */
@@ -36,6 +38,7 @@ export const configuredDatabase = (
   { databaseUrl, databaseCa, databaseClientCertificate, databaseConnections }: Config,
   log: Logger,
   { databaseTracer }: Tracing,
+  { database: observer }: ServerObserver,
 ): MuseumDatabase =>
   openDatabase(databaseUrl, {
     ca: databaseCa,
@@ -44,7 +47,14 @@ export const configuredDatabase = (
     warn: (message) => log.warn(message),
     tracer: databaseTracer,
     settingNames: databaseSettingNames,
+    observer,
   })
+
+/** The tickets in the database; each sale is passed to the observer. */
+export const observedTickets = (database: MuseumDatabase, { onTicketSold }: ServerObserver): TicketRepository => {
+  const tickets = kyselyTicketRepository(database)
+  return onTicketSold === undefined ? tickets : noteSales(tickets, onTicketSold)
+}
 
 /** Time, identifiers and random numbers, with the time zone or the fixed date of the configuration. */
 export const configuredSystemPorts = ({ timeZone, today }: Config): SystemPorts => systemPorts(timeZone, today)
@@ -93,8 +103,11 @@ export const museumUsers = (users: UserRepository, passwordHasher: PasswordHashe
   openUsers({ users, passwordHasher, now })
 
 /** Verifies passwords, limits wrong ones, and logs warnings of short ones. */
-export const configuredCredentialVerifier = (users: UserRepository, log: Logger): CredentialVerifier =>
-  warnOfShortPasswords(credentialVerifier(users), log)
+export const configuredCredentialVerifier = (
+  users: UserRepository,
+  log: Logger,
+  { credentials }: ServerObserver,
+): CredentialVerifier => warnOfShortPasswords(credentialVerifier(users, credentials), log)
 
 /** The API with the options of the configuration. */
 export const configuredApi = (

@@ -24,6 +24,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
 import type { MuseumApi } from '@museum/adapters-http'
 import type { Tracing } from '../tracing/tracing.ts'
+import type { ServerObserver } from './server-observer.ts'
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 
@@ -32,6 +33,7 @@ export const tokens = {
   config: token<Config>('config'),
   log: token<Logger>('log'),
   tracing: token<Tracing>('tracing'),
+  observer: token<ServerObserver>('observer'),
   shutdown: token<AbortController>('shutdown'),
   database: token<MuseumDatabase>('database'),
   specialEvents: token<SpecialEventRepository>('specialEvents'),

@@ -30,6 +30,8 @@ export type Config = Readonly<{
   corsOrigins: readonly string[]
   /** For how many days after the date of a ticket the data of its purchaser are kept; for ever if absent. */
   retentionDays?: number
+  /** Where the metrics are served; nothing is counted without it. Port 0 takes a free one. */
+  metrics?: Readonly<{ host: string; port: number }>
   logLevel: string
   /** Warnings for the operator about settings that are valid. */
   warnings: readonly string[]

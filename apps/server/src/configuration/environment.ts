@@ -80,6 +80,8 @@ export const Environment = z.object({
     .optional(),
   MUSEUM_RETENTION_DAYS: integer(0, 36_500).optional(),
   MUSEUM_CORS_ORIGINS: listOf(origin, 'origins such as https://museum.example, never *').default([]),
+  MUSEUM_METRICS_PORT: integer(0, 65_535).optional(),
+  MUSEUM_METRICS_HOST: text.default('127.0.0.1'),
   MUSEUM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

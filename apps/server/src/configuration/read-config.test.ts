@@ -59,6 +59,18 @@ describe('the settings', () => {
     })
   })
 
+  it('have a port and a host of the metrics, and a warning about a host without a port', () => {
+    expect(config({ MUSEUM_METRICS_PORT: '0' }).metrics).toEqual({ host: '127.0.0.1', port: 0 })
+    expect(config({ MUSEUM_METRICS_PORT: '9464', MUSEUM_METRICS_HOST: '::' }).metrics).toEqual({
+      host: '::',
+      port: 9464,
+    })
+    expect(config({ MUSEUM_METRICS_HOST: '127.0.0.1' })).toMatchObject({
+      warnings: ['MUSEUM_METRICS_HOST has no effect without MUSEUM_METRICS_PORT: no metrics are served.'],
+    })
+    expect(faults({ MUSEUM_METRICS_PORT: '65536' })).toEqual(['MUSEUM_METRICS_PORT must be at most 65535.'])
+  })
+
   it('are read from the environment', () => {
     const read = config({
       MUSEUM_HOST: '::1',

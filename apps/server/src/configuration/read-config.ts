@@ -86,7 +86,15 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     ...(env.MUSEUM_TODAY !== undefined && { today: env.MUSEUM_TODAY }),
     ...(env.MUSEUM_RETENTION_DAYS !== undefined && { retentionDays: env.MUSEUM_RETENTION_DAYS }),
     corsOrigins: env.MUSEUM_CORS_ORIGINS,
+    ...(env.MUSEUM_METRICS_PORT !== undefined && {
+      metrics: { host: env.MUSEUM_METRICS_HOST, port: env.MUSEUM_METRICS_PORT },
+    }),
     logLevel: env.MUSEUM_LOG_LEVEL,
   }
-  return { ...config, warnings: [...unknown, ...configWarnings(config)] }
+  const hasMetricsHostAlone = given['MUSEUM_METRICS_HOST'] !== undefined && config.metrics === undefined
+  const metricsWarning = 'MUSEUM_METRICS_HOST has no effect without MUSEUM_METRICS_PORT: no metrics are served.'
+  return {
+    ...config,
+    warnings: [...unknown, ...configWarnings(config), ...(hasMetricsHostAlone ? [metricsWarning] : [])],
+  }
 }

@@ -35,6 +35,7 @@ export const connectionRejection = (
   requests: IncompleteRequests,
   closeTimeout: number,
   log: Logger,
+  onRejected?: (status: number) => void,
 ): ConnectionRejection => {
   const rejected = new WeakSet<Socket>()
   const reject: ConnectionRejection = (error, socket) => {
@@ -47,6 +48,7 @@ export const connectionRejection = (
     socket.once('close', () => clearTimeout(timer))
     const problem = problemOf(error.code)
     log.info({ requestId: problem.requestId, code: error.code }, 'rejected before it reached the application')
+    onRejected?.(problem.status)
     socket.end(httpMessage(problem))
   }
   return (error, socket) => {

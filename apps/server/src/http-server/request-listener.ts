@@ -11,10 +11,16 @@ export type Fetch = Parameters<typeof getRequestListener>[0]
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Answers requests with the application, and those that cannot be passed to a `fetch` function without it. */
-export const requestListener = (fetch: Fetch, maxHeaders: number, log: Logger): RequestListener => {
+export const requestListener = (
+  fetch: Fetch,
+  maxHeaders: number,
+  log: Logger,
+  onRejected?: (status: number) => void,
+): RequestListener => {
   const problem = (...args: Parameters<typeof rawProblem>) => {
     const made = rawProblem(...args)
     log.info({ requestId: made.requestId, status: made.status }, 'rejected before it reached the application')
+    onRejected?.(made.status)
     return made
   }
   const application = getRequestListener(fetch, {
@@ -38,6 +44,7 @@ export const requestListener = (fetch: Fetch, maxHeaders: number, log: Logger): 
   const answerServerOptions = (response: ServerResponse) => {
     const requestId = randomUUIDv7()
     log.info({ requestId, method: 'OPTIONS', path: '*', status: 204 }, 'answered')
+    onRejected?.(204)
     response.writeHead(204, { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS', 'X-Request-Id': requestId }).end()
   }
   return (request, response) => {

@@ -15,6 +15,8 @@ export type HttpServerOptions = Readonly<{
   /** 0 for any free port. */
   port: number
   log: Logger
+  /** Called with the status of each response to what does not reach the `fetch` function. */
+  onRejected?: ((status: number) => void) | undefined
   limits?: HttpServerLimits
 }>
 
@@ -29,12 +31,12 @@ export type HttpServer = Readonly<{
 /** Starts a server that answers with a `fetch` function. Rejects with the error of Node when it cannot listen. */
 export const startHttpServer = async (
   fetch: Fetch,
-  { host, port, log, limits = httpServerLimits }: HttpServerOptions,
+  { host, port, log, onRejected, limits = httpServerLimits }: HttpServerOptions,
 ): Promise<HttpServer> => {
   const incomplete = incompleteRequests()
   const unread = unreadResponses(limits, log)
-  const queue = requestQueue(requestListener(fetch, limits.maxHeaders, log), limits, log)
-  const reject = connectionRejection(queue, incomplete, limits.closeTimeout, log)
+  const queue = requestQueue(requestListener(fetch, limits.maxHeaders, log, onRejected), limits, log)
+  const reject = connectionRejection(queue, incomplete, limits.closeTimeout, log, onRejected)
   const limitConnections = connectionLimit(limits.maxConnections, reject)
 
   const onRequest: RequestListener = (request, response) => {

@@ -7,6 +7,8 @@ import { ensureAdministrator } from './ensure-administrator.ts'
 import { ensureTicketKey } from './ensure-ticket-key.ts'
 import { explainListenError } from './explain-listen-error.ts'
 import { loadConfig } from './load-config.ts'
+import type { MetricsServer } from '../metrics/start-metrics-server.ts'
+import { openMetrics } from './open-metrics.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startExpiredRecordCleanup } from '../system/expired-record-cleanup.ts'
 import { startPurchaserDataExpiry } from '../system/purchaser-data-expiry.ts'
@@ -20,13 +22,20 @@ const shutdownTimeout = 15_000
 /** Runs the server until SIGTERM or SIGINT. Throws when it cannot start. */
 export const serve = async (): Promise<void> => {
   const config = loadConfig()
-  const log = openLog(config.logLevel)
+  const metrics = await openMetrics(config)
+  const log = openLog(config.logLevel, metrics?.onLostLogLine)
   for (const warning of config.warnings) log.warn(warning)
 
   const tracing = isTracingRequested(process.env)
     ? await (await import('../tracing/start-tracing.ts')).startTracing(config, log)
     : noTracing
-  const { api, database, museum, users, idempotencyRecords, beginShutdown, close } = await compose(config, log, tracing)
+  const { api, database, museum, users, idempotencyRecords, beginShutdown, close } = await compose(
+    config,
+    log,
+    tracing,
+    metrics?.observer,
+  )
+  let metricsServer: MetricsServer | undefined
   try {
     await prepareDatabase(database, config, log)
     await ensureAdministrator(users, config, log)
@@ -35,10 +44,14 @@ export const serve = async (): Promise<void> => {
     if (readiness !== false && !readiness.writes)
       log.warn('the database refuses writes: nothing can be sold or changed until it accepts them')
 
+    metricsServer = await metrics?.serve(database, log)
     const { host, port } = config
-    const server = await startHttpServer(api.fetch, { host, port, log }).catch((error: unknown) => {
-      throw explainListenError(error, config)
-    })
+    const fetch = metrics?.countInProgress(api.fetch) ?? api.fetch
+    const server = await startHttpServer(fetch, { host, port, log, onRejected: metrics?.onRejected }).catch(
+      (error: unknown) => {
+        throw explainListenError(error, config)
+      },
+    )
     const { retentionDays, timeZone } = config
     const { today } = systemPorts(timeZone, config.today)
     const tasks = [
@@ -51,6 +64,8 @@ export const serve = async (): Promise<void> => {
       if (err) log.fatal({ error: err }, 'stopping because of a defect')
       else log.info({ signal }, 'stopping: requests under way are answered first')
       await Promise.all([server.stop(), ...tasks.map((task) => task.stop())])
+      // The last, so that the end of the requests under way can be watched.
+      await metricsServer?.stop()
       await Promise.all([close(), tracing.stop()])
       log.info('stopped')
       await flushLog(log)
@@ -60,6 +75,7 @@ export const serve = async (): Promise<void> => {
     log.info({ museum: config.museumName, address, docs }, 'the server is listening')
   } catch (error) {
     // If closing fails too, the first error is reported.
+    await metricsServer?.stop()
     await close().catch(() => undefined)
     await flushLog(log)
     throw asDatabaseUnusable(database, error)

@@ -18,12 +18,16 @@ const [writeDelay, retryDelay, flushTimeout] = [20, 100, 1_000]
 /**
  * Writes lines in order without blocking the event loop, those of 20 ms together. While writes fail, up to four million
  * characters wait and a write is attempted every 100 ms. Lines above that limit are lost and counted; `onLost` is called
- * with their number when less than half of the limit waits.
+ * with their number when less than half of the limit waits, `onLostLine` at once for each.
  *
  * pino's own SonicBoom does not fit: when its buffer is full after a failed write it never writes again, and while a
  * pipe is not read, its write blocks a thread that the exit of the process waits for.
  */
-export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) => void): LogDestination => {
+export const logDestination = (
+  writeBytes: WriteBytes,
+  onLost: (lines: number) => void,
+  onLostLine?: () => void,
+): LogDestination => {
   let [lines, waiting, lost]: [string[], number, number] = [[], 0, 0]
   /** The bytes that are being written, and how many characters they were at first. */
   let [bytes, charactersInBytes] = [Buffer.alloc(0), 0]
@@ -73,6 +77,7 @@ export const logDestination = (writeBytes: WriteBytes, onLost: (lines: number) =
     write(line) {
       if (waiting + line.length > maxWaiting) {
         lost += 1
+        onLostLine?.()
         return
       }
       lines.push(line)

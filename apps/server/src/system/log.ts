@@ -8,12 +8,12 @@ import { terminalFormat } from './terminal-format.ts'
 
 /**
  * Opens a log on standard output: a JSON object a line, or, on a terminal, lines for a person. Lines that cannot be
- * written are lost; their number is logged once writing works again.
+ * written are lost; `onLostLine` is called with each, and their number is logged once writing works again.
  */
-export const openLog = (level: string): Logger => {
-  const destination = logDestination(writeToStandardOutput(), (lostLines) =>
-    log.warn({ lostLines }, 'log lines were lost because the log could not be written fast enough'),
-  )
+export const openLog = (level: string, onLostLine?: () => void): Logger => {
+  const reportLost = (lostLines: number) =>
+    log.warn({ lostLines }, 'log lines were lost because the log could not be written fast enough')
+  const destination = logDestination(writeToStandardOutput(), reportLost, onLostLine)
   const format = isatty(1) ? terminalFormat(process.stdout.hasColors()) : String
   const log = pino(
     { level, serializers: { error: describeError }, base: null, timestamp: pino.stdTimeFunctions.isoTime },

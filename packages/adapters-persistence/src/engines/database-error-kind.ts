@@ -13,6 +13,7 @@ export type DatabaseErrorKind = RetriedErrorKind | 'duplicate' | 'index-exists' 
 /** Those after which work may be tried again. */
 export type RetriedErrorKind = (typeof retriedErrorKinds)[number]
 
+/** Every `RetriedErrorKind`. */
 export const retriedErrorKinds = [
   'contended',
   'locked',

@@ -1,0 +1,130 @@
+import { passwordRefusalReasons } from '@museum/adapters-access'
+import { type MuseumDatabase, retriedErrorKinds } from '@museum/adapters-persistence'
+import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { ServerObserver } from '../composition/server-observer.ts'
+import type { Fetch } from '../http-server/request-listener.ts'
+import { serverVersion } from '../system/server-version.ts'
+import { addDatabaseMetrics } from './database-metrics.ts'
+import { durationBuckets } from './duration-buckets.ts'
+import { addProcessMetrics } from './process-metrics.ts'
+
+/** The metrics of one server. */
+export type MuseumMetrics = Readonly<{
+  /** Counts what it is called with. */
+  observer: Required<ServerObserver>
+  /** Counts a request that was rejected before it reached the application. */
+  onRejected: (status: number) => void
+  /** Counts a line of the log that is lost. */
+  onLostLogLine: () => void
+  /** The same function; counts the requests that it is answering. */
+  countInProgress: (fetch: Fetch) => Fetch
+  /** Adds the metrics of a database, as `addDatabaseMetrics` does. */
+  addDatabase: (database: Pick<MuseumDatabase, 'isReady' | 'connectionUse'>, readinessTimeout?: number) => void
+  contentType: string
+  /** The metrics in the text format of Prometheus. */
+  read: () => Promise<string>
+}>
+
+/** Makes the metrics of this process. No value of a label comes from a client. */
+export const museumMetrics = (): MuseumMetrics => {
+  const registry = new Registry()
+  const registers = [registry]
+
+  const build = new Gauge({
+    name: 'museum_build_info',
+    help: 'The version of the server and of Node; the value is 1.',
+    labelNames: ['version', 'node_version'],
+    registers,
+  })
+  build.set({ version: serverVersion(), node_version: process.versions.node }, 1)
+
+  const requests = new Counter({
+    name: 'museum_http_requests_total',
+    help: 'Requests that were answered, by operation (other: none) and status.',
+    labelNames: ['operation_id', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'museum_http_request_duration_seconds',
+    help: 'The time from the headers of a request to its response, by operation (other: none).',
+    labelNames: ['operation_id'],
+    buckets: durationBuckets,
+    registers,
+  })
+  const inProgress = new Gauge({
+    name: 'museum_http_requests_in_progress',
+    help: 'Requests that are being answered.',
+    registers,
+  })
+
+  const sold = new Counter({
+    name: 'museum_tickets_sold_total',
+    help: 'Tickets that this server sold, by type; not those that commands sold, nor purchases whose outcome is unknown.',
+    labelNames: ['ticket_type'],
+    registers,
+  })
+  const purchases = new Histogram({
+    name: 'museum_purchases_per_commit',
+    help: 'The purchases that one transaction stored.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers,
+  })
+  const retries = new Counter({
+    name: 'museum_database_retries_total',
+    help: 'Attempts to read or write after an error of the database, by the kind of the error.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const hashed = new Counter({
+    name: 'museum_passwords_hashed_total',
+    help: 'Passwords that were hashed to check them, which takes a core for 0.2 s; the others were cached.',
+    registers,
+  })
+  const refused = new Counter({
+    name: 'museum_passwords_refused_total',
+    help: 'Requests with a password that got 429: too many were wrong (throttled), or too many checks waited (busy).',
+    labelNames: ['reason'],
+    registers,
+  })
+  const lostLines = new Counter({
+    name: 'museum_log_lines_lost_total',
+    help: 'Lines of the log that could not be written.',
+    registers,
+  })
+  // A counter that begins with its first event hides that event from `rate`.
+  for (const type of ['general', 'event']) sold.inc({ ticket_type: type }, 0)
+  for (const kind of retriedErrorKinds) retries.inc({ kind }, 0)
+  for (const reason of passwordRefusalReasons) refused.inc({ reason }, 0)
+  addProcessMetrics(registry)
+
+  return {
+    observer: {
+      database: {
+        onRetry: (kind) => retries.inc({ kind }),
+        onPurchasesCommitted: (count) => purchases.observe(count),
+      },
+      credentials: { onHash: () => hashed.inc(), onRefused: (reason) => refused.inc({ reason }) },
+      onResponse: ({ operationId = other, status, milliseconds }) => {
+        requests.inc({ operation_id: operationId, status })
+        durations.observe({ operation_id: operationId }, milliseconds / 1_000)
+      },
+      onTicketSold: ({ ticketType }) => sold.inc({ ticket_type: ticketType }),
+    },
+    onRejected: (status) => requests.inc({ operation_id: other, status }),
+    onLostLogLine: () => lostLines.inc(),
+    countInProgress: (fetch) => async (request, env) => {
+      inProgress.inc()
+      try {
+        return await fetch(request, env)
+      } finally {
+        inProgress.dec()
+      }
+    },
+    addDatabase: (...args) => addDatabaseMetrics(registry, ...args),
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+  }
+}
+
+/** The operation of a request that is for none. */
+const other = 'other'
