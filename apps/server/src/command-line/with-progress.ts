@@ -3,8 +3,6 @@ import cliProgress from 'cli-progress'
 /**
  * Shows a progress bar on standard error, if that is a terminal, until `run` ends; it is removed then. `advance` adds one,
  * or another number, to the bar and names what is being done.
- * Shows a progress bar on standard error, if that is a terminal, until `run` ends; it is removed then. `advance` adds one
- * to the bar, or more, and names what is being done.
  */
 export const withProgress = async <T>(
   total: number,

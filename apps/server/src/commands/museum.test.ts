@@ -56,7 +56,11 @@ describe('the examples in the help of each command', () => {
     const [name, ...args] = command.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''))
     const { code, stderr } = await runWithInput(password, name!, { MUSEUM_PORT: 'none' }, ...args)
     // The configuration is read after the arguments.
-    if (code !== 0) expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^The settings are|^\d+ findings? (is|are) serious/) })
+    if (code !== 0)
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^The settings are|^\d+ findings? (is|are) serious/),
+      })
   })
 })
 

@@ -8,17 +8,13 @@ import { rowOf } from './audit-entry-row.ts'
  * change of it has a higher `audit_id`. Returns its `audit_id`.
  */
 export const insertAuditEntry = async (tables: Transaction<MuseumTables>, entry: NewAuditEntry): Promise<number> => {
-  const { insertId } = await tables.insertInto('audit_entry').values(rowOf(entry)).executeTakeFirstOrThrow()
+  const { insertId } = await tables.executeQuery(compileAuditEntries(tables, [entry]))
   return Number(insertId)
 }
 
-/** The same for several entries, of which there must be one. */
-export const insertAuditEntries = async (
-  tables: Transaction<MuseumTables>,
-  entries: readonly NewAuditEntry[],
-): Promise<void> => {
-  await tables.insertInto('audit_entry').values(entries.map(rowOf)).execute()
-}
+/** The statement that inserts entries, of which there must be one. */
+export const compileAuditEntries = (tables: Kysely<MuseumTables>, entries: readonly NewAuditEntry[]): CompiledQuery =>
+  tables.insertInto('audit_entry').values(entries.map(rowOf)).compile()
 
 /** Replaces the values afterwards of an entry whose change goes on in this transaction. */
 export const replaceValuesAfter = async (
@@ -29,8 +25,3 @@ export const replaceValuesAfter = async (
   const { values_after } = rowOf(entry)
   await tables.updateTable('audit_entry').set({ values_after }).where('audit_id', '=', auditId).execute()
 }
-export const insertAuditEntry = async (tables: Transaction<MuseumTables>, entry: NewAuditEntry): Promise<void> => {
-  await tables.executeQuery(compileAuditEntries(tables, [entry]))
-/** The statement that inserts entries, of which there must be one. */
-export const compileAuditEntries = (tables: Kysely<MuseumTables>, entries: readonly NewAuditEntry[]): CompiledQuery =>
-  tables.insertInto('audit_entry').values(entries.map(rowOf)).compile()

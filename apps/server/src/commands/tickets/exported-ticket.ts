@@ -20,8 +20,8 @@ export const exportedTicket = ({ ticket, cancellation }: TicketOfEvent) => ({
   price: Price.toAmount(ticket.price),
   currency: ticket.currency,
   soldAt: ticket.soldAt === undefined ? null : toDateTime(ticket.soldAt),
-  email: ticket.purchaser.email ?? null,
-  phone: ticket.purchaser.phone ?? null,
+  email: ticket.purchaser?.email ?? null,
+  phone: ticket.purchaser?.phone ?? null,
 })
 
 type ExportedTicket = ReturnType<typeof exportedTicket>
