@@ -94,11 +94,15 @@ export const migrateDatabase = async (databaseUrl: string, checkout = repository
 
 /**
  * Starts the museum's server on a migrated database, with the version's own `start` script. Its log goes to a file.
- * `nodeOptions` are options for Node.
+ * `nodeOptions` are options for Node, `settings` more environment variables.
  */
 export const startMuseum = async (
   databaseUrl: string,
-  { checkout = repository, nodeOptions = '' }: Readonly<{ checkout?: string; nodeOptions?: string }> = {},
+  {
+    checkout = repository,
+    nodeOptions = '',
+    settings = {},
+  }: Readonly<{ checkout?: string; nodeOptions?: string; settings?: Readonly<Record<string, string>> }> = {},
 ): Promise<MeasuredServer> => {
   const environment = {
     NODE_OPTIONS: nodeOptions,
@@ -106,6 +110,7 @@ export const startMuseum = async (
     MUSEUM_DATABASE_URL: databaseUrl,
     MUSEUM_ADMIN_PASSWORD: password,
     MUSEUM_TODAY: today,
+    ...settings,
   }
   return started(
     'the museum',

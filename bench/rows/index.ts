@@ -5,6 +5,7 @@ import { eventDeletions } from './event-deletions.ts'
 import { largeDatabase } from './large-database.ts'
 import { limitedPurchases } from './limited-purchases.ts'
 import { loneRequests } from './lone-requests.ts'
+import { metricsCost } from './metrics-cost.ts'
 import { newImages } from './new-images.ts'
 import { purchasesAndReads } from './purchases-and-reads.ts'
 import { scans } from './scans.ts'
@@ -25,6 +26,7 @@ export const allRows = (bench: Bench): readonly Row[] =>
     cachedImages,
     eventDeletions,
     versionBefore,
+    metricsCost,
     largeDatabase,
     newImages,
     authentication,
