@@ -13,7 +13,9 @@ describe('the log of a server', () => {
     await server.request('GET', '/museum-hours?startDate=2040-01-01')
     await fetch(`${server.origin}/v1.1/museum-hours`, { headers: { Authorization: basicAuth('intruder', 'hunter2') } })
     await server.stop()
-    expect(server.output.text).toContain('"path":"/v1.1/tickets","clientAddress":"127.0.0.1","status":201')
+    expect(server.output.text).toContain(
+      '"path":"/v1.1/tickets","operationId":"buyMuseumTickets","clientAddress":"127.0.0.1","status":201',
+    )
     expect(server.output.text).toContain('"status":401')
     for (const secret of [
       server.password,
