@@ -1,5 +1,6 @@
-import { type IncomingHttpHeaders, createServer } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 type Value = Readonly<{ stringValue?: string; intValue?: number; arrayValue?: object }>
 type Attributes = readonly Readonly<{ key: string; value: Value }>[]
@@ -33,12 +34,11 @@ const toObject = (attributes: Attributes) =>
  */
 export const aCollector = async (respond: () => number | Promise<number> = () => 200) => {
   const requests: { headers: IncomingHttpHeaders; url: string | undefined; body: Buffer }[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    requests.push({ headers: request.headers, url: request.url, body: Buffer.concat(chunks) })
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    requests.push({ headers: request.headers, url: request.url, body: await buffer(request) })
     response.writeHead(await respond(), { 'Content-Type': 'application/json' }).end('{}')
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const resourceSpans = () =>
     requests.flatMap(({ body }) => (JSON.parse(body.toString()) as TraceRequest).resourceSpans)
@@ -51,7 +51,7 @@ export const aCollector = async (respond: () => number | Promise<number> = () =>
     spans: (): readonly ReceivedSpan[] =>
       resourceSpans()
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
-        .map((span) => ({ ...span, attributes: toObject(span.attributes) })),
+        .map(({ attributes, ...span }) => Object.assign(span, { attributes: toObject(attributes) })),
     resources: () => resourceSpans().map(({ resource }) => toObject(resource.attributes)),
     close: async () => {
       server.closeAllConnections()

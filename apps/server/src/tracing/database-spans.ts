@@ -69,6 +69,6 @@ const describeStatement = (sql: string) => {
 
 /** The code of the driver or the class of an error, without its message, which may contain values. */
 const typeOf = (error: unknown) => {
-  const { code, name } = error as Readonly<{ code?: unknown; name?: unknown }>
-  return String(code ?? name ?? 'Error')
+  const { code, name = 'Error' } = error as Readonly<{ code?: unknown; name?: string }>
+  return typeof code === 'string' ? code : name
 }

@@ -11,6 +11,7 @@ import {
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
 import type { Config } from '../configuration/config.ts'
+import { serverVersion } from '../system/server-version.ts'
 import { activeContext } from './active-context.ts'
 import { databaseSpans } from './database-spans.ts'
 import { requestSpans } from './request-spans.ts'
@@ -35,7 +36,7 @@ export const startTracing = async (
 
   const provider = new TracerProvider({
     resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': 'museum' }))
+      .merge(resourceFromAttributes({ 'service.name': 'museum', 'service.version': serverVersion() }))
       .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] })),
     sampler: configuredSampler(log),
     spanLimits: configuredLimits(),

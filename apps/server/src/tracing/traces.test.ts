@@ -1,8 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { aCollector } from '../../test/a-collector.ts'
 import { engines } from '../../test/databases.ts'
+import { startProgram } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
@@ -96,7 +99,8 @@ describe.each(engines)('a server with traces, on %s', (_name, newDatabase) => {
     // Each span belongs to one of the requests: /healthz, /readyz and the start of the server have none.
     expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set(requests.map(({ traceId }) => traceId)))
 
-    for (const resource of resources) expect(resource).toMatchObject({ 'service.name': 'museum' })
+    for (const resource of resources)
+      expect(resource).toMatchObject({ 'service.name': 'museum', 'service.version': expect.stringMatching(/^\d+\./) })
     for (const secret of ['visitor', '901820', 'curator', 'wörd', 'secret=', '127.0.0.1', '2040-05-17'])
       expect(JSON.stringify(spans)).not.toContain(secret)
     expect(logged().map(({ path, traceId }) => [path, traceId])).toEqual([
@@ -172,26 +176,33 @@ describe.each(engines)('a server with traces, on %s', (_name, newDatabase) => {
 })
 
 describe('OpenTelemetry', () => {
-  const { start, run, runProcess } = useServers()
-  const printsOpenTelemetryModules = `--import=${new URL('../../test/child-scripts/print-opentelemetry-modules.ts', import.meta.url)}`
-  const settings = { ...administrator, NODE_OPTIONS: printsOpenTelemetryModules }
-  const traced = { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '100' }
+  const { folder, after } = useServers()
+  const child = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_EXPORTER_OTLP_TIMEOUT: '100' }
+  /** Starts a command of the sources, since a bundle has fewer modules; each module of OpenTelemetry is printed. */
+  const startSources = (command: string, environment: Readonly<Record<string, string>>) => {
+    const printer = child('../../test/child-scripts/print-opentelemetry-modules.ts')
+    const words = [process.execPath, '--conditions=@museum/source', '--import', printer, child('../../bin/museum.ts')]
+    const settings = { ...administrator, MUSEUM_PORT: '0', ...environment }
+    const started = startProgram([...words, ...command.split(' ')], folder(), { environment: settings })
+    after(async () => started.child.kill('SIGKILL'))
+    return started
+  }
 
   it.each([
-    ['is not loaded by a server without its variables', settings, false],
-    ['is not loaded by a server where OTEL_SDK_DISABLED is true', { ...traced, OTEL_SDK_DISABLED: 'true' }, false],
+    ['is not loaded by a server without its variables, nor by a command with them', {}, false],
     ['is loaded by a server whose variables name a collector', traced, true],
   ])('%s', async (_, environment, isLoaded) => {
-    const started = await start(environment)
-    expect((await started.request('GET', '/museum-hours')).status).toBe(200)
-    await started.stop()
-    expect(started.stderr.text.includes('loaded: @opentelemetry/')).toBe(isLoaded)
-  })
-
-  it('is not loaded by other commands, with its variables neither', async () => {
-    await run('migrate')
-    const { code, stderr } = await runProcess('hours show', traced)
-    expect([code, stderr]).toEqual([0, ''])
+    const server = startSources('serve', environment)
+    await server.waitForOutput(/the server is listening/)
+    server.child.kill('SIGTERM')
+    await server.closed
+    expect(server.stderr.text.includes('loaded: @opentelemetry/')).toBe(isLoaded)
+    if (isLoaded) return
+    const command = startSources('hours show', traced)
+    expect(await command.exited).toMatchObject({ code: 0 })
+    await command.closed
+    expect(command.stderr.text).toBe('')
   })
 })
 

@@ -110,7 +110,7 @@ describe.each(namedEngines)('the tracer of a database on %s', (_, engine) => {
     )
     await transactionBegun.promise
     const second = requests.run('second', () => database.query((tables) => sql`select 2`.execute(tables)))
-    setTimeout(mayEnd.resolve, 100)
+    setTimeout(() => mayEnd.resolve(), 100)
     await Promise.all([first, second])
     expect(waits.map(({ request }) => request)).toEqual(['first', 'second'])
     expect(waits[1]!.milliseconds).toBeGreaterThan(90)
