@@ -40,6 +40,15 @@ const dynamicImportsOfPackages: Plugin = {
       })
       return { errors, path: pathToFileURL(file).href, external: true }
     }),
+ * mysql2 stays outside: it is a CommonJS module, and in a bundle a dynamic import of one has no named exports. The canvas
+ * does too: it loads a binary module.
+const packagesAsTheyAre: Plugin = {
+  name: 'packages as they are',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^(mysql2|@napi-rs\/canvas)$/ }, ({ importer, path }) => ({
+      path: pathToFileURL(createRequire(importer).resolve(path)).href,
+      external: true,
+    })),
 }
 
 /**
@@ -81,6 +90,7 @@ export const bundlePrograms = async (folder: string): Promise<void> => {
     keepNames: true,
     banner: { js: `import { createRequire as requireFrom } from 'node:module'\nconst require = ${require}` },
     plugins: [dynamicImportsOfPackages, cheapPasswordHashes, urlsOfSources],
+    plugins: [packagesAsTheyAre, cheapPasswordHashes, urlsOfSources],
     logLevel: 'warning',
   })
 }

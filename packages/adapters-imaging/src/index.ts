@@ -1,3 +1,4 @@
 export { cachingTicketRenderer } from './caching-ticket-renderer.ts'
 export { type CanvasTicketRendererOptions, canvasTicketRenderer } from './canvas-ticket-renderer.ts'
-export { type FontFault, findFontFaults } from './text/find-font-faults.ts'
+export { findFontFaults } from './find-font-faults.ts'
+export type { FontFault } from './text/font-faults-in.ts'

@@ -1,3 +1,4 @@
+import { canvasTicketRenderer, findFontFaults } from '@museum/adapters-imaging'
 import type { Config } from '../configuration/config.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { sampleTicket } from './sample-ticket.ts'
@@ -6,9 +7,7 @@ const { ok, serious } = findingsOf('fonts')
 
 /** Whether the fonts of all scripts are there, and a ticket can be drawn. */
 export const checkFonts = async (config: Config): Promise<readonly Finding[]> => {
-  // Imported here, so that a canvas that cannot be loaded is a finding too.
-  const { canvasTicketRenderer, findFontFaults } = await import('@museum/adapters-imaging')
-  const faults = findFontFaults()
+  const faults = await findFontFaults()
   if (faults.length > 0)
     return faults.map(({ script, reason }) =>
       serious(`${script} cannot be drawn on tickets. ${reason}`, 'Install the packages of the museum again.'),

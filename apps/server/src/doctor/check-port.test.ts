@@ -31,7 +31,7 @@ describe('the check of the port', () => {
   })
 
   it('finds another program, one that answers and one that does not', async () => {
-    const silent = await listen(createServer(() => undefined))
+    const silent = await listen(createServer((socket) => void socket.resume()))
     const web = await listen(createHttpServer((_, response) => response.end('{"status":"up"}')))
     for (const port of [web, silent])
       expect(await checkPort(at({ port, host: '0.0.0.0' }))).toMatchObject({

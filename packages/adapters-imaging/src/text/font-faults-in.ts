@@ -6,11 +6,8 @@ import { replacementCharacter } from './select-faces.ts'
 /** A script that cannot be drawn, and why. */
 export type FontFault = Readonly<{ script: string; reason: string }>
 
-/**
- * Finds the scripts, of those that tickets can be written in, for which a font is missing or cannot be read. It reads the
- * fonts of all scripts, in the calling thread.
- */
-export const findFontFaults = (texts: Readonly<Record<string, string>> = sampleTexts): readonly FontFault[] =>
+/** The scripts of the texts, which are by script, for which a font is missing or cannot be read. */
+export const fontFaultsIn = (texts: Readonly<Record<string, string>> = sampleTexts): readonly FontFault[] =>
   Object.entries(texts).flatMap(([script, text]) => {
     const reason = reasonNotDrawn(text)
     return reason === undefined ? [] : [{ script, reason }]

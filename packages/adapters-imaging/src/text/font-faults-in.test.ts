@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { findFontFaults } from './find-font-faults.ts'
+import { findFontFaults } from '../index.ts'
+import { fontFaultsIn } from './font-faults-in.ts'
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'museum-fonts-'))
@@ -33,20 +34,20 @@ const copyWithoutFonts = () => {
 }
 
 describe('the faults of the fonts', () => {
-  it('are none for the scripts of the fonts', () => {
-    expect(findFontFaults()).toEqual([])
+  it('are none for the scripts of the fonts', async () => {
+    expect(await findFontFaults()).toEqual([])
   })
 
   it('name the script whose characters no font has', () => {
-    expect(findFontFaults({ Latin: 'Night', Tamil: 'அருங்காட்சியகம்' })).toEqual([
+    expect(fontFaultsIn({ Latin: 'Night', Tamil: 'அருங்காட்சியகம்' })).toEqual([
       { script: 'Tamil', reason: 'No font has all of its characters.' },
     ])
   })
 
   it('name the scripts whose font is missing or damaged', () => {
     copyWithoutFonts()
-    const module = join(folder, 'src/text/find-font-faults.ts')
-    const script = `import { findFontFaults } from ${JSON.stringify(module)}; console.log(JSON.stringify(findFontFaults()))`
+    const module = join(folder, 'src/text/font-faults-in.ts')
+    const script = `import { fontFaultsIn } from ${JSON.stringify(module)}; console.log(JSON.stringify(fontFaultsIn()))`
     const output = execFileSync(process.execPath, ['--input-type=module', '--conditions=@museum/source', '-e', script])
     const faults = JSON.parse(output.toString()) as { script: string; reason: string }[]
     expect(faults.filter((fault) => fault.script === 'Thai')).toEqual([
