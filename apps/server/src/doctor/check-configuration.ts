@@ -64,7 +64,11 @@ const checkOrigins = ({ corsOrigins }: Config): readonly Finding[] => {
 }
 
 /** The settings that name a file with a secret. */
-const secretFiles = [...secrets.map((name) => `${name}_FILE`), 'MUSEUM_TICKET_KEY_FILE']
+const secretFiles = [
+  ...secrets.map((name) => `${name}_FILE`),
+  'MUSEUM_TICKET_KEY_FILE',
+  'MUSEUM_DATABASE_CLIENT_KEY_FILE',
+]
 
 const checkSecretFiles = async (environment: NodeJS.ProcessEnv): Promise<readonly Finding[]> => {
   // Windows has no such modes.

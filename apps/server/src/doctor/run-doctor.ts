@@ -13,6 +13,13 @@ import { findingOfFailure } from './finding-of-failure.ts'
 import { type CheckName, type Finding, checkNames, findingsOf } from './finding.ts'
 import { type UsableConfig, readUsableConfig } from './usable-config.ts'
 
+/** Without them another database would be checked, or none. */
+const settingsOfDatabase = [
+  'MUSEUM_DATABASE_URL',
+  'MUSEUM_DATABASE_CA_FILE',
+  'MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE',
+  'MUSEUM_DATABASE_CLIENT_KEY_FILE',
+]
 /** The connections that the doctor uses at most, beside those of the servers. */
 const connections = 2
 /** Milliseconds. A check that takes longer is a finding. */
@@ -33,7 +40,7 @@ export const runDoctor = async (
 ): Promise<readonly Finding[]> => {
   const usable = readUsableConfig(environment)
   const { config, isFaulty } = usable
-  const isDatabaseKnown = !isFaulty('MUSEUM_DATABASE_URL') && !isFaulty('MUSEUM_DATABASE_CA_FILE')
+  const isDatabaseKnown = !settingsOfDatabase.some(isFaulty)
   const isPortKnown = !isFaulty('MUSEUM_HOST') && !isFaulty('MUSEUM_PORT')
   const findings = [
     ...(await run('configuration', () => checkConfiguration(usable, environment))),
@@ -47,9 +54,10 @@ export const runDoctor = async (
 }
 
 const checkAllOfDatabase = async (usable: UsableConfig, isThorough: boolean): Promise<readonly Finding[]> => {
-  const { databaseUrl, databaseCa } = usable.config
+  const { databaseUrl, databaseCa, databaseClientCertificate } = usable.config
   const database = openDatabase(databaseUrl, {
     ca: databaseCa,
+    clientCertificate: databaseClientCertificate,
     connections,
     settingNames: databaseSettingNames,
     readOnly: true,
