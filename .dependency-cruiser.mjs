@@ -29,7 +29,7 @@ export default {
     ),
     forbid(
       'only apps import apps',
-      { pathNot: '^(apps/|examples/[^/]+/test/|packages/client/test/)' },
+      { pathNot: '^(apps/|deploy/|examples/[^/]+/test/|packages/client/test/)' },
       { path: '^apps/' },
     ),
     // They stand for projects of others, which have the packages from a registry.

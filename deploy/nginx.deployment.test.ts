@@ -1,0 +1,210 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
+import { Agent, request as httpsRequest } from 'node:https'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { beforeEach, expect, it } from '@jest/globals'
+import { generate } from 'selfsigned'
+import { basicAuth } from '../apps/server/test/start-server.ts'
+import { useServers } from '../apps/server/test/use-servers.ts'
+import { findFreePort } from '../tools/mysql-server/find-free-port.ts'
+import { findProgram } from './find-program.ts'
+
+const { folder, start, run, after } = useServers()
+const password = 'a password of the tests'
+// Nginx connects to the server from 127.0.0.1; the clients of the tests have other addresses.
+const settings = { MUSEUM_ADMIN_PASSWORD: password, MUSEUM_TRUSTED_PROXIES: '127.0.0.1' }
+const { cert, private: key } = await generate([{ name: 'commonName', value: 'museum.example' }], {
+  extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'museum.example' }] }],
+})
+
+let ports: Readonly<{ http: number; https: number }>
+let agent: Agent
+
+/** Writes the configuration with the files and ports of the test, and returns the arguments of nginx. */
+const writeConfiguration = async (origin: string) => {
+  await mkdir(join(folder(), 'logs'), { recursive: true })
+  await writeFile(join(folder(), 'certificate.pem'), cert)
+  await writeFile(join(folder(), 'key.pem'), key)
+  const text = (await readFile(new URL('nginx.conf', import.meta.url), 'utf8'))
+    .replaceAll('127.0.0.1:8080', new URL(origin).host)
+    .replaceAll('/etc/nginx/museum', folder())
+    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${ports.http};`)
+    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${ports.https} `)
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (each) => `${each}_temp_path ${folder()}/${each};`,
+  )
+  await writeFile(
+    join(folder(), 'nginx.conf'),
+    // As root, nginx would write as the user nobody, to whom the folder of the test is closed.
+    `${process.getuid?.() === 0 ? 'user root;\n' : ''}pid ${folder()}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${paths.join('\n')}\n${text}\n}\n`,
+  )
+  return ['-p', folder(), '-e', join(folder(), 'error.log'), '-c', join(folder(), 'nginx.conf')]
+}
+
+const startNginx = async (origin: string): Promise<ChildProcess> => {
+  const args = await writeConfiguration(origin)
+  const nginx = spawn(findProgram('nginx', 'nginx-light'), [...args, '-g', 'daemon off;'], { stdio: 'inherit' })
+  after(async () => {
+    nginx.kill('SIGQUIT')
+    agent.destroy()
+    await once(nginx, 'exit')
+  })
+  for (;;) {
+    if (nginx.exitCode !== null) throw new Error('nginx has ended')
+    const response = await send({ path: '/healthz' }).catch(() => undefined)
+    if (response?.status === 200) return nginx
+    await sleep(20)
+  }
+}
+
+const read = async (response: IncomingMessage) => {
+  response.resume()
+  await once(response, 'end')
+  return { status: response.statusCode!, headers: response.headers }
+}
+
+type SentRequest = Readonly<{
+  path: string
+  method?: string
+  headers?: Record<string, string | number>
+  body?: string
+  localAddress?: string
+  agent?: Agent
+}>
+
+/** Sends a request through nginx with TLS, and reads the response. `localAddress` is the address of the client. */
+const send = async ({ body, ...options }: SentRequest) => {
+  const sent = httpsRequest({
+    host: '127.0.0.1',
+    port: ports.https,
+    servername: 'museum.example',
+    ca: cert,
+    agent,
+    ...options,
+    headers: { Host: 'museum.example', Authorization: basicAuth('admin', password), ...options.headers },
+  })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return read(response)
+}
+
+const buy = () =>
+  send({
+    method: 'POST',
+    path: '/v1.1/tickets',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"ticketType":"general","ticketDate":"2030-05-17","email":"visitor@example.org"}',
+  })
+
+beforeEach(async () => {
+  ports = { http: await findFreePort(), https: await findFreePort() }
+  agent = new Agent({ keepAlive: true })
+})
+
+it('nginx accepts the configuration without a warning', async () => {
+  const args = await writeConfiguration('http://127.0.0.1:8080')
+  const { stderr } = await promisify(execFile)(findProgram('nginx', 'nginx-light'), ['-t', ...args])
+  expect(stderr.split('\n').filter((line) => line !== '' && !/syntax is ok|test is successful/.test(line))).toEqual([])
+})
+
+it('a request without TLS is redirected, with its method, path and query', async () => {
+  await startNginx((await start(settings)).origin)
+  const sent = httpRequest({
+    host: '127.0.0.1',
+    port: ports.http,
+    path: '/v1.1/tickets?a=b',
+    headers: { Host: 'museum.example' },
+  })
+  sent.end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const { status, headers } = await read(response)
+  expect([status, headers.location]).toEqual([308, 'https://museum.example/v1.1/tickets?a=b'])
+})
+
+it('the server logs and limits the address of the client, whatever X-Forwarded-For it sends', async () => {
+  const server = await start(settings)
+  await startNginx(server.origin)
+  const headers = { 'X-Forwarded-For': '203.0.113.9', Authorization: basicAuth('admin', 'a wrong password') }
+  const from = async (localAddress: string, more = {}) =>
+    (await send({ path: '/v1.1/museum-hours', localAddress, agent: new Agent(), ...more })).status
+  expect(await from('127.0.0.2', { headers: { 'X-Forwarded-For': '203.0.113.9' } })).toBe(200)
+  await server.waitForOutput(/"path":"\/v1\.1\/museum-hours".*"clientAddress":"127\.0\.0\.2"/)
+  expect(server.output.text).not.toContain('203.0.113.9')
+  // Ten wrong passwords from one address, each with another forged header.
+  for (let n = 0; n < 10; n += 1)
+    await from('127.0.0.3', { headers: { ...headers, 'X-Forwarded-For': `203.0.113.${n}` } })
+  expect(await from('127.0.0.3', { headers })).toBe(429)
+  expect(await from('127.0.0.2')).toBe(200)
+})
+
+it('a body above the limit of the server gets its problem record, a body far above it 413 from nginx', async () => {
+  await startNginx((await start(settings)).origin)
+  const post = (bytes: number) =>
+    send({
+      method: 'POST',
+      path: '/v1.1/tickets',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': bytes },
+      body: 'x'.repeat(bytes),
+      agent: new Agent(),
+    })
+  const [large, huge] = [await post(200_000), await post(2_000_000)]
+  expect([large.status, large.headers['content-type']]).toEqual([413, 'application/problem+json'])
+  expect([huge.status, huge.headers['content-type']]).toEqual([413, 'text/html'])
+})
+
+it('a body that does not arrive ends at nginx, and the server does not see its request', async () => {
+  const server = await start(settings)
+  await startNginx(server.origin)
+  const sent = httpsRequest({
+    host: '127.0.0.1',
+    port: ports.https,
+    servername: 'museum.example',
+    ca: cert,
+    method: 'POST',
+    path: '/v1.1/tickets',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': 100 },
+  })
+  sent.write('{')
+  const answer = once(sent, 'response').then(
+    ([response]) => (response as IncomingMessage).statusCode,
+    () => 'closed',
+  )
+  expect((await buy()).status).toBe(201)
+  expect([408, 'closed']).toContain(await answer)
+  const posts = server.output.text.split('\n').filter((line) => line.includes('"method":"POST"'))
+  expect(posts).toHaveLength(1)
+})
+
+it('requests one after another share connections, from the client to nginx and from nginx to the server', async () => {
+  const server = await start(settings)
+  await startNginx(server.origin)
+  for (let n = 0; n < 30; n += 1) expect((await send({ path: '/v1.1/museum-hours' })).status).toBe(200)
+  const port = Number(new URL(server.origin).port).toString(16).toUpperCase().padStart(4, '0')
+  const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((row) => row.trim().split(/\s+/))
+  // Each worker process of nginx has connections of its own; a closed one stays listed for a minute (06).
+  const connections = rows.filter(
+    ([, , remote, state]) => remote?.endsWith(`:${port}`) && ['01', '06'].includes(state!),
+  )
+  expect(connections.length).toBeLessThanOrEqual(2)
+})
+
+it('the server stops while purchases run: each is answered, and each that is answered with 201 is stored, no other', async () => {
+  const server = await start(settings)
+  await startNginx(server.origin)
+  const statuses: number[] = []
+  const buyer = async () => {
+    while (!statuses.some((status) => status !== 201)) statuses.push((await buy()).status)
+  }
+  const buyers = Array.from({ length: 16 }, buyer)
+  while (statuses.length < 100) await sleep(5)
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+  await Promise.all(buyers)
+  expect(statuses.filter((status) => ![201, 502, 503].includes(status))).toEqual([])
+  const found = await run('tickets find', {}, '--email', 'visitor@example.org', '--json')
+  expect((JSON.parse(found.stdout) as unknown[]).length).toBe(statuses.filter((status) => status === 201).length)
+})

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { findProgram } from './find-program.ts'
+
+const units = ['museum.service', 'museum-backup.service', 'museum-backup.timer']
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'museum-units-'))
+  for (const unit of units) {
+    const text = await readFile(new URL(unit, import.meta.url), 'utf8')
+    // systemd checks that the program exists.
+    await writeFile(join(folder, unit), text.replaceAll('/opt/museum/current/node', process.execPath))
+  }
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const analyze = (...args: readonly string[]) =>
+  promisify(execFile)(findProgram('systemd-analyze', 'systemd'), args, { cwd: folder })
+
+it('systemd understands each line of the units', async () => {
+  const { stdout, stderr } = await analyze('verify', ...units.map((unit) => join(folder, unit)))
+  // A line that systemd does not understand is a warning.
+  expect(stdout + stderr).toBe('')
+})
+
+it.each([
+  ['museum.service', 1.5],
+  ['museum-backup.service', 2.5],
+])('the exposure of %s, as systemd rates it from 0 to 10, is at most %f', async (unit, limit) => {
+  const { stdout } = await analyze('security', '--offline=true', '--no-pager', join(folder, unit))
+  const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout)!
+  expect(Number(exposure)).toBeLessThanOrEqual(limit)
+})
