@@ -24,31 +24,17 @@ const urlsOfSources: Plugin = {
 
 /**
  * A package that is imported dynamically stays outside, and is loaded from its own files: of a CommonJS module in a
- * bundle, a dynamic import has no named exports.
+ * bundle, a dynamic import has no named exports. The canvas does too: it loads a binary module.
  */
-const dynamicImportsOfPackages: Plugin = {
-  name: 'dynamic imports of packages',
-  setup: ({ onResolve, resolve }) =>
-    onResolve({ filter: /^[a-z@]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (kind !== 'dynamic-import' || path.startsWith('@museum/') || pluginData === dynamicImportsOfPackages)
-        return undefined
-      const { errors, path: file } = await resolve(path, {
-        kind,
-        importer,
-        resolveDir,
-        pluginData: dynamicImportsOfPackages,
-      })
-      return { errors, path: pathToFileURL(file).href, external: true }
-    }),
- * mysql2 stays outside: it is a CommonJS module, and in a bundle a dynamic import of one has no named exports. The canvas
- * does too: it loads a binary module.
 const packagesAsTheyAre: Plugin = {
   name: 'packages as they are',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^(mysql2|@napi-rs\/canvas)$/ }, ({ importer, path }) => ({
-      path: pathToFileURL(createRequire(importer).resolve(path)).href,
-      external: true,
-    })),
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^[a-z@]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      const isOutside = path === '@napi-rs/canvas' || (kind === 'dynamic-import' && !path.startsWith('@museum/'))
+      if (!isOutside || pluginData === packagesAsTheyAre) return undefined
+      const { errors, path: file } = await resolve(path, { kind, importer, resolveDir, pluginData: packagesAsTheyAre })
+      return { errors, path: pathToFileURL(file).href, external: true }
+    }),
 }
 
 /**
@@ -89,7 +75,6 @@ export const bundlePrograms = async (folder: string): Promise<void> => {
     conditions: ['@museum/source'],
     keepNames: true,
     banner: { js: `import { createRequire as requireFrom } from 'node:module'\nconst require = ${require}` },
-    plugins: [dynamicImportsOfPackages, cheapPasswordHashes, urlsOfSources],
     plugins: [packagesAsTheyAre, cheapPasswordHashes, urlsOfSources],
     logLevel: 'warning',
   })
