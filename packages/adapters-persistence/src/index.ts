@@ -17,6 +17,8 @@ export { type InspectionOptions, inspectDatabase, inspectDatabaseFiles } from '.
 export type { MuseumDatabase } from './database/museum-database.ts'
 export { openDatabase } from './database/open-database.ts'
 export { type DatabaseClocks, readClocks } from './database/read-clocks.ts'
+export { faultOfDatabaseUrl, socketPathOf } from './database/database-url.ts'
+export type { BackupProgress, Backups, DatabaseContent, PreparedRestoration } from './engines/backups.ts'
 export type { Readiness } from './database/readiness.ts'
 export { type RetriedErrorKind, retriedErrorKinds } from './engines/database-error-kind.ts'
 export { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'

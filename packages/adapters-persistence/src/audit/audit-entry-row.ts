@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditedKind, AuditedValues, NewAuditEntry, OperationName } from '@museum/application'
+import type { AuditEntry, AuditedKind, AuditedValues, NewAuditEntry } from '@museum/application'
 import type { Instant } from '@museum/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -19,7 +19,7 @@ export const entryOf = (row: Selectable<MuseumTables['audit_entry']>): AuditEntr
   auditId: row.audit_id,
   at: row.made_at as Instant,
   actor: Buffer.from(row.actor).toString(),
-  operation: row.operation as OperationName,
+  operation: row.operation as AuditEntry['operation'],
   subject: { kind: row.subject_kind as AuditedKind, id: Buffer.from(row.subject_id).toString() },
   before: valuesOf(row.values_before),
   after: valuesOf(row.values_after),

@@ -2,6 +2,7 @@ import type { Dialect, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely'
 import type { ConnectionUse } from '../database/database-observer.ts'
 import type { DatabaseFinding } from '../database/database-finding.ts'
 import type { InspectionOptions } from '../database/inspect-database.ts'
+import type { Backups } from './backups.ts'
 import type { DatabaseErrorKind } from './database-error-kind.ts'
 
 /** The column types, by what they hold. Released migrations are frozen, and so are the names here that they use. */
@@ -33,6 +34,8 @@ export type Engine = Readonly<{
   connectionUse: () => Omit<ConnectionUse, 'waiting'> & Partial<ConnectionUse>
   /** The absolute path of the embedded database if there is no file; the next connection creates it. */
   missingFile: () => string | undefined
+  /** Backups of the embedded database; `undefined` on MySQL, which has programs for them. */
+  backups: Backups | undefined
   /** Ends a select: no other transaction changes the rows, or reads them with a lock, until this one ends. */
   forUpdate: RawBuilder<unknown>
   /** Whether a transaction that writes excludes every other one that writes, as in a file of SQLite. */

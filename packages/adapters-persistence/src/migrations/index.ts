@@ -39,6 +39,9 @@ const migrations = {
   '2026-12-15-purchaser-data': purchaserData,
 }
 
+/** The names of all migrations, in their order. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
 /** All migrations from an empty database to the current tables, by name, in the order of the names. */
 export const migrationsOn = (engine: Engine): Record<string, Migration> =>
   Object.fromEntries(

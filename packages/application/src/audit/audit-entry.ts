@@ -2,14 +2,22 @@ import type { Instant } from '@museum/domain'
 import type { OperationName } from '../access/permissions.ts'
 
 /** The kinds of things whose changes are in the audit. */
-export const auditedKinds = ['special-event', 'museum-hours', 'user', 'ticket-key', 'ticket', 'purchaser-data'] as const
+export const auditedKinds = [
+  'special-event',
+  'museum-hours',
+  'user',
+  'ticket-key',
+  'ticket',
+  'purchaser-data',
+  'database',
+] as const
 /** A kind of thing whose changes are in the audit. */
 export type AuditedKind = (typeof auditedKinds)[number]
 
 /**
  * The thing that a change is about. `id` is the eventId of a special event; for museum hours the date, the weekday of the
  * weekly rule, or `capacity` for the capacity of general entry; the name of a user; the number of a ticket key; a ticketId; for
- * purchaser data `one-purchaser`, or the date before which they were erased.
+ * purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that a backup replaced.
  */
 export type AuditSubject = Readonly<{ kind: AuditedKind; id: string }>
 
@@ -21,7 +29,8 @@ export type NewAuditEntry = Readonly<{
   at: Instant
   /** The `username` of the principal that made the change. */
   actor: string
-  operation: OperationName
+  /** An operation of `openMuseum` or `openUsers`; or `restoreDatabase`, which works without either. */
+  operation: OperationName | 'restoreDatabase'
   subject: AuditSubject
   /** The values that changed, as they were; null when the thing did not exist, or where no values are recorded. */
   before: AuditedValues | null

@@ -36,6 +36,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     awaitEarlierWrites,
     shortestStatement,
     missingFile: () => undefined,
+    backups: undefined,
     copyBeforeMigration: async () => undefined,
     overwriteErased: async () => true,
     checkServer: checkMysqlServer,

@@ -7,6 +7,8 @@ import { unavailable } from '../../database/unavailable.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 const openingMilliseconds = 2_000
+/** SQLITE_READONLY_DBMOVED. */
+const wasMoved = 1032
 
 /** `url`: the name of the setting with the path. `readOnly`: whether the file is neither created nor changed. */
 export type Opening = Readonly<{ url: string; readOnly: boolean }>
@@ -16,6 +18,7 @@ export const openSqliteFile = (path: string, opening: Opening): DatabaseSync =>
   opening.readOnly && path !== ':memory:' ? openForReading(path) : openForWriting(path, opening)
 
 const openForWriting = (path: string, { url }: Opening): DatabaseSync => {
+export const openSqliteFile = (path: string, { url }: Pick<SettingNames, 'url'>): DatabaseSync => {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     if (path !== ':memory:') createFile(path)
@@ -40,6 +43,8 @@ const openForWriting = (path: string, { url }: Opening): DatabaseSync => {
     return file
   } catch (error) {
     file.close()
+    // While this process waited for a lock, a backup was restored: there is another file at the path.
+    if ((error as { errcode?: unknown }).errcode === wasMoved) return openSqliteFile(path, { url })
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { DatabaseOptions } from '../../database/database-options.ts'
 import { defaultSettingNames } from '../../database/setting-names.ts'
 import type { Engine } from '../engine.ts'
+import { sqliteBackups } from './backups/sqlite-backups.ts'
 import { classifySqliteError } from './classify-sqlite-error.ts'
 import { copyBeforeMigration } from './copy-before-migration.ts'
 import { inspectSqliteFiles } from './inspect-sqlite-files.ts'
@@ -23,6 +24,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     isConnected,
     connectionUse: () => ({ max: 1, inUse: isInUse() ? 1 : 0 }),
     missingFile: () => (path !== ':memory:' && isMissing(path) ? path : undefined),
+    backups: sqliteBackups(path),
     // It opens the same file, about which the main connection warns.
     probeDialect: sqliteDialect(path, opening).dialect,
     // A transaction locks the whole file from its beginning.

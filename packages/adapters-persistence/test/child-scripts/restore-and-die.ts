@@ -1,0 +1,23 @@
+// Restores the backup of its second argument to the database of its first one, and kills itself with SIGKILL before the
+// n-th change of a file. Prints `restored` when it has ended before.
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { prepareRestoration } from '../../src/engines/sqlite/backups/prepare-restoration.ts'
+
+const [path, backup, n, entry] = process.argv.slice(2) as [string, string, string, string]
+let remaining = Number(n)
+for (const name of ['linkSync', 'renameSync', 'rmSync', 'chmodSync', 'chownSync', 'fsyncSync'] as const) {
+  const original = fs[name] as (...args: unknown[]) => unknown
+  Object.assign(fs, {
+    [name]: (...args: unknown[]) => {
+      remaining -= 1
+      if (remaining === 0) process.kill(process.pid, 'SIGKILL')
+      return original(...args)
+    },
+  })
+}
+syncBuiltinESMExports()
+const prepared = await prepareRestoration(path, backup)
+prepared.replace(JSON.parse(entry) as Parameters<typeof prepared.replace>[0])
+console.log('restored')
+process.stdin.destroy()
