@@ -9,12 +9,12 @@ import { Interrupted } from './interrupted.ts'
 
 /**
  * Prints what a command threw to standard error, as a sentence for its user, and sets the exit code to 1. A command that
- * was interrupted ends by SIGINT, which a shell shows as the exit code 130.
+ * was interrupted ends by the signal, such as SIGINT, which a shell shows as the exit code 130.
  */
 export const reportFailure = (error: unknown): void => {
   process.exitCode = 1
   if (error instanceof Interrupted) {
-    process.kill(process.pid, 'SIGINT')
+    process.kill(process.pid, error.signal)
     return
   }
   if (error instanceof CommandFailed || error instanceof CannotStart || error instanceof DatabaseUnusable)

@@ -1,5 +1,6 @@
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { auditCommand } from './audit.ts'
+import { backupCommand } from './backup.ts'
 import { demoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
@@ -8,6 +9,7 @@ import { hoursCommand } from './hours.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { privacyCommand } from './privacy.ts'
+import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { ticketsCommand } from './tickets.ts'
 import { usersCommand } from './users.ts'
@@ -28,6 +30,8 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(privacyCommand())
     .addCommand(auditCommand())
     .addCommand(doctorCommand())
+    .addCommand(backupCommand())
+    .addCommand(restoreCommand())
     .addCommand(demoCommand())
     .example('serve', 'Start the server.')
     .example('users add box-office-1 --role box-office', 'Give a colleague access.')

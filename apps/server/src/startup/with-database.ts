@@ -1,10 +1,12 @@
 import { type MuseumDatabase, asDatabaseUnusable, openDatabase } from '@museum/adapters-persistence'
 import { databaseSettingNames } from '../configuration/database-setting-names.ts'
+import type { Config } from '../configuration/config.ts'
 import { loadConfigOfCommand } from './load-config.ts'
 
 /** Opens the database of the configuration as it is, without migrating it, and closes it after `run`. */
-export const withDatabase = async (run: (database: MuseumDatabase) => Promise<void>): Promise<void> => {
-  const { databaseUrl, databaseCa, databaseClientCertificate } = loadConfigOfCommand()
+export const withDatabase = async (run: (database: MuseumDatabase, config: Config) => Promise<void>): Promise<void> => {
+  const config = loadConfigOfCommand()
+  const { databaseUrl, databaseCa, databaseClientCertificate } = config
   const database = openDatabase(databaseUrl, {
     ca: databaseCa,
     clientCertificate: databaseClientCertificate,
@@ -12,7 +14,7 @@ export const withDatabase = async (run: (database: MuseumDatabase) => Promise<vo
     settingNames: databaseSettingNames,
   })
   try {
-    await run(database)
+    await run(database, config)
   } catch (error) {
     throw asDatabaseUnusable(database, error)
   } finally {
