@@ -178,9 +178,11 @@ describe('the events commands', () => {
       expect.stringMatching(new RegExp(`^${two.eventId}  ${time}  2030-05-17 +Two$`)),
       '',
     ])
-    expect(JSON.parse((await events('list', '--deleted', '--json')).stdout)).toEqual(
-      [one, two].map((event) => ({ ...event, deletedAt: expect.stringMatching(/Z$/) })),
-    )
+    const deletedAt = expect.stringMatching(/Z$/)
+    expect(JSON.parse((await events('list', '--deleted', '--json')).stdout)).toEqual([
+      { ...one, deletedAt },
+      { ...two, deletedAt },
+    ])
     expect(await events('list', '--deleted', '--from', '2030-01-01')).toMatchObject({ code: 2 })
   })
 })

@@ -136,10 +136,10 @@ describe.each(namedEngines)('an import of events on %s', (_, engine) => {
 
   it('does not lock the file for long, so that another connection writes while it runs', async () => {
     const other = opened.open()
-    let isRunning = true
-    const importing = importOn(opened.database, rows(1, 1_500)).finally(() => (isRunning = false))
+    const ended = new AbortController()
+    const importing = importOn(opened.database, rows(1, 1_500)).finally(() => ended.abort())
     let writes = 0
-    while (isRunning) {
+    while (!ended.signal.aborted) {
       await other.write((tables) => tables.executeQuery(CompiledQuery.raw(`update special_event_revision set id = 1`)))
       writes += 1
       // The statements of SQLite are synchronous, and the import needs a turn of the event loop.

@@ -33,7 +33,7 @@ export const exportCommand = (): MuseumCommand =>
             `There is no special event ${eventId}, and no deleted one. To find one:\n` +
               `  ${commandName()} events list\n  ${commandName()} events list --deleted`,
           )
-        const { ticketsAsCsv, ticketsAsJsonLines } = await import('./exported-ticket.ts')
+        const { ticketsAsCsv, ticketsAsJsonLines } = await import('./ticket-formats.ts')
         await writeOutput(format === 'csv' ? ticketsAsCsv(tickets) : ticketsAsJsonLines(tickets))
       })
     })

@@ -8,7 +8,7 @@ import { csvLine, textCell } from '../../command-line/csv-line.ts'
  * `cancellation` is `ticket` when the ticket itself was cancelled, and may have been refunded then, and `event` when its
  * event was deleted or lost the date. What is not known, or was erased, is null.
  */
-export const exportedTicket = ({ ticket, cancellation }: TicketOfEvent) => ({
+const exportedTicket = ({ ticket, cancellation }: TicketOfEvent) => ({
   ticketId: ticket.ticketId,
   ticketType: ticket.ticketType,
   ticketDate: ticket.ticketDate,
