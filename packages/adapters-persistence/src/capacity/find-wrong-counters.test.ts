@@ -17,6 +17,7 @@ describe.each(namedEngines)('the counters of limited dates on %s', (_name, engin
     opened = await aDatabase(engine)
     await opened.specialEvents.add(event, anAuditEntry())
     await opened.tickets.add(anEventTicket(ids(1)))
+    await opened.database.kysely.updateTable('museum_ticket').set({ state: 'cancelled' }).execute()
     await opened.tickets.add(aGeneralTicket(ids(2)))
     await opened.capacities.setForEvent(event.eventId, Capacity(5), () => anAuditEntry())
     await opened.capacities.setForGeneralEntry(Capacity(9), today, () => anAuditEntry())
@@ -47,7 +48,7 @@ describe.each(namedEngines)('the counters of limited dates on %s', (_name, engin
           date: ticket.ticketDate,
           capacity: 5,
           sold: 4,
-          tickets: 2,
+          tickets: 1,
         },
         { date: general.ticketDate, capacity: 9, sold: 4, tickets: 2 },
       ]),

@@ -29,12 +29,7 @@ export const inspectMysql = async (
     ...(await inspectTables(tables)),
     ...inspectCluster(variables),
   ]
-  return findings.map(({ level, message, advice }) => ({
-    check: 'database',
-    level,
-    message,
-    ...(advice && { advice }),
-  }))
+  return findings.map((finding) => Object.assign({ check: 'database' as const }, finding))
 }
 
 /** The rows of a `show` statement: names and values. */

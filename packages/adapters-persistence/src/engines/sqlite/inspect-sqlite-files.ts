@@ -26,7 +26,10 @@ export const inspectSqliteFiles = async (path: string): Promise<readonly Databas
     ...inspectCopies(copies),
     ...(await inspectJournalMode(own)),
     ...inspectLog(files.find((file) => file.path === `${path}-wal`)),
-    ...(await inspectDisks(await existingAncestor(folder), own?.stats.size ?? 0)),
+    ...(await inspectDisks(
+      await existingAncestor(folder),
+      files.reduce((bytes, { stats }) => bytes + stats.size, 0),
+    )),
   ]
 }
 
