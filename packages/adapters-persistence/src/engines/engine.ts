@@ -58,9 +58,9 @@ export type Engine = Readonly<{
   copyBeforeMigration: (migration: string) => Promise<void>
   /**
    * Overwrites the erased data of purchasers that the file of an embedded database still has outside of its rows, and empties
-   * its log. Returns false while another process reads the log. Does nothing on MySQL.
+   * its log. Returns false while another process reads the log, or when it was aborted. Does nothing on MySQL.
    */
-  overwriteErased: (database: ErasingDatabase) => Promise<boolean>
+  overwriteErased: (database: ErasingDatabase, isAborted: () => boolean) => Promise<boolean>
   /** Throws `DatabaseUnusable` when a setting of the database server prevents the museum from working. */
   checkServer: (tables: QueryExecutorProvider) => Promise<void>
   /** Inspects the settings of the database server, or the content of the embedded database, and changes nothing. */

@@ -34,25 +34,26 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
       return { tickets, upcoming }
     },
     async erase(filter, entryOf, options = {}) {
+      const { onProgress, isAborted = () => false } = options
       let [tickets, size] = [0, firstSize]
       let auditId: number | undefined
       for await (const found of findPurchaserData(database, filter)) {
         // Every transaction locks tickets in the order of their primary key.
         const ticketIds = found.map(({ ticket_id }) => ticket_id).toSorted(Buffer.compare)
-        while (ticketIds.length > 0) {
-          if (options.isAborted?.()) return { tickets, isOverwritten: false }
+        while (ticketIds.length > 0 && !isAborted()) {
           const startedAt = performance.now()
           const erased = await eraseSome(ticketIds.splice(0, size), tickets, entryOf, auditId)
           const milliseconds = performance.now() - startedAt
           auditId = erased.auditId
           tickets += erased.count
-          options.onProgress?.(tickets)
+          onProgress?.(tickets)
           size = nextSize(size, milliseconds)
           // Other processes write meanwhile: on SQLite, they try again now and then.
           await sleep(2 * Math.min(milliseconds, maxPause))
         }
+        if (isAborted()) break
       }
-      return { tickets, isOverwritten: await engine.overwriteErased(database) }
+      return { tickets, isOverwritten: await engine.overwriteErased(database, isAborted) }
     },
   }
 

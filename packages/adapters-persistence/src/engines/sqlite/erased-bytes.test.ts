@@ -124,6 +124,18 @@ describe('the files of SQLite', () => {
     expect(left.size).toBe(2 * (count - numbers.length))
   })
 
+  it('have data that are not overwritten when an erasure is ended, which is reported, and not after the next one', async () => {
+    await opened.tickets.add(ticketOf(1))
+    const filter = { email: Email(emailOf(1)) }
+    let isAborted = false
+    const onProgress = () => (isAborted = true)
+    const options = { onProgress, isAborted: () => isAborted }
+    expect(await opened.purchaserData.erase(filter, entryOf, options)).toEqual({ tickets: 1, isOverwritten: false })
+    expect(found().size).toBeGreaterThan(0)
+    expect(await opened.purchaserData.erase(filter, entryOf)).toEqual({ tickets: 0, isOverwritten: true })
+    expect([...found()]).toEqual([])
+  })
+
   it('have them until another process ends to read its log, which is reported, and then nothing of them', async () => {
     await opened.tickets.add(ticketOf(1))
     const reader = startChild('hold-read-lock.ts', [opened.url.slice('sqlite:'.length)])

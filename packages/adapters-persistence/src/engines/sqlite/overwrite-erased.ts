@@ -19,8 +19,12 @@ const [pagesAtOnce, pauseBetween] = [50, 10]
  * all pages of the tickets are looked at, and the pages where they are not zero are rewritten. The hash of an address may stay
  * in the unused part of a page of an index.
  */
-export const overwriteErased = async (path: string, database: ErasingDatabase): Promise<boolean> => {
-  if (!(await emptyLog(database))) return false
+export const overwriteErased = async (
+  path: string,
+  database: ErasingDatabase,
+  isAborted: () => boolean,
+): Promise<boolean> => {
+  if (isAborted() || !(await emptyLog(database))) return false
   // A database of a version without `secure_delete`. This happens once: it makes the file anew.
   if (await hasFreePageWithContent(path)) await database.query((tables) => sql`vacuum`.execute(tables))
   let before = new Set<number>()
@@ -28,6 +32,7 @@ export const overwriteErased = async (path: string, database: ErasingDatabase): 
     if (!(await emptyLog(database))) return false
     const pages = await findRemains(path, await rootPageOfTickets(database))
     for (let start = 0; start < pages.length; start += pagesAtOnce) {
+      if (isAborted()) return false
       const some = pages.slice(start, start + pagesAtOnce)
       await database.transaction(async (tables) => {
         for (const page of some) await rewritePage(page, tables)
