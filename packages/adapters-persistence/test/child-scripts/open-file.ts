@@ -2,6 +2,6 @@
 import { openSqliteFile } from '../../src/engines/sqlite/open-sqlite-file.ts'
 
 console.log('opening')
-const file = openSqliteFile(process.argv[2]!, { url: 'the URL' })
+const file = openSqliteFile(process.argv[2]!, { url: 'the URL', readOnly: false })
 console.log(JSON.stringify(file.prepare('select count(*) as tickets from museum_ticket').get()))
 process.stdin.resume().once('end', () => file.close())

@@ -17,8 +17,7 @@ export type Opening = Readonly<{ url: string; readOnly: boolean }>
 export const openSqliteFile = (path: string, opening: Opening): DatabaseSync =>
   opening.readOnly && path !== ':memory:' ? openForReading(path) : openForWriting(path, opening)
 
-const openForWriting = (path: string, { url }: Opening): DatabaseSync => {
-export const openSqliteFile = (path: string, { url }: Pick<SettingNames, 'url'>): DatabaseSync => {
+const openForWriting = (path: string, { url }: Pick<Opening, 'url'>): DatabaseSync => {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     if (path !== ':memory:') createFile(path)
@@ -44,7 +43,7 @@ export const openSqliteFile = (path: string, { url }: Pick<SettingNames, 'url'>)
   } catch (error) {
     file.close()
     // While this process waited for a lock, a backup was restored: there is another file at the path.
-    if ((error as { errcode?: unknown }).errcode === wasMoved) return openSqliteFile(path, { url })
+    if ((error as { errcode?: unknown }).errcode === wasMoved) return openForWriting(path, { url })
     throw error
   }
 }
