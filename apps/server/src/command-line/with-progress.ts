@@ -9,8 +9,14 @@ export const withProgress = async <T>(
   run: (advance: (step: string, count?: number) => void) => Promise<T>,
 ): Promise<T> => {
   const bar = new cliProgress.SingleBar(
-    // `gracefulExit` would take the first Ctrl-C, so that it ended nothing.
-    { format: '  {bar} {value} of {total}  {step}', clearOnComplete: true, gracefulExit: false },
+    {
+      format: '  {bar} {value} of {total}  {step}',
+      clearOnComplete: true,
+      // It would take the first Ctrl-C, so that it ended nothing.
+      gracefulExit: false,
+      // Otherwise a terminal would not wrap lines after a command that was ended.
+      linewrap: true,
+    },
     cliProgress.Presets.rect,
   )
   if (process.stderr.isTTY) bar.start(total, 0, { step: '' })
