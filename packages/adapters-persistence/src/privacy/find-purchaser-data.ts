@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PurchaserDataFilter } from '@museum/application'
 import type { Kysely } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -7,6 +8,9 @@ import { storeEmailHashes } from '../tickets/store-email-hashes.ts'
 
 /** How many entries of the index one statement reads. On SQLite, a statement blocks the process. */
 const entriesReadAtOnce = 2_000
+
+/** How many hashes one statement stores, which takes about 40 ms on SQLite, and the pause after it, in milliseconds. */
+const [hashesAtOnce, hashPause] = [250, 40]
 
 /** An entry of the index. */
 type Found = Readonly<{ ticket_id: Uint8Array; ticket_date: string; email_hash: Uint8Array | null }>
@@ -20,7 +24,7 @@ export async function* findPurchaserData(
   filter: PurchaserDataFilter,
 ): AsyncGenerator<readonly Found[]> {
   if ('email' in filter) {
-    await storeEmailHashes((work) => database.write(work, 'idempotent'))
+    await storeHashes(database)
     const hash = emailHash(filter.email)
     yield* inOrder(database, (tables, last) =>
       entries(tables)
@@ -52,6 +56,14 @@ export async function* findPurchaserData(
   ))
     yield found.filter(isMatch)
 }
+
+/** Stores missing hashes like a search, but with less at once and pauses: a search cannot wait, this can. */
+const storeHashes = ({ write }: MuseumDatabase) =>
+  storeEmailHashes(async (work) => {
+    const result = await write(work, 'idempotent')
+    await sleep(hashPause)
+    return result
+  }, hashesAtOnce)
 
 /** The lowest hash of an address. */
 const firstHash = Buffer.concat([erasedEmailHash.subarray(1), Buffer.of(1)])
