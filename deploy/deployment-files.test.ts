@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { httpServerLimits } from '../apps/server/src/http-server/limits.ts'
 import { permissions } from '../packages/application/src/access/permissions.ts'
@@ -23,12 +25,14 @@ describe('the files of the deployment', () => {
     expect([...new Set(named)].filter((name) => !settings.includes(name))).toEqual([])
   })
 
-  it('have settings for systemd that the server accepts', () => {
-    const lines = read('deploy/museum.env')
-      .split('\n')
-      .filter((line) => /^\w/.test(line))
-    const given = Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]))
-    expect(Environment.safeParse(given).error).toBeUndefined()
+  it('have settings for systemd that a shell reads and the server accepts', () => {
+    const env = ['-c', 'set -a; . "$0"; exec env', fileURLToPath(new URL('museum.env', import.meta.url))]
+    const { stdout, stderr } = spawnSync('/bin/sh', env, { encoding: 'utf8' })
+    const given = Object.fromEntries(
+      [...stdout.matchAll(/^(MUSEUM_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    )
+    expect(stderr).toBe('')
+    expect(Environment.safeParse(given).data).toMatchObject({ MUSEUM_NAME: 'The Museum', MUSEUM_METRICS_PORT: 9464 })
   })
 
   it('have the Node and the pnpm of the project', () => {
