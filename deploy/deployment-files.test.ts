@@ -63,7 +63,7 @@ describe('the files of the deployment', () => {
     const metrics = new Set([...read('docs/running.md').matchAll(/^\| `(museum_\w+)`/gm)].map(([, name]) => name!))
     const used = [...rules!.matchAll(/\bmuseum_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
     expect(used.filter((name) => !metrics.has(name))).toEqual([])
-    const operations = [...rules!.matchAll(/operation_id="(\w+)"/g)].map(([, name]) => name!)
+    const operations = [...rules!.matchAll(/operationId="(\w+)"/g)].map(([, name]) => name!)
     expect(operations.filter((name) => !(name in permissions))).toEqual([])
     const headings = new Set(
       [...read('docs/operations.md').matchAll(/^#+ (.*)$/gm)].map(([, text]) =>

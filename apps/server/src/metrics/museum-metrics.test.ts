@@ -70,11 +70,11 @@ describe('the metrics', () => {
     onRejected(431)
     const { valueOf } = readMetrics(await read())
     const requests = (operation: string, status: string) =>
-      valueOf('museum_http_requests_total', { operation_id: operation, status })
+      valueOf('museum_http_requests_total', { operationId: operation, status })
     expect([requests('getMuseumHours', '200'), requests('getMuseumHours', '503')]).toEqual([1, 1])
     expect([requests('other', '404'), requests('other', '431'), requests('other', '200')]).toEqual([1, 1, undefined])
     const duration = (part: string, operation: string, le?: string) =>
-      valueOf(`museum_http_request_duration_seconds_${part}`, { operation_id: operation, ...(le && { le }) })
+      valueOf(`museum_http_request_duration_seconds_${part}`, { operationId: operation, ...(le && { le }) })
     expect(['0.002', '0.005', '0.5', '1', '+Inf'].map((le) => duration('bucket', 'getMuseumHours', le))).toEqual([
       0, 1, 1, 2, 2,
     ])
@@ -104,7 +104,7 @@ describe('the metrics', () => {
     const values = async () => {
       const { valueOf } = readMetrics(await read())
       return [
-        ...['general', 'event'].map((type) => valueOf('museum_tickets_sold_total', { ticket_type: type })),
+        ...['general', 'event'].map((type) => valueOf('museum_tickets_sold_total', { ticketType: type })),
         valueOf('museum_purchases_per_commit_sum'),
         valueOf('museum_purchases_per_commit_count'),
         valueOf('museum_database_retries_total', { kind: 'contended' }),
@@ -155,7 +155,7 @@ describe('the metrics', () => {
     expect(text).not.toMatch(/hostile|curator|example/i)
     const { families } = readMetrics(text)
     const seriesOf = (name: string) => families.find((family) => family.name === name)!.series
-    expect(new Set(seriesOf('museum_http_requests_total').map(({ labels }) => labels['operation_id']))).toEqual(
+    expect(new Set(seriesOf('museum_http_requests_total').map(({ labels }) => labels['operationId']))).toEqual(
       new Set(['buyMuseumTickets', 'findTickets', 'getTicket', 'other']),
     )
     for (const { labels } of seriesOf('museum_http_requests_total')) expect(labels['status']).toMatch(/^[2-5]\d\d$/)

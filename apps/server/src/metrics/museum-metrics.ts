@@ -41,13 +41,13 @@ export const museumMetrics = (): MuseumMetrics => {
   const requests = new Counter({
     name: 'museum_http_requests_total',
     help: 'Requests that were answered, by operation (other: none) and status.',
-    labelNames: ['operation_id', 'status'],
+    labelNames: ['operationId', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'museum_http_request_duration_seconds',
     help: 'The time from the headers of a request to its response, by operation (other: none).',
-    labelNames: ['operation_id'],
+    labelNames: ['operationId'],
     buckets: durationBuckets,
     registers,
   })
@@ -60,7 +60,7 @@ export const museumMetrics = (): MuseumMetrics => {
   const sold = new Counter({
     name: 'museum_tickets_sold_total',
     help: 'Tickets that this server sold, by type; not those that commands sold, nor purchases whose outcome is unknown.',
-    labelNames: ['ticket_type'],
+    labelNames: ['ticketType'],
     registers,
   })
   const purchases = new Histogram({
@@ -92,7 +92,7 @@ export const museumMetrics = (): MuseumMetrics => {
     registers,
   })
   // A counter that begins with its first event hides that event from `rate`.
-  for (const type of ['general', 'event']) sold.inc({ ticket_type: type }, 0)
+  for (const type of ['general', 'event']) sold.inc({ ticketType: type }, 0)
   for (const kind of retriedErrorKinds) retries.inc({ kind }, 0)
   for (const reason of passwordRefusalReasons) refused.inc({ reason }, 0)
   addProcessMetrics(registry)
@@ -105,12 +105,12 @@ export const museumMetrics = (): MuseumMetrics => {
       },
       credentials: { onHash: () => hashed.inc(), onRefused: (reason) => refused.inc({ reason }) },
       onResponse: ({ operationId = other, status, milliseconds }) => {
-        requests.inc({ operation_id: operationId, status })
-        durations.observe({ operation_id: operationId }, milliseconds / 1_000)
+        requests.inc({ operationId: operationId, status })
+        durations.observe({ operationId: operationId }, milliseconds / 1_000)
       },
-      onTicketSold: ({ ticketType }) => sold.inc({ ticket_type: ticketType }),
+      onTicketSold: ({ ticketType }) => sold.inc({ ticketType: ticketType }),
     },
-    onRejected: (status) => requests.inc({ operation_id: other, status }),
+    onRejected: (status) => requests.inc({ operationId: other, status }),
     onLostLogLine: () => lostLines.inc(),
     countInProgress: (fetch) => async (request, env) => {
       inProgress.inc()

@@ -75,7 +75,7 @@ describe.each(engines)('the metrics of a server on %s', (_, newDatabase) => {
     const { families, valueOf } = await metricsOf(server)
     const seriesOf = (name: string) => families.find((family) => family.name === name)!.series
     const counted = seriesOf('museum_http_requests_total').map(
-      ({ labels, value }) => [`${labels['operation_id']} ${labels['status']}`, value] as const,
+      ({ labels, value }) => [`${labels['operationId']} ${labels['status']}`, value] as const,
     )
     expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected))
     const durations = seriesOf('museum_http_request_duration_seconds').filter(({ name }) => name.endsWith('_count'))
@@ -83,10 +83,10 @@ describe.each(engines)('the metrics of a server on %s', (_, newDatabase) => {
       [...expected].filter(([name]) => name.startsWith(`${operation} `)).reduce((sum, [, count]) => sum + count, 0)
     // Three were rejected before they were requests, so that they took no time.
     for (const { labels, value } of durations) {
-      const operation = labels['operation_id']!
+      const operation = labels['operationId']!
       expect([operation, value]).toEqual([operation, ofOperation(operation) - (operation === 'other' ? 3 : 0)])
     }
-    expect(seriesOf('museum_tickets_sold_total').map(({ labels, value }) => [labels['ticket_type'], value])).toEqual([
+    expect(seriesOf('museum_tickets_sold_total').map(({ labels, value }) => [labels['ticketType'], value])).toEqual([
       ['general', 2],
       ['event', 2],
     ])
@@ -106,7 +106,7 @@ describe('a server with MUSEUM_METRICS_PORT', () => {
     const servers = [await start(settings), await start(settings)]
     for (const { request } of servers.slice(1)) await request('POST', '/tickets', general)
     const sold = servers.map(async (server) =>
-      (await metricsOf(server)).valueOf('museum_tickets_sold_total', { ticket_type: 'general' }),
+      (await metricsOf(server)).valueOf('museum_tickets_sold_total', { ticketType: 'general' }),
     )
     expect(await Promise.all(sold)).toEqual([0, 1])
   })
