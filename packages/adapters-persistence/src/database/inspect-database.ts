@@ -1,14 +1,7 @@
 import type { DatabaseFinding } from './database-finding.ts'
 import { withDeadline } from './deadline.ts'
+import type { InspectionOptions } from './inspection-options.ts'
 import type { MuseumDatabase } from './museum-database.ts'
-
-/** The options of `inspectDatabase`. */
-export type InspectionOptions = Readonly<{
-  /** The maximum number of connections of one server, which MySQL must allow. */
-  serverConnections: number
-  /** Compares every index of an embedded database with its table too, which takes several times as long. */
-  isThorough: boolean
-}>
 
 /** Milliseconds for the statements, on MySQL. Those of the embedded database cannot be interrupted. */
 const inspectionMilliseconds = 10_000

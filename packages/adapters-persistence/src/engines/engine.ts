@@ -3,6 +3,7 @@ import type { ConnectionUse } from '../database/database-observer.ts'
 import type { DatabaseFinding } from '../database/database-finding.ts'
 import type { InspectionOptions } from '../database/inspect-database.ts'
 import type { Backups } from './backups.ts'
+import type { InspectionOptions } from '../database/inspection-options.ts'
 import type { DatabaseErrorKind } from './database-error-kind.ts'
 
 /** The column types, by what they hold. Released migrations are frozen, and so are the names here that they use. */

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { DatabaseFinding } from '../../database/database-finding.ts'
-import type { InspectionOptions } from '../../database/inspect-database.ts'
+import type { InspectionOptions } from '../../database/inspection-options.ts'
 import { missingPrivileges } from './mysql-privileges.ts'
 
 type Finding = Omit<DatabaseFinding, 'check'>
