@@ -57,6 +57,8 @@ export type Engine = Readonly<{
    * Called in the transaction of the migrations. Does nothing on MySQL, where backups are the operator's.
    */
   copyBeforeMigration: (migration: string) => Promise<void>
+  /** How long a transaction that erases data should take, in milliseconds: on SQLite, nothing else is written meanwhile. */
+  erasureMilliseconds: number
   /**
    * Overwrites the erased data of purchasers that the file of an embedded database still has outside of its rows, and empties
    * its log. Returns false while another process reads the log, or when it was aborted. Does nothing on MySQL.

@@ -9,8 +9,6 @@ import { erasedEmail } from '../tickets/ticket-row.ts'
 import { ticketStatements } from '../tickets/ticket-statements.ts'
 import { findPurchaserData } from './find-purchaser-data.ts'
 
-/** How long a transaction should take, in milliseconds: on SQLite, nothing else is written meanwhile. */
-const transactionMilliseconds = 20
 /** Numbers of tickets of a transaction: of the first one, and of the smallest. */
 const [firstSize, minSize] = [100, 25]
 /** Milliseconds. */
@@ -47,7 +45,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
           auditId = erased.auditId
           tickets += erased.count
           onProgress?.(tickets)
-          size = nextSize(size, milliseconds)
+          size = nextSize(size, milliseconds, engine.erasureMilliseconds)
           // Other processes write meanwhile: on SQLite, they try again now and then.
           await sleep(2 * Math.min(milliseconds, maxPause))
         }
@@ -81,8 +79,8 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
   }
 }
 
-/** The number of tickets of the next transaction, after one with so many that took so long. */
-const nextSize = (size: number, milliseconds: number): number => {
-  const fitting = Math.round((size * transactionMilliseconds) / milliseconds)
+/** The number of tickets of the next transaction, after one with so many that took so long, which should take `wanted`. */
+const nextSize = (size: number, milliseconds: number, wanted: number): number => {
+  const fitting = Math.round((size * wanted) / milliseconds)
   return Math.min(Math.max(fitting, minSize), 2 * size, maxTicketsErasedAtOnce)
 }

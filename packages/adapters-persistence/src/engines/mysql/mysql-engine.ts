@@ -38,6 +38,8 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     missingFile: () => undefined,
     backups: undefined,
     copyBeforeMigration: async () => undefined,
+    // It locks the rows of its tickets only.
+    erasureMilliseconds: 250,
     overwriteErased: async () => true,
     checkServer: checkMysqlServer,
     inspect: inspectMysql,

@@ -38,6 +38,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     awaitEarlierWrites: async () => undefined,
     shortestStatement: 10,
     copyBeforeMigration: async (migration) => copyBeforeMigration(path, migration),
+    erasureMilliseconds: 20,
     overwriteErased: (database, isAborted) => overwriteErased(path, database, isAborted),
     checkServer: async () => undefined,
     inspect: (tables, { isThorough }) => inspectSqlite(tables, path, isThorough),
