@@ -15,7 +15,8 @@ const pausePerMillisecond = 3
 
 const firstSize = 40
 const minSize = 4
-const maxSize = 4_000
+/** A larger batch gains little, and takes long when the processor is busy. */
+const maxSize = 1_000
 /** The size where other transactions write meanwhile: another import of the same file waits for the transaction. */
 const sizeBesideWriters = 300
 
