@@ -13,8 +13,6 @@ export { type ClientCertificate, faultOfClientCertificate } from './database/cli
 export type { DatabaseTracer } from './database/database-tracer.ts'
 export { DatabaseUnusable } from './database/database-unusable.ts'
 export { faultOfDatabaseUrl, socketPathOf } from './database/database-url.ts'
-export { type InspectionOptions, inspectDatabase, inspectDatabaseFiles } from './database/inspect-database.ts'
-export { faultOfDatabaseUrl } from './database/database-url.ts'
 export { inspectDatabase, inspectDatabaseFiles } from './database/inspect-database.ts'
 export type { InspectionOptions } from './database/inspection-options.ts'
 export type { MuseumDatabase } from './database/museum-database.ts'

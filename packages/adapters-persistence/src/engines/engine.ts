@@ -1,7 +1,6 @@
 import type { Dialect, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely'
 import type { ConnectionUse } from '../database/database-observer.ts'
 import type { DatabaseFinding } from '../database/database-finding.ts'
-import type { InspectionOptions } from '../database/inspect-database.ts'
 import type { Backups } from './backups.ts'
 import type { InspectionOptions } from '../database/inspection-options.ts'
 import type { DatabaseErrorKind } from './database-error-kind.ts'

@@ -8,9 +8,9 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { DatabaseUnusable } from '../../../database/database-unusable.ts'
 import { migrationNames } from '../../../migrations/index.ts'
@@ -74,7 +74,7 @@ const sizeOfBackup = async (source: string, path: string): Promise<number> => {
   if (database?.ino === found.ino && database.dev === found.dev)
     throw new DatabaseUnusable(`${source} is the database itself, not a backup of it.`)
   if (found.size === 0) throw new DatabaseUnusable(`${source} is empty.`)
-  if (((await readStart(source)) ?? '') !== magic)
+  if ((await readStart(source)) !== magic)
     throw new DatabaseUnusable(`${source} is not a SQLite database (SQLITE_NOTADB).`)
   const log = ['-wal', '-journal'].map((suffix) => source + suffix).find((beside) => (statOf(beside)?.size ?? 0) > 0)
   if (log !== undefined)
@@ -94,9 +94,8 @@ const statOf = (path: string): Stats | undefined => {
 
 const readStart = async (source: string) => {
   try {
-    await using file = await open(source)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0)
-    return buffer.toString('latin1', 0, bytesRead)
+    const start = await buffer(createReadStream(source, { end: magic.length - 1 }))
+    return start.toString('latin1')
   } catch (error) {
     throw unreadable(source, error)
   }
