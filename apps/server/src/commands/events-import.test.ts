@@ -115,22 +115,25 @@ describe('events import', () => {
     return started
   }
 
-  it('ends at Ctrl-C after whole events, says how many, and creates the others when it is run again', async () => {
-    const { child, exited, closed, stderr } = await startedImport()
-    child.kill('SIGINT')
-    expect(await exited).toEqual({ code: null, signal: 'SIGINT' })
-    await closed
-    const stored = await numberStored()
-    expect(stored).toBeLessThan(rows)
-    expect(plain(stderr.text)).toBe(
-      `Stopped after ${stored} of ${rows} rows: Created ${stored} events. Run the same command again for the others; ` +
-        'it creates nothing twice.\n',
-    )
-    expect((await importFile('season.csv')).stdout).toBe(
-      `Created ${rows - stored} events. Skipped ${stored}: ${stored} were imported before.\n`,
-    )
-    expect(await numberStored()).toBe(rows)
-  })
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends at %s after whole events, says how many, and creates the others when it is run again',
+    async (signal) => {
+      const { child, exited, closed, stderr } = await startedImport()
+      child.kill(signal)
+      expect(await exited).toEqual({ code: null, signal })
+      await closed
+      const stored = await numberStored()
+      expect(stored).toBeLessThan(rows)
+      expect(plain(stderr.text)).toBe(
+        `Stopped after ${stored} of ${rows} rows: Created ${stored} events. Run the same command again for the others; ` +
+          'it creates nothing twice.\n',
+      )
+      expect((await importFile('season.csv')).stdout).toBe(
+        `Created ${rows - stored} events. Skipped ${stored}: ${stored} were imported before.\n`,
+      )
+      expect(await numberStored()).toBe(rows)
+    },
+  )
 
   it('creates the other events when it was killed and is run again', async () => {
     const { child, exited } = await startedImport()

@@ -3,9 +3,9 @@ import { extname } from 'node:path'
 import type { ImportOutcome, ImportRow } from '@museum/application'
 import { parseWord } from '../../command-line/argument-parsers.ts'
 import { CommandFailed } from '../../command-line/command-failed.ts'
-import { Interrupted } from '../../command-line/interrupted.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { print } from '../../command-line/print.ts'
+import { untilInterrupted } from '../../command-line/until-interrupted.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import { withProgress } from '../../command-line/with-progress.ts'
 import type { OpenMuseum } from '../../startup/with-open-museum.ts'
@@ -90,39 +90,29 @@ const readFile = async (path: string, format: EventFileFormat): Promise<EventFil
 
 type Counts = Readonly<{ created: number; importedBefore: number; existing: number }>
 
-/** Imports the rows until the user presses Ctrl-C. */
+/** Imports the rows until a signal ends the command: then the events of the last transaction are stored whole. */
 const importRows = async (
   { museum, principal }: OpenMuseum<'importSpecialEvents'>,
   rows: readonly ImportRow[],
 ): Promise<Counts> => {
-  const stopped = new AbortController()
-  const stop = () => stopped.abort()
   const counts: Record<ImportOutcome, number> = { created: 0, 'imported-before': 0, existing: 0 }
   const done = () => counts.created + counts['imported-before'] + counts.existing
-  const explainStop = () =>
+  try {
+    await untilInterrupted((signal) =>
+      withProgress(rows.length, async (advance) => {
+        for await (const outcomes of museum.importSpecialEvents(rows, principal)) {
+          for (const outcome of outcomes) counts[outcome] += 1
+          advance('events', outcomes.length)
+          if (done() < rows.length) signal.throwIfAborted()
+        }
+      }),
+    )
+  } catch (error) {
     console.error(
       `Stopped after ${done()} of ${rows.length} rows: ${describe(namedCounts(counts))} Run the same command again for the others; ` +
         'it creates nothing twice.',
     )
-  // Once: at the second Ctrl-C, the process ends at once.
-  process.once('SIGINT', stop)
-  try {
-    await withProgress(rows.length, async (advance) => {
-      for await (const outcomes of museum.importSpecialEvents(rows, principal)) {
-        for (const outcome of outcomes) counts[outcome] += 1
-        advance('events', outcomes.length)
-        if (stopped.signal.aborted) break
-      }
-    })
-  } catch (error) {
-    explainStop()
     throw error
-  } finally {
-    process.off('SIGINT', stop)
-  }
-  if (done() < rows.length) {
-    explainStop()
-    throw new Interrupted()
   }
   return namedCounts(counts)
 }
