@@ -57,7 +57,7 @@ describe('the metrics', () => {
       expect(name).not.toMatch(/_(milliseconds|minutes|kilobytes|percent|count|sum|bucket|info_total)$/)
       expect(help).toMatch(/^[A-Z].*\.$/)
       for (const { labels } of series)
-        for (const label of Object.keys(labels)) expect(label).toMatch(/^[a-z]+(_[a-z]+)*$/)
+        for (const label of Object.keys(labels)) expect(label).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
     }
   })
 

@@ -33,10 +33,10 @@ export const museumMetrics = (): MuseumMetrics => {
   const build = new Gauge({
     name: 'museum_build_info',
     help: 'The version of the server and of Node; the value is 1.',
-    labelNames: ['version', 'node_version'],
+    labelNames: ['version', 'nodeVersion'],
     registers,
   })
-  build.set({ version: serverVersion(), node_version: process.versions.node }, 1)
+  build.set({ version: serverVersion(), nodeVersion: process.versions.node }, 1)
 
   const requests = new Counter({
     name: 'museum_http_requests_total',
@@ -105,10 +105,10 @@ export const museumMetrics = (): MuseumMetrics => {
       },
       credentials: { onHash: () => hashed.inc(), onRefused: (reason) => refused.inc({ reason }) },
       onResponse: ({ operationId = other, status, milliseconds }) => {
-        requests.inc({ operationId: operationId, status })
-        durations.observe({ operationId: operationId }, milliseconds / 1_000)
+        requests.inc({ operationId, status })
+        durations.observe({ operationId }, milliseconds / 1_000)
       },
-      onTicketSold: ({ ticketType }) => sold.inc({ ticketType: ticketType }),
+      onTicketSold: ({ ticketType }) => sold.inc({ ticketType }),
     },
     onRejected: (status) => requests.inc({ operationId: other, status }),
     onLostLogLine: () => lostLines.inc(),
