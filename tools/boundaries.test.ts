@@ -44,6 +44,7 @@ const workspace: Record<string, string> = {
   'examples/gate/decide.mjs': 'export const decide = 1',
   'examples/kiosk/kiosk.mjs': `import '@museum/domain'\nimport 'expected'`,
   'examples/gate/test/gate.test.ts': `import '../gate.mjs'\nimport '../../../apps/server/src/a-server.test-support.ts'`,
+  'deploy/files.test.ts': `import '../apps/server/src/main.ts'\nimport 'node:fs'`,
   'torture/main.ts': `import '../tools/database/start.ts'\nimport '@museum/adapters-persistence'`,
   ...Object.fromEntries(
     ['inversify', '@prometheus-io/client', 'expected'].flatMap((name) => [

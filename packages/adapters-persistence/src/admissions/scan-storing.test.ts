@@ -342,7 +342,10 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
           .execute()
       const countWaiting = async () => {
         const { rows } = await sql<{ waiting: number }>`
-          select count(*) as waiting from information_schema.innodb_trx where trx_state = 'LOCK WAIT'
+          select count(*) as waiting
+          from information_schema.innodb_trx
+          join information_schema.processlist on id = trx_mysql_thread_id and db = database()
+          where trx_state = 'LOCK WAIT'
         `.execute(opened.database.kysely)
         return rows[0]!.waiting
       }
