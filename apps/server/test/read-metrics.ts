@@ -26,6 +26,6 @@ export const readMetrics = (text: string) => {
 const readSeries = (line: string): Series => {
   const [, name, labels = '', value] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
   if (name === undefined) throw new Error(`not a series: ${line}`)
-  const pairs = [...labels.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"(?:,|$)/g)]
+  const pairs = [...labels.matchAll(/([a-zA-Z]+)="((?:[^"\\]|\\.)*)"(?:,|$)/g)]
   return { name, labels: Object.fromEntries(pairs.map(([, label, text]) => [label, text])), value: Number(value) }
 }

@@ -43,7 +43,7 @@ export const startCommand = (
 export const environmentOf = (settings: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(
-      ([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_|FORCE_COLOR|NO_COLOR|OTEL_)/.test(key),
+      ([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_|FORCE_COLOR|NO_COLOR|CI$|OTEL_)/.test(key),
     ),
   ),
   ...settings,
