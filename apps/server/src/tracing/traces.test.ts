@@ -86,8 +86,10 @@ describe.each(engines)('a server with traces, on %s', (_name, newDatabase) => {
         'db.query.text': expect.stringMatching(/^insert into .*\?/),
       },
     })
-    expect(BigInt(insert.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(purchase!.startTimeUnixNano))
-    expect(BigInt(insert.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(purchase!.endTimeUnixNano))
+    // The times of a span count from its own start, to which the clock of the machine gives its milliseconds.
+    const millisecond = 1_000_000n
+    expect(BigInt(insert.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(purchase!.startTimeUnixNano) - millisecond)
+    expect(BigInt(insert.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(purchase!.endTimeUnixNano) + millisecond)
     const statements = childrenOf(keyed!).map(({ name }) => name)
     expect(statements.filter((name) => /^(BEGIN|INSERT|COMMIT)/.test(name))).toEqual([
       'BEGIN',
