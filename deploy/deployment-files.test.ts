@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { httpServerLimits } from '../apps/server/src/http-server/limits.ts'
@@ -33,6 +35,22 @@ describe('the files of the deployment', () => {
     )
     expect(stderr).toBe('')
     expect(Environment.safeParse(given).data).toMatchObject({ MUSEUM_NAME: 'The Museum', MUSEUM_METRICS_PORT: 9464 })
+  })
+
+  it('have a command for root that uses the database of the service, or the one that its caller names', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'museum-command-'))
+    writeFileSync(join(folder, 'database-url'), 'sqlite:/var/lib/museum/museum.sqlite\n')
+    writeFileSync(join(folder, 'museum.env'), "MUSEUM_NAME='A Museum'\n")
+    // Without the user of the service, its folder and its program.
+    const script = read('deploy/museum')
+      .replaceAll('/etc/museum', folder)
+      .replace('cd /var/lib/museum', `cd ${folder}`)
+      .replace(/^exec setpriv .* "\$@"$/m, 'echo "$MUSEUM_DATABASE_URL" "$MUSEUM_NAME" "$@"')
+    const run = (env: Readonly<Record<string, string>>) =>
+      spawnSync('/bin/sh', ['-c', script, 'museum', 'restore', 'a b'], { encoding: 'utf8', env }).stdout
+    expect(run({})).toBe('sqlite:/var/lib/museum/museum.sqlite A Museum restore a b\n')
+    expect(run({ MUSEUM_DATABASE_URL: 'sqlite:trial.sqlite' })).toBe('sqlite:trial.sqlite A Museum restore a b\n')
+    rmSync(folder, { recursive: true })
   })
 
   it('have the Node and the pnpm of the project', () => {
