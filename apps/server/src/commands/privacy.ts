@@ -7,5 +7,5 @@ export const privacyCommand = (): MuseumCommand =>
     .describe('Erases the e-mail addresses and phone numbers of visitors.')
     .addCommand(eraseCommand())
     .addCommand(expireCommand())
-    .example('privacy erase --email visitor@example.org', 'Forget a visitor who asks for it.')
+    .example('privacy erase --email visitor@example.org', 'Erase the data of a visitor who asks for it.')
     .example('privacy expire --before 2030-01-01', 'Erase the data on the tickets for the dates before a year.')

@@ -7,7 +7,7 @@ export const sampleTicket = ({ generalPrice, currency }: Config): Ticket => ({
   ticketId: TicketId('01940000-0000-7000-8000-000000000000'),
   confirmationCode: ConfirmationCode('ticket-general-00000-00000'),
   ticketDate: CalendarDate('2030-01-01'),
-  purchaser: { email: Email('nobody@example.org') },
+  purchaser: { email: Email('visitor@example.org') },
   price: generalPrice,
   currency,
   state: 'valid',

@@ -57,7 +57,7 @@ const selectIds = async (
 const idsOf = (rows: readonly Readonly<{ ticket_id: Uint8Array }>[]) =>
   rows.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId)
 
-/** Finds how these tickets, of which there must be one, came to be cancelled. */
+/** Finds how these tickets were cancelled; there must be at least one. */
 const cancellationsOf = async (
   tables: Tables,
   eventId: EventId,

@@ -142,7 +142,7 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       expect(await count({ before: second }, second)).toEqual({ tickets: 1, upcoming: 0 })
     })
 
-    it('lets an erased ticket be cancelled, admitted and found by its code', async () => {
+    it('cancels and admits an erased ticket, and finds it by its code', async () => {
       const [one, other] = [ticketOf(1, 'ada@example.org'), ticketOf(3, 'ada@example.org')]
       await addAll(one, other)
       await servers.one.purchaserData.erase(of('ada@example.org'), entryOf)

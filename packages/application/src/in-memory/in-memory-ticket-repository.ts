@@ -60,7 +60,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
   const page = (matching: readonly Ticket[], { page, limit }: PageRequest) =>
     pageOf(matching.slice((page - 1) * limit, page * limit).map(asItIs), matching.length)
   const asItIs = (ticket: Ticket) => currentTicket(store, ticket)
-  /** How a cancelled ticket, as it was sold, came to be cancelled. */
+  /** How a ticket, given as it was sold, was cancelled. */
   const cancellationOf = (sold: EventTicket): TicketCancellation => {
     const { ticketId, ticketDate, occurrenceNumber, event, state } = sold
     if (state !== 'cancelled') {

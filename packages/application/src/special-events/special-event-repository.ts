@@ -19,7 +19,7 @@ export type ImportedEvent = Readonly<{
 }>
 
 /**
- * What became of a row of an import: its event was stored; its importKey was imported before; or its `givenId` is the
+ * The outcome of a row of an import: its event was stored; its importKey was imported before; or its `givenId` is the
  * eventId of an event that exists or was removed.
  */
 export type ImportOutcome = 'created' | 'imported-before' | 'existing'
@@ -43,9 +43,9 @@ export interface SpecialEventRepository {
   /**
    * Stores the events of an import, several in each transaction, with their import keys and audit entries. Yields the
    * outcomes of each transaction, in the order of the events, when it is durable, and stores no more when the caller takes
-   * no more. An event is not stored when its importKey is stored, however long ago and whatever became of its event, nor
+   * no more. An event is not stored when its importKey is stored, however long ago and also if its event was changed or removed, nor
    * when its `givenId` is the eventId of an event that exists or was removed. Imports of the same rows at the same time store
-   * each event once. Sales go on meanwhile: no transaction keeps them waiting for long.
+   * each event once. No transaction delays sales for long.
    */
   addImported(events: Iterable<ImportedEvent>): AsyncIterable<readonly ImportOutcome[]>
   /** The planned event with this eventId, if there is one. */

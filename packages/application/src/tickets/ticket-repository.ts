@@ -26,7 +26,7 @@ export type TicketFilter =
   | Readonly<{ email: Email }>
   | Readonly<{ eventId: EventId; date: CalendarDate }>
 
-/** How a ticket came to be cancelled. */
+/** How a ticket was cancelled. */
 export type TicketCancellation = Readonly<{
   /** The ticket itself was cancelled; or its event was deleted, or lost the date. */
   of: 'ticket' | 'event'
@@ -36,7 +36,7 @@ export type TicketCancellation = Readonly<{
   reason?: string
 }>
 
-/** A ticket of an event and, if its state is `cancelled`, how it came to be. */
+/** A ticket of an event and, if its state is `cancelled`, how it was cancelled. */
 export type TicketOfEvent = Readonly<{ ticket: EventTicket; cancellation?: TicketCancellation }>
 
 /** The position of a ticket among the tickets of its event. */

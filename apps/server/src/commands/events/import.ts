@@ -28,7 +28,7 @@ export const importCommand = (): MuseumCommand =>
     .argument('<file>', 'the file; - is the standard input')
     .option(
       '--format <csv|jsonl>',
-      'The format, if the name of the file does not end in it.',
+      'The format, if the name of the file does not end in .csv, .jsonl or .ndjson.',
       parseWord('csv', 'jsonl'),
     )
     .option('--check', 'Only check the file.')
@@ -47,7 +47,9 @@ export const importCommand = (): MuseumCommand =>
     .action(async (path: string, options: Options, command: MuseumCommand) => {
       const format = options.format ?? formatsByEnding[extname(path).toLowerCase()]
       if (format === undefined)
-        return command.rejectUsage('--format: csv or jsonl, since the name of the file does not end in it.')
+        return command.rejectUsage(
+          '--format: csv or jsonl, since the name of the file does not end in .csv, .jsonl or .ndjson.',
+        )
       const file = await readFile(path, format)
       if (options.check)
         return print(

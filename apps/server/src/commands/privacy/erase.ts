@@ -25,8 +25,8 @@ export const eraseCommand = (): MuseumCommand =>
     )
     .option('--yes', 'Erase without asking.')
     .option('--json', 'Print JSON.')
-    .example('privacy erase --email visitor@example.org', 'Forget a visitor.')
-    .example('privacy erase --email -', 'Forget a visitor whose address is asked for.')
+    .example('privacy erase --email visitor@example.org', 'Erase the data of a visitor.')
+    .example('privacy erase --email -', 'Erase the data of a visitor, and type the address when it is asked for.')
     .action(
       async (options: ErasureOptions & Readonly<{ email?: Email | typeof standardInput }>, command: MuseumCommand) => {
         const given = options.email ?? command.rejectUsage('Use --email, with the address of the visitor.')

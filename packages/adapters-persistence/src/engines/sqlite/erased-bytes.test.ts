@@ -124,7 +124,7 @@ describe('the files of SQLite', () => {
     expect(left.size).toBe(2 * (count - numbers.length))
   })
 
-  it('have data that are not overwritten when an erasure is ended, which is reported, and not after the next one', async () => {
+  it('have data that are not overwritten when an erasure is aborted, which it reports, and nothing of them after the next erasure', async () => {
     await opened.tickets.add(ticketOf(1))
     const filter = { email: Email(emailOf(1)) }
     let isAborted = false
@@ -136,7 +136,7 @@ describe('the files of SQLite', () => {
     expect([...found()]).toEqual([])
   })
 
-  it('have them until another process ends to read its log, which is reported, and then nothing of them', async () => {
+  it('have erased data while another process reads the log, which the erasure reports, and nothing of them after the next erasure', async () => {
     await opened.tickets.add(ticketOf(1))
     const reader = startChild('hold-read-lock.ts', [opened.url.slice('sqlite:'.length)])
     expect(await reader.line()).toBe('reading')

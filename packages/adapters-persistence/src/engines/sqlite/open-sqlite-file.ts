@@ -49,8 +49,8 @@ const openForWriting = (path: string, { url }: Pick<Opening, 'url'>): DatabaseSy
 }
 
 /**
- * Without a log or journal no process has the file open, and SQLite is told that it does not change: otherwise it would
- * create a log beside it and leave it there.
+ * Without a log or journal no process has the file open. It is opened as `immutable` then: otherwise SQLite would create a
+ * log beside it and leave it there.
  */
 const openForReading = (path: string): DatabaseSync => {
   const isOpenElsewhere = existsSync(`${path}-wal`) || existsSync(`${path}-journal`)
