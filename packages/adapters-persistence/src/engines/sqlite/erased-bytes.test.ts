@@ -7,18 +7,24 @@ import {
   CalendarDate,
   ConfirmationCode,
   Email,
+  EventDates,
+  EventLocation,
+  EventName,
   Gate,
   Instant,
   Phone,
   type Ticket,
   TicketId,
 } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import { sql } from 'kysely'
 import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
 import { rowOf } from '../../tickets/ticket-row.ts'
+import type { ErasingDatabase } from '../engine.ts'
+import { freePagesWithContent } from './find-remains.ts'
+import { overwriteErased } from './overwrite-erased.ts'
 
 describe('the files of SQLite', () => {
   let opened: OpenedDatabase
@@ -109,6 +115,86 @@ describe('the files of SQLite', () => {
     expect([...found()]).toEqual([])
     expect(await opened.tickets.countSold(date)).toBeGreaterThan(count / 2)
   })
+
+  it('are not made anew when a page that was free is taken while free pages are read', async () => {
+    const { kysely, query, transaction } = opened.database
+    await sql`create table other (content any) strict`.execute(kysely)
+    await sql`insert into other values (zeroblob(40000))`.execute(kysely)
+    await sql`delete from other`.execute(kysely)
+    const path = opened.url.slice('sqlite:'.length)
+    /** What another server does before the n-th statement. */
+    const before: Record<number, () => Promise<unknown>> = {
+      // It writes the content of a page that it takes to the file, but not yet that the page is taken.
+      0: async () => {
+        const bytes = readFileSync(path)
+        const list = bytes.readUInt32BE(32)
+        expect(bytes.readUInt32BE((list - 1) * 4096 + 4)).toBeGreaterThan(2)
+        const child = startChild('write-bytes.ts', [
+          path,
+          String((bytes.readUInt32BE((list - 1) * 4096 + 8) - 1) * 4096),
+        ])
+        await child.end()
+        expect((await freePagesWithContent(path)).size).toBe(1)
+      },
+      1: () => sql`insert into other values (zeroblob(80000))`.execute(kysely),
+    }
+    let n = 0
+    const database: ErasingDatabase = {
+      transaction,
+      query: async (work) => {
+        await before[n]?.()
+        n += 1
+        return query(work)
+      },
+    }
+    const version = async () => (await sql`pragma schema_version`.execute(kysely)).rows
+    await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
+    const former = await version()
+    expect(await overwriteErased(path, database, () => false)).toBe(true)
+    expect(n).toBeGreaterThan(3)
+    // `vacuum` changes it.
+    expect(await version()).toEqual(former)
+  })
+
+  it('have nothing of erased data that a version without secure_delete has left in the pages of tickets', async () => {
+    const { kysely } = opened.database
+    await sql`pragma secure_delete = off`.execute(kysely)
+    await sell()
+    await use()
+    await sql`pragma secure_delete = on`.execute(kysely)
+    const before = CalendarDate('2030-05-18')
+    expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({ tickets: count, isOverwritten: true })
+    expect([...found()]).toEqual([])
+  })
+
+  it.each([150, 200, 250])(
+    'have nothing of erased data where a ticket with texts of %s emoji fills most of a page',
+    async (length) => {
+      const event = aSpecialEvent({
+        name: EventName('🦣'.repeat(length)),
+        location: EventLocation('🦴'.repeat(length)),
+        dates: EventDates([date]),
+      })
+      await opened.specialEvents.add(event, anAuditEntry())
+      for (let n = 0; n < count; n += 10)
+        for (let m = n; m < n + 10; m += 1) {
+          const { ticketId, confirmationCode, purchaser } = ticketOf(m) as Required<Ticket>
+          const { name, location } = event
+          const long = {
+            ticketId,
+            confirmationCode,
+            purchaser,
+            ticketDate: date,
+            event: { eventId: event.eventId, name, location },
+          }
+          expect(await opened.tickets.add(m % 3 === 0 ? anEventTicket(long) : ticketOf(m))).toHaveProperty('ticketId')
+        }
+      await use()
+      const before = CalendarDate('2030-05-18')
+      expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({ tickets: count, isOverwritten: true })
+      expect([...found()]).toEqual([])
+    },
+  )
 
   it('have nothing of one erased purchaser, and all of the others', async () => {
     await sell()

@@ -4,16 +4,25 @@ import { promisify } from 'node:util'
 /** A page of rows whose unused bytes are not all zero. */
 export type PageWithRemains = Readonly<{
   number: number
-  /** A row in the page. */
+  /** The shortest row in the page. */
   rowid: number
   /** How many bytes longer this row can become without a second page. */
-  unused: number
+  growth: number
+}>
+
+/** What was found in the pages of a table. */
+type Remains = Readonly<{
+  pages: readonly PageWithRemains[]
+  /** Whether a page that only names other pages has copies of rows. With `secure_delete`, SQLite leaves none there. */
+  isInInnerPage: boolean
 }>
 
 /** Bytes that are read at once. */
 const readSize = 1 << 20
-/** Unused bytes of a page that are not looked at, since no row can become that much longer. */
-const minUnused = 6
+/** What becomes longer with a row besides its text: the lengths that SQLite stores with it. */
+const growthOfLengths = 4
+/** The longest row in one page has so many bytes less than the page. */
+const besideLongestRow = 35
 
 // The format of the file: https://www.sqlite.org/fileformat2.html
 const [innerPage, rowPage] = [0x05, 0x0d]
@@ -24,80 +33,117 @@ const [innerHeader, rowHeader] = [12, 8]
  * Finds the pages of the table with this root page in a database file whose unused bytes are not all zero. Other processes may
  * write to the file meanwhile, so that the result may be wrong in both directions.
  */
-export const findRemains = async (path: string, rootPage: number): Promise<readonly PageWithRemains[]> => {
+export const findRemains = async (path: string, rootPage: number): Promise<Remains> => {
   const file = openOnce(path)
   const pageSize = pageSizeIn(await readAt(file, 0, 100))
-  const numbers = new Set<number>()
-  await collectRowPages(file, pageSize, rootPage, numbers)
+  const { rowPages, isInInnerPage } = await pagesOf(file, pageSize, rootPage)
   const found: PageWithRemains[] = []
   const pagesAtOnce = Math.max(1, Math.floor(readSize / pageSize))
   const { size } = fstatSync(file)
   for (let first = 1; (first - 1) * pageSize < size; first += pagesAtOnce) {
     const pages = await readAt(file, (first - 1) * pageSize, pagesAtOnce * pageSize)
     for (let n = 0; (n + 1) * pageSize <= pages.length; n += 1) {
-      if (!numbers.has(first + n)) continue
+      if (!rowPages.has(first + n)) continue
       const page = remainsIn(pages.subarray(n * pageSize, (n + 1) * pageSize), pageSize)
       if (page !== undefined) found.push({ number: first + n, ...page })
     }
   }
-  return found
+  return { pages: found, isInInnerPage }
 }
 
 /**
- * Whether a page that is free has content: a version without `secure_delete` freed it. Only the pages that a page of their
- * numbers names are looked at, since those pages are not overwritten when numbers are taken from them.
+ * The numbers of the free pages that have content: a version without `secure_delete` freed them, or they are in use since they
+ * were found to be free. Only the pages that a page of their numbers names are looked at, since those pages are not overwritten
+ * when numbers are taken from them.
  */
-export const hasFreePageWithContent = async (path: string): Promise<boolean> => {
+export const freePagesWithContent = async (path: string): Promise<ReadonlySet<number>> => {
   const file = openOnce(path)
   const header = await readAt(file, 0, 100)
   const pageSize = pageSizeIn(header)
-  for (let list = header.readUInt32BE(32); list !== 0;) {
+  const found = new Set<number>()
+  const lists = new Set<number>()
+  for (let list = header.readUInt32BE(32); list !== 0 && !lists.has(list);) {
+    lists.add(list)
     const page = await readAt(file, (list - 1) * pageSize, pageSize)
     // It is being written.
-    if (page.length < pageSize) return false
+    if (page.length < pageSize) break
     const count = Math.min(page.readUInt32BE(4), pageSize / 4 - 2)
     for (let n = 0; n < count; n += 1) {
-      const free = await readAt(file, (page.readUInt32BE(8 + 4 * n) - 1) * pageSize, pageSize)
-      if (free.some((byte) => byte !== 0)) return true
+      const number = page.readUInt32BE(8 + 4 * n)
+      const free = await readAt(file, (number - 1) * pageSize, pageSize)
+      if (free.some((byte) => byte !== 0)) found.add(number)
     }
     list = page.readUInt32BE(0)
   }
-  return false
+  return found
 }
 
 const pageSizeIn = (header: Buffer) => (header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16))
 
-/** Collects the numbers of the pages that have the rows of a table. */
-const collectRowPages = async (file: number, pageSize: number, number: number, numbers: Set<number>) => {
-  const page = await readAt(file, (number - 1) * pageSize, pageSize)
-  if (page[0] === rowPage) numbers.add(number)
-  if (page[0] !== innerPage) return
-  const children = Array.from({ length: page.readUInt16BE(3) }, (_, n) =>
-    page.readUInt32BE(page.readUInt16BE(innerHeader + 2 * n)),
-  )
-  for (const child of [...children, page.readUInt32BE(8)])
-    if (!numbers.has(child)) await collectRowPages(file, pageSize, child, numbers)
+const pagesOf = async (file: number, pageSize: number, rootPage: number) => {
+  const rowPages = new Set<number>()
+  let isInInnerPage = false
+  // A number that is added while the set is read is read too, and each only once.
+  const pages = new Set([rootPage])
+  for (const number of pages) {
+    const page = await readAt(file, (number - 1) * pageSize, pageSize)
+    if (page[0] === rowPage) rowPages.add(number)
+    if (page[0] !== innerPage) continue
+    isInInnerPage ||= hasCopyOfRow(page)
+    for (const child of childrenOf(page) ?? []) pages.add(child)
+  }
+  return { rowPages, isInInnerPage }
 }
 
-const remainsIn = (page: Buffer, pageSize: number): Omit<PageWithRemains, 'number'> | undefined => {
-  try {
+/** Texts stand beside each other in a row, without bytes that are lower than this one. */
+const [lowestByteOfText, shortestTexts] = [0x20, 16]
+/** With larger pages, what SQLite leaves of offsets in a page looks like text. */
+const maxPageSize = 0x2000
+const hasCopyOfRow = (page: Buffer) => {
+  if (page.length > maxPageSize) return false
+  const unused = page.subarray(innerHeader + 2 * page.readUInt16BE(3), page.readUInt16BE(5))
+  let length = 0
+  return unused.some((byte) => (length = byte < lowestByteOfText ? 0 : length + 1) === shortestTexts)
+}
+
+const childrenOf = (page: Buffer) =>
+  unlessBeingWritten(() => {
+    const cells = Array.from({ length: page.readUInt16BE(3) }, (_, n) => page.readUInt16BE(innerHeader + 2 * n))
+    return [...cells.map((cell) => page.readUInt32BE(cell)), page.readUInt32BE(8)]
+  })
+
+const remainsIn = (page: Buffer, pageSize: number): Omit<PageWithRemains, 'number'> | undefined =>
+  unlessBeingWritten(() => {
     const cells = page.readUInt16BE(3)
+    if (cells === 0) return undefined
     const start = rowHeader + 2 * cells
     const end = page.readUInt16BE(5) || pageSize
-    const gap = page.subarray(start, end)
-    let unused = gap.length + page[7]!
-    let isZero = gap.every((byte) => byte === 0)
-    for (let block = page.readUInt16BE(1); block !== 0; block = page.readUInt16BE(block)) {
+    let unused = end - start + page[7]!
+    const parts: Buffer[] = []
+    for (let block = page.readUInt16BE(1), last = 0; block > last; last = block, block = page.readUInt16BE(block)) {
       const length = page.readUInt16BE(block + 2)
       unused += length
-      isZero &&= page.subarray(block + 4, block + length).every((byte) => byte === 0)
+      parts.push(page.subarray(block + 4, block + length))
     }
-    if (cells === 0 || isZero || unused < minUnused) return undefined
-    const [, rowidAt] = readVarint(page, page.readUInt16BE(rowHeader))
-    const [rowid] = readVarint(page, rowidAt)
-    return { rowid, unused: Math.min(unused - 4, pageSize - 700) }
+    const rows = Array.from({ length: cells }, (_, n) => rowAt(page, page.readUInt16BE(rowHeader + 2 * n)))
+    const { rowid, length } = rows.reduce((one, other) => (other.length < one.length ? other : one))
+    const growth = Math.min(unused, pageSize - besideLongestRow - length) - growthOfLengths
+    // The row does not reach the first bytes. They are too few for data, which stand behind the lengths in a copy of a row.
+    parts.push(page.subarray(Math.min(start + unused - growth, end), end))
+    return growth > 0 && parts.some((part) => part.some((byte) => byte !== 0)) ? { rowid, growth } : undefined
+  })
+
+const rowAt = (page: Buffer, start: number) => {
+  const [length, rowidAt] = readVarint(page, start)
+  const [rowid] = readVarint(page, rowidAt)
+  return { rowid, length }
+}
+
+/** The result of reading a page; `undefined` when it is being written, so that an offset in it is outside of it. */
+const unlessBeingWritten = <T>(read: () => T): T | undefined => {
+  try {
+    return read()
   } catch (error) {
-    // It is being written.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -114,9 +160,9 @@ const readVarint = (page: Buffer, start: number): readonly [value: number, next:
   return [value * 256 + page.readUInt8(start + 8), start + 9]
 }
 
-const read = promisify(readFile)
+const readBytes = promisify(readFile)
 const readAt = async (file: number, position: number, length: number): Promise<Buffer> => {
-  const { bytesRead, buffer } = await read(file, Buffer.allocUnsafe(length), 0, length, position)
+  const { bytesRead, buffer } = await readBytes(file, Buffer.allocUnsafe(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
 }
 

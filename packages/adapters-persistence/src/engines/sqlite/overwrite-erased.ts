@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ErasingDatabase } from '../engine.ts'
-import { type PageWithRemains, findRemains, hasFreePageWithContent } from './find-remains.ts'
+import { type PageWithRemains, findRemains, freePagesWithContent } from './find-remains.ts'
 
 /** How often pages are looked for: pages that are written meanwhile may have to be written again. */
 const maxRounds = 3
@@ -25,12 +25,21 @@ export const overwriteErased = async (
   isAborted: () => boolean,
 ): Promise<boolean> => {
   if (isAborted() || !(await emptyLog(database))) return false
-  // A database of a version without `secure_delete`. This happens once: it makes the file anew.
-  if (await hasFreePageWithContent(path)) await database.query((tables) => sql`vacuum`.execute(tables))
+  const free = await freePagesWithContent(path)
+  if (free.size > 0) {
+    // A page may have been taken while the file was read. Then it is not free in the file when the log is empty again.
+    if (!(await emptyLog(database))) return false
+    const stillFree = await freePagesWithContent(path)
+    if ([...free].some((page) => stillFree.has(page))) await makeAnew(database)
+  }
   let before = new Set<number>()
   for (let round = 0; round < maxRounds; round += 1) {
     if (!(await emptyLog(database))) return false
-    const pages = await findRemains(path, await rootPageOfTickets(database))
+    const { pages, isInInnerPage } = await findRemains(path, await rootPageOfTickets(database))
+    if (isInInnerPage) {
+      await makeAnew(database)
+      continue
+    }
     for (let start = 0; start < pages.length; start += pagesAtOnce) {
       if (isAborted()) return false
       const some = pages.slice(start, start + pagesAtOnce)
@@ -53,16 +62,19 @@ type Tables = Parameters<Parameters<ErasingDatabase['query']>[0]>[0]
  * Makes SQLite rewrite the page, which clears its unused bytes, by a row that becomes too long for the largest unused part of
  * the page, but not for all parts together, and then becomes as it was.
  */
-const rewritePage = async ({ rowid, unused }: PageWithRemains, tables: Tables) => {
+const rewritePage = async ({ rowid, growth }: PageWithRemains, tables: Tables) => {
   const { rows } = await sql<{
     event_location: string | null
   }>`select event_location from museum_ticket where rowid = ${rowid}`.execute(tables)
   if (rows[0] === undefined) return
   const set = (location: string | null) =>
     sql`update museum_ticket set event_location = ${location} where rowid = ${rowid}`.execute(tables)
-  await set((rows[0].event_location ?? '') + ' '.repeat(unused))
+  await set((rows[0].event_location ?? '') + ' '.repeat(growth))
   await set(rows[0].event_location)
 }
+
+/** For a database of a version without `secure_delete`. This happens once, since nothing else is written meanwhile. */
+const makeAnew = ({ query }: ErasingDatabase) => query((tables) => sql`vacuum`.execute(tables))
 
 /** Writes the log into the file and makes it empty, unless other processes use it. */
 const emptyLog = async ({ query }: ErasingDatabase): Promise<boolean> => {
