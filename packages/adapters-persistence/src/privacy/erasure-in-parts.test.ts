@@ -5,6 +5,7 @@ import { CalendarDate, ConfirmationCode, Email, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
+import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { rowOf } from '../tickets/ticket-row.ts'
@@ -72,4 +73,16 @@ describe.each(namedEngines)('the erasure of the data of many tickets on %s', (_,
     expect((await opened.purchaserData.erase(filter, entryOf)).tickets).toBe(remaining.length)
     expect(await audited()).toEqual([remaining.length, count - remaining.length])
   })
+
+  it.each([true, false])(
+    'counts each ticket once when the outcome of a transaction was unknown, and it was committed: %s',
+    async (isCommitted) => {
+      const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
+      const erasing = kyselyPurchaserDataRepository(losing).erase(filter, entryOf)
+      await isRun
+      await end(isCommitted).catch(() => undefined)
+      expect(await erasing).toEqual({ tickets: count, isOverwritten: true })
+      expect(await audited()).toEqual([count])
+    },
+  )
 })

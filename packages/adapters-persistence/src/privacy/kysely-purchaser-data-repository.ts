@@ -61,8 +61,9 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
     before: number,
     entryOf: (tickets: number) => NewAuditEntry,
     auditId: number | undefined,
-  ): Promise<Readonly<{ count: number; auditId: number | undefined }>> {
-    return transaction(async (tables) => {
+  ): Promise<ErasedSome> {
+    let attempted: ErasedSome | undefined
+    return transaction(async (tables, isOutcomeUnknown) => {
       const { numUpdatedRows } = await tables
         .updateTable('museum_ticket')
         .set({ email: erasedEmail, phone: null, email_hash: erasedEmailHash })
@@ -70,14 +71,19 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
         .where('email', '!=', erasedEmail)
         .executeTakeFirst()
       const count = Number(numUpdatedRows)
+      // The attempt before this one was committed.
+      if (count === 0 && isOutcomeUnknown && attempted !== undefined) return attempted
       if (count === 0) return { count, auditId }
       const entry = entryOf(before + count)
-      if (auditId === undefined) return { count, auditId: await insertAuditEntry(tables, entry) }
-      await replaceValuesAfter(tables, auditId, entry)
-      return { count, auditId }
+      if (auditId !== undefined) await replaceValuesAfter(tables, auditId, entry)
+      attempted = { count, auditId: auditId ?? (await insertAuditEntry(tables, entry)) }
+      return attempted
     }, 'idempotent')
   }
 }
+
+/** From how many tickets data were erased in a transaction, and the audit entry, if there is one yet. */
+type ErasedSome = Readonly<{ count: number; auditId: number | undefined }>
 
 /** The number of tickets of the next transaction, after one with so many that took so long, which should take `wanted`. */
 const nextSize = (size: number, milliseconds: number, wanted: number): number => {
