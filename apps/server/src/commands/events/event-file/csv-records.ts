@@ -1,16 +1,20 @@
 import { finished } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { textOfCell } from '../../../command-line/csv-line.ts'
-import { type EventRecord, type ReportFault, faultOfMemberName, requiredMembers } from './event-record.ts'
+import {
+  type EventRecord,
+  type ReportFault,
+  faultOfMemberName,
+  maxRowLength,
+  requiredMembers,
+  shown,
+} from './event-record.ts'
 import { FileFault } from './file-fault.ts'
-
-/** The longest row that has no fault is a quarter of it. A quotation mark that is not closed makes a row longer. */
-const maxRowBytes = 100_000
 
 const notClosed = 'has a quotation mark that is not closed, or the file is cut off'
 const faultByCode: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: notClosed,
-  CSV_MAX_RECORD_SIZE: notClosed,
+  CSV_MAX_RECORD_SIZE: `has more than ${maxRowLength} characters: probably a quotation mark is not closed`,
   CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark; one that is part of a text must be doubled',
   INVALID_OPENING_QUOTE: 'has a quotation mark in a text; it must be doubled, and the text put in quotation marks',
 }
@@ -44,11 +48,11 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 const faultOfCells = (delimiter: Delimiter) =>
   `a text with a ${delimiterNames[delimiter]} or a line break must be in quotation marks`
 
-/** The texts as they come, and the first line of them. */
+/** The texts as they come, and the first line of them, or the beginning of a line that is too long. */
 const peekFirstLine = async (texts: AsyncIterable<string>) => {
   const iterator = texts[Symbol.asyncIterator]()
   let beginning = ''
-  while (!beginning.includes('\n')) {
+  while (!beginning.includes('\n') && beginning.length <= maxRowLength) {
     const next = await iterator.next()
     if (next.done) break
     beginning += next.value
@@ -75,7 +79,8 @@ async function* rows(
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: maxRowBytes,
+    // A quotation mark that is not closed makes a row longer.
+    max_record_size: maxRowLength,
     relax_column_count: true,
     // Not read from the stream: a fault would discard the rows that are parsed and not read yet.
     on_record: (cells: readonly string[]) => {
@@ -115,7 +120,7 @@ const reportTitles = (titles: readonly string[], line: number, report: ReportFau
   const twice = titles.filter((title, n) => titles.indexOf(title) < n)
   const faults = [
     ...[...new Set(titles)].flatMap((title) => faultOfMemberName('column', title) ?? []),
-    ...[...new Set(twice)].map((title) => `the column ${JSON.stringify(title)} is there more than once`),
+    ...[...new Set(twice)].map((title) => `the column ${shown(title)} is there more than once`),
     ...missing.map((member) => `the column ${member} is missing`),
   ]
   for (const fault of faults) report(line, fault)

@@ -9,11 +9,22 @@ export type ReportFault = (line: number, fault: string) => void
 /** The members that every event of a file has. */
 export const requiredMembers = ['name', 'location', 'eventDescription', 'dates', 'price'] as const
 
+/** The length of a row without a fault is at most three quarters of it, also in JSON that has ASCII characters only. */
+export const maxRowLength = 100_000
+
+const maxShownLength = 40
+
+/** A text or another value of a file as a message shows it: as JSON, and cut. */
+export const shown = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
+}
+
 /** What is wrong with the name of a column or member, if anything. */
 export const faultOfMemberName = (kind: 'column' | 'member', name: string): string | undefined => {
   const known = ['eventId', ...requiredMembers]
   if (known.includes(name)) return undefined
   const nearest = closest(name, known)
   const hint = distance(name.toLowerCase(), nearest.toLowerCase()) <= 3 ? `; the nearest is ${nearest}` : ''
-  return `the ${kind} ${JSON.stringify(name)} is unknown${hint}`
+  return `the ${kind} ${shown(name)} is unknown${hint}`
 }

@@ -1,14 +1,15 @@
-import { type EventRecord, type ReportFault, faultOfMemberName } from './event-record.ts'
+import { type EventRecord, type ReportFault, faultOfMemberName, maxRowLength } from './event-record.ts'
+import { FileFault } from './file-fault.ts'
+
+const form = 'each line is one event as a JSON object'
 
 /** Reads the events of a file of JSON lines. Empty lines are ignored. */
 export async function* jsonLineRecords(texts: AsyncIterable<string>, report: ReportFault): AsyncIterable<EventRecord> {
-  let line = 0
-  for await (const text of lines(texts)) {
-    line += 1
+  for await (const { line, text } of lines(texts)) {
     if (text.trim() === '') continue
     const members = parseObject(text)
     if (members === undefined) {
-      report(line, 'is not JSON: each line is one event as a JSON object')
+      report(line, `is not JSON: ${form}`)
       continue
     }
     for (const name of Object.keys(members)) {
@@ -20,17 +21,23 @@ export async function* jsonLineRecords(texts: AsyncIterable<string>, report: Rep
 }
 
 // Not by node:readline, which also ends lines at U+2028 and U+2029: JSON may contain them.
-async function* lines(texts: AsyncIterable<string>): AsyncIterable<string> {
-  let rest = ''
+async function* lines(texts: AsyncIterable<string>): AsyncIterable<Readonly<{ line: number; text: string }>> {
+  let [line, rest] = [1, '']
+  const add = (text: string) => {
+    rest += text
+    // Parsed, a line of brackets would take many times its length in memory.
+    if (rest.length > maxRowLength) throw new FileFault(line, `has more than ${maxRowLength} characters: ${form}`)
+  }
   for await (const text of texts) {
     const [first = '', ...others] = text.split('\n')
-    rest += first
+    add(first)
     for (const other of others) {
-      yield rest
-      rest = other
+      yield { line, text: rest }
+      ;[line, rest] = [line + 1, '']
+      add(other)
     }
   }
-  yield rest
+  yield { line, text: rest }
 }
 
 const parseObject = (text: string) => {

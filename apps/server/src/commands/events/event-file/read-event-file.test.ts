@@ -246,7 +246,7 @@ describe('a file of events', () => {
       'has a quotation mark that is not closed in a large file',
       `${titles}\n"Night,Hall,,2030-05-17,5\n${`${row}\n`.repeat(20_000)}`,
       [
-        'line 2: has a quotation mark that is not closed, or the file is cut off; the rest of the file was not checked.',
+        'line 2: has more than 100000 characters: probably a quotation mark is not closed; the rest of the file was not checked.',
       ],
     ],
     [
@@ -309,12 +309,40 @@ describe('a file of events', () => {
     expect(await read(`${titles}\n${row}`)).toMatchObject({ isLastLineEnded: false, faultCount: 0 })
   })
 
-  it('may be at most 100 MB large', async () => {
-    const endless = async function* () {
-      const blanks = Buffer.alloc(1 << 20, ' ')
-      for (;;) yield blanks
+  const endless = async function* (piece: Buffer, onRead: () => void = () => undefined) {
+    for (;;) {
+      onRead()
+      yield piece
     }
-    expect((await readEventFile(endless(), 'jsonl')).faults).toEqual([
+  }
+
+  it.each([
+    ['csv', 'line 1: has more than 100000 characters: probably a quotation mark is not closed'],
+    ['jsonl', 'line 1: has more than 100000 characters: each line is one event as a JSON object'],
+  ] as const)('is not read beyond a row that is too long, as %s', async (format, fault) => {
+    let pieces = 0
+    const { faults } = await readEventFile(
+      endless(Buffer.alloc(1 << 16, '['), () => (pieces += 1)),
+      format,
+    )
+    expect(faults).toEqual([`${fault}; the rest of the file was not checked.`])
+    expect(pieces).toBeLessThan(10)
+  })
+
+  it('has the beginning of a long name in the fault of its column or member', async () => {
+    const name = 'x'.repeat(50_000)
+    const fault = `is unknown.`
+    const cut = `"${'x'.repeat(39)}…`
+    expect(await faultsOf(`${titles},${name}\n`)).toEqual([`line 1: the column ${cut} ${fault}`])
+    const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2030-05-17'], price: 5 }
+    expect(await faultsOf(JSON.stringify({ ...event, [name]: 1 }), 'jsonl')).toEqual([
+      `line 1: the member ${cut} ${fault}`,
+    ])
+  })
+
+  it('may be at most 100 MB large', async () => {
+    const blanks = Buffer.from(`${' '.repeat(65_535)}\n`.repeat(16))
+    expect((await readEventFile(endless(blanks), 'jsonl')).faults).toEqual([
       'line 1: begins a file of more than 100 MB; divide it into several files; the rest of the file was not checked.',
     ])
   })

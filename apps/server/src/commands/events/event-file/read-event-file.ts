@@ -3,7 +3,7 @@ import type { ImportRow } from '@museum/application'
 import { EventId } from '@museum/domain'
 import { csvRecords } from './csv-records.ts'
 import { decodeUtf8 } from './decode-utf-8.ts'
-import type { EventRecord, ReportFault } from './event-record.ts'
+import { type EventRecord, type ReportFault, shown } from './event-record.ts'
 import { FileFault } from './file-fault.ts'
 import { jsonLineRecords } from './json-line-records.ts'
 
@@ -22,7 +22,6 @@ export type EventFile = Readonly<{
 /** All rows are in memory, in about three times the size of the file. */
 const maxBytes = 100_000_000
 const maxListedFaults = 20
-const maxShownLength = 40
 
 /** Reads a whole file of events, and checks all of it. */
 export const readEventFile = async (bytes: AsyncIterable<Uint8Array>, format: EventFileFormat): Promise<EventFile> => {
@@ -90,10 +89,8 @@ const withPlainDetail = ({ path, code, detail }: SpecialEventFault): Fault =>
 /** A fault with its member and the value, if there is one: `price: "free" must be a number such as 12.50`. */
 const describeFault = ({ path: [member, index], detail }: Fault, members: EventRecord['members']) => {
   const value = members[String(member)]
-  const shown = Array.isArray(value) && typeof index === 'number' ? (value[index] as unknown) : value
-  return shown === undefined || typeof shown === 'object'
+  const wrong = Array.isArray(value) && typeof index === 'number' ? (value[index] as unknown) : value
+  return wrong === undefined || typeof wrong === 'object'
     ? `${String(member)}: ${detail}`
-    : `${String(member)}: ${shorten(JSON.stringify(shown))} ${detail}`
+    : `${String(member)}: ${shown(wrong)} ${detail}`
 }
-
-const shorten = (text: string) => (text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text)
