@@ -69,7 +69,8 @@ const logDiagnostics = (log: Logger) => {
     const kind = message.replace(/\d+/g, '')
     if (logged.has(kind) || logged.size >= 100) return
     logged.add(kind)
-    log.warn(`OpenTelemetry: ${message}`)
+    // A URL may contain a password.
+    log.warn(`OpenTelemetry: ${message.replace(/\/\/[^/\s]*@/g, '//***@')}`)
   }
   const ignore = () => undefined
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN)
