@@ -29,3 +29,11 @@ const readSeries = (line: string): Series => {
   const pairs = [...labels.matchAll(/([a-zA-Z]+)="((?:[^"\\]|\\.)*)"(?:,|$)/g)]
   return { name, labels: Object.fromEntries(pairs.map(([, label, text]) => [label, text])), value: Number(value) }
 }
+
+type Server = Readonly<{ output: Readonly<{ text: string }> }>
+
+/** Where a started server serves its metrics, by its log. */
+export const metricsAddress = ({ output }: Server): string => /"metrics":"(http[^"]+)"/.exec(output.text)![1]!
+
+/** The metrics of a started server. */
+export const metricsOf = async (server: Server) => readMetrics(await (await fetch(metricsAddress(server))).text())

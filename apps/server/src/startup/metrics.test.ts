@@ -2,17 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import { engines } from '../../test/databases.ts'
-import { readMetrics } from '../../test/read-metrics.ts'
+import { metricsAddress, metricsOf } from '../../test/read-metrics.ts'
 import { sendRaw } from '../../test/sockets.ts'
-import { type StartedServer, basicAuth } from '../../test/start-server.ts'
+import { basicAuth } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const settings = { MUSEUM_METRICS_PORT: '0', MUSEUM_ADMIN_PASSWORD: 'correct horse battery' }
 const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2040-05-17'], price: 5 }
 const general = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
-
-const metricsAddress = ({ output }: StartedServer) => /"metrics":"(http[^"]+)"/.exec(output.text)![1]!
-const metricsOf = async (server: StartedServer) => readMetrics(await (await fetch(metricsAddress(server))).text())
 
 describe.each(engines)('the metrics of a server on %s', (_, newDatabase) => {
   const { start, run, runWithInput } = useServers(newDatabase)
