@@ -59,6 +59,26 @@ export default {
       { path: '^apps/server/src/', pathNot: ['^apps/server/src/metrics/', '\\.test\\.ts$'] },
       { path: '^apps/server/src/metrics/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     ),
+    forbid(
+      'only the tracing imports OpenTelemetry',
+      { pathNot: '^apps/server/(src/tracing|test)/' },
+      { path: 'node_modules/@opentelemetry/' },
+    ),
+    // OpenTelemetry is loaded only when traces are requested.
+    forbid(
+      'the tracing is imported dynamically',
+      { path: '^apps/server/src/', pathNot: ['^apps/server/src/tracing/', '\\.test\\.ts$'] },
+      {
+        path: '^apps/server/src/tracing/',
+        pathNot: '/(tracing|is-tracing-requested)\\.ts$',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    ),
+    forbid(
+      'what is loaded without traces imports no OpenTelemetry',
+      { path: '^apps/server/src/tracing/(tracing|is-tracing-requested)\\.ts$' },
+      { path: ['node_modules/@opentelemetry/', '^apps/server/src/tracing/'], dependencyTypesNot: ['type-only'] },
+    ),
     forbid('shipped code imports no test code', shippedCode, { path: testCode }),
     forbid('shipped code imports no tools', shippedCode, { path: '^tools/' }),
     forbid('tools import no package', { path: '^tools/' }, { path: '^packages/' }),

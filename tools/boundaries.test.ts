@@ -36,6 +36,9 @@ const workspace: Record<string, string> = {
   'apps/server/src/composition/compose.ts': `import 'inversify'\nimport '@museum/adapters-http'\nimport '@museum/adapters-access'`,
   'apps/server/src/startup/serve.ts': `import type { a } from '../metrics/a-metric.ts'\nawait import('../metrics/a-metric.ts')`,
   'apps/server/src/metrics/a-metric.ts': `import '@prometheus-io/client'\nexport type a = 1`,
+  'apps/server/src/startup/open-tracing.ts': `import '../tracing/tracing.ts'\nawait import('../tracing/start-tracing.ts')`,
+  'apps/server/src/tracing/start-tracing.ts': `import '@opentelemetry/api'\nexport type a = 1`,
+  'apps/server/src/tracing/tracing.ts': `import type { a } from './start-tracing.ts'`,
   'apps/server/src/a-server.test-support.ts': `import './main.ts'`,
   'tools/database/start.ts': `import 'node:fs'`,
   'tools/database/stop.ts': `import './start.ts'`,
@@ -47,7 +50,7 @@ const workspace: Record<string, string> = {
   'deploy/files.test.ts': `import '../apps/server/src/main.ts'\nimport 'node:fs'`,
   'torture/main.ts': `import '../tools/database/start.ts'\nimport '@museum/adapters-persistence'`,
   ...Object.fromEntries(
-    ['inversify', '@prometheus-io/client', 'expected'].flatMap((name) => [
+    ['inversify', '@prometheus-io/client', '@opentelemetry/api', 'expected'].flatMap((name) => [
       [`node_modules/${name}/index.js`, ''],
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
     ]),
@@ -115,6 +118,19 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   ],
   ['only the metrics import the client of Prometheus', 'apps/server/src/a.ts', `import '@prometheus-io/client'`],
   ['the metrics are imported dynamically', 'apps/server/src/a.ts', `import './metrics/a-metric.ts'`],
+  ['only the tracing imports OpenTelemetry', 'packages/adapters-http/src/a.ts', `import '@opentelemetry/api'`],
+  ['only the tracing imports OpenTelemetry', 'apps/server/src/a.ts', `import type { a } from '@opentelemetry/api'`],
+  ['the tracing is imported dynamically', 'apps/server/src/a.ts', `import './tracing/start-tracing.ts'`],
+  [
+    'what is loaded without traces imports no OpenTelemetry',
+    'apps/server/src/tracing/is-tracing-requested.ts',
+    `import '@opentelemetry/api'`,
+  ],
+  [
+    'what is loaded without traces imports no OpenTelemetry',
+    'apps/server/src/tracing/is-tracing-requested.ts',
+    `import './start-tracing.ts'`,
+  ],
   ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/domain/examples'`],
   ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/application/contracts'`],
   ['shipped code imports no test code', 'apps/server/src/a.ts', `import '@museum/application/in-memory'`],
