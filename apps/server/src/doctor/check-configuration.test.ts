@@ -56,6 +56,7 @@ describe('the check of the configuration', () => {
     [{ MUSEUM_DATABASE_URL: 'mysql://a:b@db.example/c' }, 'not encrypted', 'Set MUSEUM_DATABASE_CA_FILE'],
     [{ MUSEUM_TRUSTED_PROXIES: '0.0.0.0/0' }, 'contains every address', 'your proxies only'],
     [{ MUSEUM_HOST: '0.0.0.0' }, 'listens at 0.0.0.0 without TLS', 'Name the proxy'],
+    [{ MUSEUM_METRICS_HOST: '::1' }, 'no metrics are served', 'Set MUSEUM_METRICS_PORT'],
     [{ MUSEUM_CORS_ORIGINS: 'https://a.example,http://b.example' }, 'unencrypted: http://b.example.', 'Use https'],
   ])('warns of %j', async (environment, message, advice) => {
     expect(await check(environment)).toEqual([
@@ -78,7 +79,7 @@ describe('the check of the configuration', () => {
   })
 
   it('warns of a file with a secret that other users can read, and not of one that a group can read', async () => {
-    const path = file('open', 0o644)
+    const path = file('an open file', 0o644)
     expect(await check({ MUSEUM_ADMIN_PASSWORD_FILE: path })).toEqual([
       {
         check: 'configuration',

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
 import process from 'node:process'
+import { asArgument } from '../command-line/as-argument.ts'
+import { commandName } from '../command-line/command-name.ts'
 import type { Config } from '../configuration/config.ts'
 import { isThisMachine } from '../configuration/database-host.ts'
 import { secrets } from '../configuration/environment.ts'
@@ -28,10 +30,12 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [/^MUSEUM_TODAY/, 'Remove MUSEUM_TODAY, and start the server again.'],
   [/^The administrator/, 'Set a password of at least 10 characters in MUSEUM_ADMIN_PASSWORD.'],
   [/^MUSEUM_DATABASE_URL names another machine/, 'Set MUSEUM_DATABASE_CA_FILE.'],
+  [/^MUSEUM_METRICS_HOST/, 'Set MUSEUM_METRICS_PORT, or remove MUSEUM_METRICS_HOST.'],
   [/ is not a setting/, 'Correct the name, or remove it.'],
 ]
 const adviceFor = (text: string) =>
-  advices.find(([pattern]) => pattern.test(text))?.[1] ?? 'Check the setting: `museum serve --help` describes it.'
+  advices.find(([pattern]) => pattern.test(text))?.[1] ??
+  `Check the setting: \`${commandName()} serve --help\` describes it.`
 
 const checkListening = ({ host, trustedProxies }: Config): readonly Finding[] => {
   if (trustedProxies.check('192.0.2.1') && trustedProxies.check('203.0.113.1'))
@@ -84,7 +88,7 @@ const checkSecretFiles = async (environment: NodeJS.ProcessEnv): Promise<readonl
       return [
         warning(
           `Other users of this machine can read the file that ${name} names.`,
-          `Run: chmod o= '${path.replaceAll("'", `'\\''`)}'`,
+          `Run: chmod o= ${asArgument(path)}`,
         ),
       ]
     }),

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import process from 'node:process'
 import { scryptPasswordHasher } from '@museum/adapters-access'
 import { type MuseumDatabase, kyselyUserRepository } from '@museum/adapters-persistence'
+import { asArgument } from '../command-line/as-argument.ts'
 import { passwordFile } from '../startup/ensure-administrator.ts'
 import type { Config } from '../configuration/config.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -15,7 +16,7 @@ export const checkPasswordFile = async (database: MuseumDatabase, config: Config
   if (!stats?.isFile()) return []
   const isOpen = process.platform !== 'win32' && (stats.mode & 0o077) !== 0
   return [
-    ...(isOpen ? [warning(`Other users of this machine can read ${file}.`, `Run: chmod 600 ${file}`)] : []),
+    ...(isOpen ? [warning(`Other users of this machine can read ${file}.`, `Run: chmod 600 ${asArgument(file)}`)] : []),
     (await holdsPassword(database, file))
       ? warning(
           `The password of the administrator admin is still in ${file}.`,

@@ -29,7 +29,7 @@ let remove: () => Promise<void>
 let folder: string
 beforeEach(async () => {
   ;({ folder, remove } = await aTemporaryFolder())
-  url = `sqlite:${join(folder, 'data', 'museum.sqlite')}`
+  url = `sqlite:${join(folder, 'data of a museum', 'museum.sqlite')}`
   database = openDatabase(url)
   await migrate(database)
 })
@@ -122,7 +122,9 @@ describe('the check of the file with the first password', () => {
     ])
     chmodSync(file, 0o644)
     writeFileSync(file, 'another password\n')
-    expect((await check()).map(({ message }) => message)).toEqual([
+    const found = await check()
+    expect(found[0]!.advice).toBe(`Run: chmod 600 '${file}'`)
+    expect(found.map(({ message }) => message)).toEqual([
       `Other users of this machine can read ${file}.`,
       `The password in ${file} is not that of the administrator admin any more.`,
     ])
