@@ -400,6 +400,10 @@ describe('the settings', () => {
     ['ADDRESS', 'HOST'],
     ['DATE', 'TODAY'],
     ['POOL_SIZE', 'DATABASE_CONNECTIONS'],
+    ['RETENTION', 'RETENTION_DAYS'],
+    ['KEEP_DAYS', 'RETENTION_DAYS'],
+    ['PROMETHEUS', 'METRICS_PORT'],
+    ['METRICS_ADDRESS', 'METRICS_HOST'],
   ])('named MUSEUM_%s give a warning that names MUSEUM_%s', (unknown, nearest) => {
     expect(config({ [`MUSEUM_${unknown}`]: 'x' }).warnings).toEqual([
       `MUSEUM_${unknown} is not a setting; the nearest is MUSEUM_${nearest}.`,
