@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type RepeatedTask, startRepeatedTask } from './repeated-task.ts'
 
 /**
- * Removes expired idempotency records now and then every `interval` milliseconds: in small steps, so that requests wait
+ * Removes expired idempotency records at once, and then every `interval` milliseconds: in small steps, so that requests wait
  * for none of them for long.
  */
 export const startExpiredRecordCleanup = (

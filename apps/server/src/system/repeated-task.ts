@@ -1,12 +1,12 @@
-/** A task that runs now and then. */
+/** A task that runs again and again until it is stopped. */
 export type RepeatedTask = Readonly<{
   /** Ends it, and resolves when it is not running. */
   stop: () => Promise<void>
 }>
 
 /**
- * Runs `run` now and then every `interval` milliseconds, unless it is still running. Its signal is aborted when the task is
- * stopped. An error goes to `onError`; the next run follows after the interval.
+ * Runs `run` at once, and then every `interval` milliseconds unless it is still running. Its signal is aborted when the task
+ * is stopped. An error goes to `onError`; the next run follows after the interval.
  */
 export const startRepeatedTask = (
   run: (signal: AbortSignal) => Promise<unknown>,
