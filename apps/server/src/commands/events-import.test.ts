@@ -88,7 +88,7 @@ describe('events import', () => {
   it('rejects a file that it cannot read, and one whose format it does not know', async () => {
     expect(await importFile('missing.csv')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^missing\.csv cannot be read \(ENOENT\)\.$/m),
+      stderr: expect.stringMatching(/^\/.*\/missing\.csv cannot be read \(ENOENT\)\.$/m),
     })
     write('season.txt', `${titles}\n`)
     expect(await importFile('season.txt')).toMatchObject({

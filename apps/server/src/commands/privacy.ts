@@ -8,4 +8,4 @@ export const privacyCommand = (): MuseumCommand =>
     .addCommand(eraseCommand())
     .addCommand(expireCommand())
     .example('privacy erase --email visitor@example.org', 'Erase the data of a visitor who asks for it.')
-    .example('privacy expire --before 2030-01-01', 'Erase the data on the tickets for the dates before a year.')
+    .example('privacy expire --before 2026-01-01', 'Erase the data on the tickets for the dates before a year.')

@@ -14,7 +14,7 @@ type Options = Readonly<{ yes?: true; json?: true }>
 export const restoreCommand = (): MuseumCommand =>
   new MuseumCommand('restore')
     .describe(
-      'Checks a backup, and replaces the embedded database by it. Stop the server first. The replaced database is kept ' +
+      'Checks a backup, and replaces the embedded database with it. Stop the server first. The replaced database is kept ' +
         'beside it. For MySQL it prints the commands to run instead.',
     )
     .argument('<file>', 'a backup that the command backup wrote')
@@ -59,7 +59,7 @@ const requireConsent = async (
   console.error(`The database ${database} ${former}.`)
   console.error(`The backup ${file} contains ${contentText(content, timeZone)}. ${lost}`)
   if (!canAsk()) throw new CommandFailed('Nothing was changed. Add --yes to replace the database.')
-  if (!(await Promise.race([confirm('Replace the database by the backup?'), abortOf(signal)])))
+  if (!(await Promise.race([confirm('Replace the database with the backup?'), abortOf(signal)])))
     throw new CommandFailed('Nothing was changed.')
 }
 

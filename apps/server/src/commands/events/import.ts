@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { extname } from 'node:path'
+import { extname, resolve } from 'node:path'
 import type { ImportOutcome, ImportRow } from '@museum/application'
 import { parseWord } from '../../command-line/argument-parsers.ts'
 import { CommandFailed } from '../../command-line/command-failed.ts'
@@ -37,8 +37,8 @@ export const importCommand = (): MuseumCommand =>
     .example('events import season.csv', 'Create the events of a file.')
     .note(
       'The titles of CSV are name, location, eventDescription, dates and price, in any order, and eventId, which may be ' +
-        'left out. The dates of an event, such as 2030-05-17, are joined by ";". Cells are separated by commas, or by ' +
-        'semicolons as the titles are.',
+        'left out. The dates of an event, such as 2030-05-17, are joined by ";". Cells are separated by commas, ' +
+        'semicolons or tabs, the same in the whole file.',
     )
     .note(
       'A row that was imported before creates nothing, also when its event was changed or deleted since. A row with the ' +
@@ -73,7 +73,9 @@ const readFile = async (path: string, format: EventFileFormat): Promise<EventFil
   const bytes: AsyncIterable<Uint8Array> = path === '-' ? process.stdin : createReadStream(path)
   const file = await readEventFile(bytes, format).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error
-    throw new CommandFailed(`${nameOf(path)} cannot be read (${error.code ?? 'unknown'}).`)
+    throw new CommandFailed(
+      `${path === '-' ? nameOf(path) : resolve(path)} cannot be read (${error.code ?? 'unknown'}).`,
+    )
   })
   if (file.faultCount > 0) {
     const more = file.faultCount - file.faults.length

@@ -15,7 +15,7 @@ export const expireCommand = (): MuseumCommand =>
     .option('--before <date>', 'The first date whose tickets keep the data: today at the latest.', parseDate)
     .option('--yes', 'Erase without asking.')
     .option('--json', 'Print JSON.')
-    .example('privacy expire --before 2030-01-01', 'Erase the data on the tickets for the dates before a year.')
+    .example('privacy expire --before 2026-01-01', 'Erase the data on the tickets for the dates before a year.')
     .note('With the setting MUSEUM_RETENTION_DAYS, the server does it every day.')
     .action(async (options: ErasureOptions & Readonly<{ before?: CalendarDate }>, command: MuseumCommand) => {
       const before =
