@@ -63,7 +63,7 @@ describe('tickets export', () => {
     expect(restored.map((each) => (JSON.parse(each) as { state: string }).state)).toEqual(['cancelled', 'valid'])
   })
 
-  it('prints the titles only for an event without tickets, and rejects an event that never was', async () => {
+  it('prints the titles only for an event without tickets, and rejects an event that never existed', async () => {
     expect((await exported('--event', eventId)).stdout.split('\n')).toHaveLength(2)
     const unknown = eventId.replace(/.{4}$/, '0000')
     expect(await exported('--event', unknown)).toMatchObject({

@@ -20,7 +20,7 @@ const listen = async (server: Server) => {
 const at = (parts: Partial<Config>) => ({ ...readUsableConfig({}).config, ...parts })
 
 describe('the check of the port', () => {
-  it('finds a free one, and leaves it free', async () => {
+  it('finds a free port, and leaves it free', async () => {
     const server = createServer()
     const port = await listen(server)
     server.close()
@@ -30,7 +30,7 @@ describe('the check of the port', () => {
     expect(await checkPort(at({ port: 0 }))).toMatchObject({ level: 'ok' })
   })
 
-  it('finds another program, one that answers and one that does not', async () => {
+  it('finds another program at the port, also one that does not answer', async () => {
     const silent = await listen(createServer((socket) => void socket.resume()))
     const web = await listen(createHttpServer((_, response) => response.end('{"status":"up"}')))
     for (const port of [web, silent])

@@ -60,19 +60,19 @@ describe('the check of the administrators', () => {
     advice: expect.stringContaining(advice),
   })
 
-  it('finds nothing wrong with one, or none before the first start', async () => {
+  it('finds nothing wrong with one enabled administrator, or with none before the first start', async () => {
     expect(await check()).toMatchObject([{ level: 'ok', message: expect.stringContaining('no users yet') }])
     await add('Direktør')
     expect(await check()).toMatchObject([{ level: 'ok', message: 'One administrator is enabled: Direktør.' }])
     expect(await check(environment)).toMatchObject([{ level: 'ok' }])
   })
 
-  it('finds that none is enabled', async () => {
+  it('finds that no administrator is enabled', async () => {
     await add('Mira', 'gate')
     expect(await check()).toEqual([found('serious', 'No administrator is enabled.', 'users add NAME --role admin')])
   })
 
-  it('finds others than that of the environment, or several', async () => {
+  it('finds several administrators, and those that the environment does not name', async () => {
     await add('Direktør')
     await add('former')
     expect(await check(environment)).toEqual([
@@ -87,7 +87,7 @@ describe('the check of the administrators', () => {
     ])
   })
 
-  it('finds that the one of the environment is disabled, or has another role', async () => {
+  it('finds that the administrator of the environment is disabled, or has another role', async () => {
     await add('Direktør')
     await add('former')
     await users().disableUser('Direktør', anActor)
@@ -148,13 +148,13 @@ describe('the check of the ticket keys', () => {
       }),
     )
 
-  it('finds nothing wrong with a key that signs, or none before the first start', async () => {
+  it('finds nothing wrong with a key that signs, or with no key before the first start', async () => {
     expect(await check()).toMatchObject({ level: 'ok', message: expect.stringContaining('no key yet') })
     await museum().ensureTicketKey(anActor)
     expect(await check()).toEqual({ check: 'ticket-keys', level: 'ok', message: 'Tickets are signed with key 1.' })
   })
 
-  it('finds that the private key of the current one is missing', async () => {
+  it('finds that the private key of the current key is missing', async () => {
     const given = [await ed25519().generateKeyPair()]
     await museum(given).ensureTicketKey(anActor)
     expect(await check(given)).toMatchObject({ level: 'ok' })

@@ -219,7 +219,7 @@ describe('a command says what is wrong with a MySQL server', () => {
     )
   })
 
-  it('unless nothing is wrong, with a certificate that its user must have, over a Unix socket', async () => {
+  it('unless nothing is wrong, also with a certificate that its user must have, over a Unix socket', async () => {
     await newUser('certified', 'require x509', "grant all on museum.* to certified@'localhost'")
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'A client' }], {
       ca: { key: authority.private, cert: authority.cert },

@@ -38,7 +38,7 @@ describe('an export of tickets', () => {
     ])
   })
 
-  it('is empty for a deleted event without tickets, and refused for an event that never was', async () => {
+  it('is empty for a deleted event without tickets, and refused for an event that never existed', async () => {
     const museum = await open(0)
     await museum.deleteSpecialEvent(eventId, anActor)
     expect(await exported(museum)).toEqual([])
