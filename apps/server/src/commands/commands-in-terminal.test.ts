@@ -61,6 +61,13 @@ describe('in a terminal', () => {
       },
     )
 
+    it('a progress bar has room for its numbers', async () => {
+      const { output, exited, closed } = startInTerminal(columns, 'demo --events 10 --tickets 0 --again')
+      await exited
+      await closed
+      expect(output.text).toMatch(/\d+ of \d+ /)
+    })
+
     it('long texts are shortened there, and not where the output goes elsewhere', async () => {
       expect((await linesOf('audit')).filter((line) => shortened.test(line))).not.toEqual([])
       for (const name of ['audit', 'audit --json', 'events list'])
