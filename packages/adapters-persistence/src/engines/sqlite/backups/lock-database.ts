@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, lstatSync, mkdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { DatabaseUnusable } from '../../../database/database-unusable.ts'
@@ -29,6 +29,11 @@ const lockMilliseconds = 1_000
  */
 export const lockDatabase = (path: string, keptName: string): LockedDatabase => {
   const isMissing = !existsSync(path)
+  if (isMissing && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new DatabaseUnusable(
+      `The database ${path} is a symbolic link to ${readlinkSync(path)}, which does not exist. Mount its disk, or delete ` +
+        'the link. Nothing was changed.',
+    )
   const file = isMissing ? path : realpathSync(path)
   const [id] = processesWithOpenFile(file)
   if (id !== undefined) throw inUse(file, `The process ${id} has it open.`)

@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,6 +12,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -171,6 +173,31 @@ describe('restoring a backup of a SQLite database', () => {
     const prepared = await prepare()
     prepared.cancel()
     expect(filesBeside()).toEqual(['backups'])
+  })
+
+  it('makes no database where a symbolic link names a file that does not exist', async () => {
+    const link = join(dirname(path), 'link.sqlite')
+    symlinkSync(join(dirname(path), 'missing', 'museum.sqlite'), link)
+    const before = filesBeside()
+    await expect(prepare(backup, `sqlite:${link}`)).rejects.toThrow(
+      /link\.sqlite is a symbolic link to .*museum\.sqlite, which does not exist\./,
+    )
+    expect(filesBeside()).toEqual(before)
+  })
+
+  it('replaces the file that a symbolic link names, and keeps the link', async () => {
+    const link = join(dirname(path), 'link.sqlite')
+    symlinkSync(path, link)
+    ;(await prepare(backup, `sqlite:${link}`)).replace(entry)
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(ticketsIn()).toBe(3)
+  })
+
+  it('is refused for a database in memory, of which there is no backup either', async () => {
+    const { backups } = open('sqlite::memory:').engine
+    await expect(backups!.prepareRestoration(backup)).rejects.toThrow('The database :memory: has no file.')
+    await expect(backups!.write(join(folder, 'new.sqlite'))).rejects.toThrow('The database :memory: has no file.')
+    expect(existsSync(':memory:')).toBe(false)
   })
 
   it('keeps the write-ahead log of a database whose file was deleted, and does not apply it', async () => {
