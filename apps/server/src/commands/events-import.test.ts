@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { engines, newDatabase } from '../../test/databases.ts'
@@ -13,7 +14,7 @@ const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a passwor
 const plain = (stderr: string) => stderr.replaceAll(/^MUSEUM_TODAY.*\n/gm, '')
 
 describe('events import', () => {
-  const { run, folder, startCommand, startWithInput } = useServers(newDatabase)
+  const { run, folder, databaseUrl, startCommand, startWithInput } = useServers(newDatabase)
   const importFile = (...args: string[]) => run('events import', settings, ...args)
   const write = (name: string, content: string) => writeFileSync(join(folder(), name), content)
   const exported = async (format = 'csv') => (await run('events export', settings, '--format', format)).stdout
@@ -105,48 +106,50 @@ describe('events import', () => {
     expect(stdout.text).toBe('Created 3 events.\n')
   })
 
-  const rows = 6_000
-  const numberStored = async () => (await exported('jsonl')).split('\n').length - 1
-  /** Starts an import, and returns when it has stored some events. */
-  const startedImport = async () => {
+  const rows = 3_000
+  /** Starts an import, and keeps the database locked when some events are stored: the import waits until it is unlocked. */
+  const waitingImport = async () => {
     write('season.csv', season(rows))
     const started = startCommand('events import', settings, 'season.csv')
-    while ((await numberStored()) === 0) await sleep(20)
-    return started
+    const file = new DatabaseSync(databaseUrl().slice('sqlite:'.length), { timeout: 5_000 })
+    const numberStored = () => Number(file.prepare('select count(*) as events from special_event').get()!['events'])
+    while (numberStored() === 0) await sleep(5)
+    file.exec('begin immediate')
+    expect(numberStored()).toBeLessThan(rows - 1_000)
+    const unlock = () => {
+      file.exec('rollback')
+      file.close()
+    }
+    return { ...started, unlock }
   }
+  const numberExported = async () => (await exported('jsonl')).split('\n').length - 1
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends at %s after whole events, says how many, and creates the others when it is run again',
-    async (signal) => {
-      const { child, exited, closed, stderr } = await startedImport()
-      child.kill(signal)
-      expect(await exited).toEqual({ code: null, signal })
-      await closed
-      const stored = await numberStored()
-      expect(stored).toBeLessThan(rows)
-      expect(plain(stderr.text)).toBe(
-        `Stopped after ${stored} of ${rows} rows: Created ${stored} events. Run the same command again for the others; ` +
-          'it creates nothing twice.\n',
-      )
-      expect((await importFile('season.csv')).stdout).toBe(
-        `Created ${rows - stored} events. Skipped ${stored}: ${stored} were imported before.\n`,
-      )
-      expect(await numberStored()).toBe(rows)
-    },
-  )
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s after whole events, and says how many', async (signal) => {
+    const { child, exited, closed, stderr, unlock } = await waitingImport()
+    child.kill(signal)
+    unlock()
+    expect(await exited).toEqual({ code: null, signal })
+    await closed
+    const stored = await numberExported()
+    expect(stored).toBeLessThan(rows)
+    expect(plain(stderr.text)).toBe(
+      `Stopped after ${stored} of ${rows} rows: Created ${stored} events. Run the same command again for the others; ` +
+        'it creates nothing twice.\n',
+    )
+  })
 
   it('creates the other events when it was killed and is run again', async () => {
-    const { child, exited } = await startedImport()
+    const { child, exited, unlock } = await waitingImport()
     child.kill('SIGKILL')
     await exited
-    const stored = await numberStored()
-    expect(stored).toBeLessThan(rows)
+    unlock()
+    const stored = await numberExported()
     const { created, importedBefore } = JSON.parse((await importFile('season.csv', '--json')).stdout) as Record<
       string,
       number
     >
     expect([created, importedBefore]).toEqual([rows - stored, stored])
-    expect(await numberStored()).toBe(rows)
+    expect(await numberExported()).toBe(rows)
   })
 })
 

@@ -133,6 +133,7 @@ describe('the privacy commands', () => {
   })
 
   it('are not needed with MUSEUM_RETENTION_DAYS: the server erases the data of past dates when it starts', async () => {
+  it('are not needed where a server has a retention: it erases the data of past dates when it starts', async () => {
     const [past, upcoming] = [await buy('ada@example.org'), await buy('ada@example.org', '2030-05-18')]
     await server.stop()
     server = await start({ ...later, MUSEUM_RETENTION_DAYS: '2' })
@@ -144,5 +145,18 @@ describe('the privacy commands', () => {
     ])
     expect(await server.stop()).toEqual({ code: 0, signal: null })
     expect(server.output.text).not.toContain('ada@')
+  })
+})
+
+describe('the privacy commands without what they erase', () => {
+  const { run } = useServers()
+
+  it('are rejected with the option that is missing or wrong', async () => {
+    for (const [name, sentence] of [
+      ['privacy erase --yes', 'Use --email, with the address of the visitor.'],
+      ['privacy expire --yes', 'Use --before, with the first date whose tickets keep the data.'],
+      ['privacy erase --email ada', '--email: "ada" must be an e-mail address'],
+    ] as const)
+      expect(await run(name)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) })
   })
 })
