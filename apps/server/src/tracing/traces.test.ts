@@ -129,8 +129,8 @@ describe.each(engines)('a server with traces, on %s', (_name, newDatabase) => {
     await request('POST', '/tickets', order)
     const haveArrived = async () => {
       while ((await metricsOf(tracedServer)).valueOf('museum_http_requests_in_progress') !== 24) await sleep(20)
-      // They read before they write.
-      await sleep(100)
+      // They read before they write, and wait for the lock for three seconds.
+      await sleep(1_000)
     }
     const buyTickets = () =>
       Promise.all([
