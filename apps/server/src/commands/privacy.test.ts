@@ -124,6 +124,7 @@ describe('the privacy commands', () => {
   })
 
   it('are not needed with MUSEUM_RETENTION_DAYS: the server erases the data of past dates when it starts', async () => {
+  it('are not needed where a server has a retention: it erases the data of past dates when it starts', async () => {
     const [past, upcoming] = [await buy('ada@example.org'), await buy('ada@example.org', '2030-05-18')]
     await server.stop()
     server = await start({ ...later, MUSEUM_RETENTION_DAYS: '2' })
