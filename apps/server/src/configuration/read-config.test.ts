@@ -89,7 +89,6 @@ describe('the settings', () => {
       MUSEUM_CURRENCY: 'JPY',
       MUSEUM_GENERAL_PRICE: '12.50',
       MUSEUM_TODAY: '2030-02-28',
-      MUSEUM_RETENTION_DAYS: '30',
       MUSEUM_CORS_ORIGINS: 'https://a.example,http://localhost:3000',
       MUSEUM_LOG_LEVEL: 'silent',
     })
@@ -107,10 +106,10 @@ describe('the settings', () => {
       currency: 'JPY',
       generalPrice: 1250,
       today: '2030-02-28',
-      retentionDays: 30,
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
       logLevel: 'silent',
     })
+    expect(config({ MUSEUM_RETENTION_DAYS: '30' }).retentionDays).toBe(30)
     expect(read.trustedProxies.check('10.9.9.9')).toBe(true)
     expect(read.trustedProxies.check('192.0.2.7')).toBe(true)
     expect(read.trustedProxies.check('192.0.2.8')).toBe(false)
@@ -170,6 +169,10 @@ describe('the settings', () => {
     [
       { MUSEUM_DATABASE_URL: 'mysql://db/museum?connectTimeout=1&connectTimeout=2&%00=3' },
       'MUSEUM_DATABASE_URL has parameters that are not supported: connectTimeout, (a name that is not shown).',
+    ],
+    [
+      { MUSEUM_TODAY: '2030-05-17', MUSEUM_RETENTION_DAYS: '30' },
+      'MUSEUM_TODAY and MUSEUM_RETENTION_DAYS are both set: by a fixed date, data could be erased too early. Set one.',
     ],
     [
       { MUSEUM_DATABASE_URL: 'sqlite:museum.sqlite?mode=ro' },

@@ -60,6 +60,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     )
   if (username !== undefined && password === undefined && given['MUSEUM_ADMIN_PASSWORD_FILE'] === undefined)
     faults.push('MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.')
+  if (given['MUSEUM_TODAY'] !== undefined && given['MUSEUM_RETENTION_DAYS'] !== undefined)
+    faults.push(
+      'MUSEUM_TODAY and MUSEUM_RETENTION_DAYS are both set: by a fixed date, data could be erased too early. Set one.',
+    )
   if (faults.length > 0 || !parsed.success) return { faults: [...faults, ...unknown] }
 
   const env = parsed.data
