@@ -4,11 +4,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { DatabaseUnusable } from '../../database/database-unusable.ts'
 import { unavailable } from '../../database/unavailable.ts'
+import { wasMoved } from './file-was-moved.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 const openingMilliseconds = 2_000
-/** SQLITE_READONLY_DBMOVED. */
-const wasMoved = 1032
 
 /** `url`: the name of the setting with the path. `readOnly`: whether the file is neither created nor changed. */
 export type Opening = Readonly<{ url: string; readOnly: boolean }>

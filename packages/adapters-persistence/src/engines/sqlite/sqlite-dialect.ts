@@ -11,18 +11,30 @@ import type { DatabaseOptions } from '../../database/database-options.ts'
 import { type Opening, openSqliteFile } from './open-sqlite-file.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { warnOfReadableFiles } from './warn-of-readable-files.ts'
+import { type WatchedFile, watchedFile } from './watched-file.ts'
 
 /** Kysely's dialect for the SQLite file at `path`, which is opened when it is first used. */
 export const sqliteDialect = (
   path: string,
   opening: Opening,
+  watched: WatchedFile = watchedFile(path),
   warn?: DatabaseOptions['warn'],
 ): Readonly<{ dialect: Dialect; isConnected: () => boolean; isInUse: () => boolean }> => {
   let file: DatabaseSync | undefined
   const database = async () => {
+    watched.requireUnmoved()
     file = openSqliteFile(path, opening)
+    watched.noteOpened()
     warnOfReadableFiles(path, warn)
-    return preparedStatements(file)
+    const statements = preparedStatements(file)
+    return {
+      ...statements,
+      prepare: (statement: string) => {
+        // SQLite would go on with the file that it has open, and what it stores there is lost when it is closed.
+        if (statement !== 'rollback') watched.requireUnmoved()
+        return statements.prepare(statement)
+      },
+    }
   }
   let isInUse = false
   const sqlite = new SqliteDialect({ database })

@@ -12,13 +12,15 @@ import { inspectSqlite } from './inspect-sqlite.ts'
 import { overwriteErased } from './overwrite-erased.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteOperatorMessage } from './sqlite-operator-message.ts'
+import { watchedFile } from './watched-file.ts'
 
 /** The embedded engine: `sqlite:` and the path of a file. The file and its folder are created if they are missing. */
 export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
   const { warn, settingNames = defaultSettingNames, readOnly = false } = options
   const path = pathOf(url.slice('sqlite:'.length))
   const opening = { url: settingNames.url, readOnly }
-  const { dialect, isConnected, isInUse } = sqliteDialect(path, opening, warn)
+  const watched = watchedFile(path)
+  const { dialect, isConnected, isInUse } = sqliteDialect(path, opening, watched, warn)
   return {
     dialect,
     isConnected,
@@ -26,7 +28,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     missingFile: () => (path !== ':memory:' && isMissing(path) ? path : undefined),
     backups: sqliteBackups(path),
     // It opens the same file, about which the main connection warns.
-    probeDialect: sqliteDialect(path, opening).dialect,
+    probeDialect: sqliteDialect(path, opening, watched).dialect,
     // A transaction locks the whole file from its beginning.
     forUpdate: sql``,
     now: sql`unixepoch()`,

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { SettingNames } from '../../database/setting-names.ts'
+import { wasMoved } from './file-was-moved.ts'
 
 /** What an operator must change before the file at `path` can be used; `undefined` for other errors. */
 export const sqliteOperatorMessage = (error: unknown, path: string, { url }: SettingNames): string | undefined => {
@@ -45,6 +46,12 @@ const resultCodes: Readonly<Record<number, readonly [name: string, Explain]>> = 
 }
 
 const extendedCodes: Readonly<Record<number, readonly [name: string, Explain]>> = {
+  [wasMoved]: [
+    'SQLITE_READONLY_DBMOVED',
+    (file, code) =>
+      `${file.replace('the', 'The')} was moved, deleted or replaced while it was open (${code}). ` +
+      'Move it back. If it is lost, stop the server, restore a backup, and start the server.',
+  ],
   4874: ['SQLITE_IOERR_SHMSIZE', fullDisk],
 }
 

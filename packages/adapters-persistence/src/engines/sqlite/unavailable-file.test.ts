@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { isRefusal } from '@museum/domain'
 import { aSpecialEvent, anEventTicket } from '@museum/domain/examples'
 import { CompiledQuery } from 'kysely'
@@ -8,6 +8,7 @@ import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
 import { anAuditEntry } from '@museum/application/in-memory'
+import { asDatabaseUnusable } from '../../database/as-database-unusable.ts'
 import { migrate } from '../../migrations/migrate.ts'
 
 const event = aSpecialEvent()
@@ -49,6 +50,29 @@ describe('when a SQLite file is unavailable,', () => {
     expect(await database.isReady()).toBe(false)
     await rm(path, { recursive: true })
     await migrate(database)
+    expect(await database.isReady()).toEqual({ writes: true })
+  })
+
+  it('a query throws Unavailable while the file is away or another one is in its place, and succeeds when it is back', async () => {
+    const { database } = opened
+    const path = opened.url.slice('sqlite:'.length)
+    await opened.tickets.add(anEventTicket())
+    await rename(path, `${path}-moved`)
+    await unavailableAfter(opened.tickets.add(anEventTicket()))
+    expect(await database.isReady()).toBe(false)
+    const failure: unknown = await opened.specialEvents.find(event.eventId).catch((error: unknown) => error)
+    expect(asDatabaseUnusable(database, failure)).toMatchObject({
+      message:
+        `The database file ${path} was moved, deleted or replaced while it was open (SQLITE_READONLY_DBMOVED, 1032). ` +
+        'Move it back. If it is lost, stop the server, restore a backup, and start the server.',
+    })
+
+    await writeFile(path, '')
+    await unavailableAfter(opened.tickets.add(anEventTicket()))
+    expect(await database.isReady()).toBe(false)
+
+    await rename(`${path}-moved`, path)
+    expect(isRefusal(await opened.tickets.add(anEventTicket()))).toBe(false)
     expect(await database.isReady()).toEqual({ writes: true })
   })
 })
