@@ -99,9 +99,13 @@ describe('the hours command', () => {
     expect((await hours('week', 'friday', 'closed')).code).toBe(0)
   })
 
-  it('shows the exceptions until a date with --until', async () => {
+  it('shows the exceptions until a date with --until, and says that there are later ones', async () => {
     await hours('exception', '2031-12-24', 'closed')
-    expect((await hours('show')).stdout).not.toContain('2031-12-24')
+    await hours('exception', '2032-12-24', 'closed')
+    const shown = (await hours('show')).stdout
+    expect(shown).not.toContain('2031-12-24 closed')
+    expect(shown).toMatch(/\nThere are exceptions after 2031-05-01: to show them, add --until 2032-12-24\n$/)
+    expect((await hours('show', '--until', '2032-12-24')).stdout).not.toContain('There are exceptions')
     expect((await hours('show', '--until', '2031-12-31')).stdout).toContain('  2031-12-24 closed\n')
   })
 })

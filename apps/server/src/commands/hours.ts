@@ -41,7 +41,11 @@ const showCommand = () =>
       withMuseum(['getSchedule'], async ({ museum, today }) => {
         const until = options.until ?? CalendarDate.plusDays(today, shownDays)
         const schedule = await museum.getSchedule(today, until)
-        print(options, asRecord(schedule), () => asText(schedule, until))
+        // Otherwise a holiday that was closed years ahead would seem to be lost.
+        const later = options.json
+          ? []
+          : exceptionsOf(await museum.getSchedule(until, CalendarDate.last)).filter(({ date }) => date > until)
+        print(options, asRecord(schedule), () => asText(schedule, until, later.at(-1)?.date))
       }),
     )
 
@@ -109,12 +113,13 @@ const asRecord = (schedule: Schedule) => ({
   exceptions: exceptionsOf(schedule),
 })
 
-const asText = (schedule: Schedule, until: CalendarDate) => {
+const asText = (schedule: Schedule, until: CalendarDate, latest: CalendarDate | undefined) => {
   const exceptions = exceptionsOf(schedule)
   return [
     'Every week',
     ...weekdays.map((weekday) => `  ${weekday.padEnd(10)} ${HoursOfDay.toText(schedule.weekly[weekday] ?? 'closed')}`),
     ...(exceptions.length === 0 ? [] : [`Exceptions until ${until}`]),
     ...exceptions.map(({ date, hours }) => `  ${date} ${HoursOfDay.toText(hours)}`),
+    ...(latest === undefined ? [] : [`There are exceptions after ${until}: to show them, add --until ${latest}`]),
   ].join('\n')
 }
