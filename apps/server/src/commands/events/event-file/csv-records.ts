@@ -5,6 +5,7 @@ import {
   type EventRecord,
   type ReportFault,
   faultOfMemberName,
+  memberNames,
   maxRowLength,
   requiredMembers,
   shown,
@@ -31,7 +32,7 @@ export async function* csvRecords(texts: AsyncIterable<string>, report: ReportFa
   for await (const { line, cells } of rows(all, delimiter)) {
     if (cells.every((cell) => cell === '')) continue
     if (titles === undefined) {
-      titles = withoutEmptyEnd(cells.map((cell) => cell.trim()))
+      titles = withoutEmptyEnd(cells.map((cell) => asMemberName(cell.trim())))
       if (reportTitles(titles, line, report)) return
     } else {
       const own = [...cells.slice(0, titles.length), ...withoutEmptyEnd(cells.slice(titles.length))]
@@ -113,6 +114,9 @@ async function* rows(
 const lineBreaksIn = (text: string) => text.match(/\r\n|[\r\n]/g)?.length ?? 0
 
 const withoutEmptyEnd = (texts: readonly string[]) => texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
+
+/** The member that a title names: spreadsheets and their users begin titles with a capital. */
+const asMemberName = (title: string) => memberNames.find((name) => name.toLowerCase() === title.toLowerCase()) ?? title
 
 /** Whether the titles have faults, which it reports. */
 const reportTitles = (titles: readonly string[], line: number, report: ReportFault): boolean => {

@@ -9,6 +9,9 @@ export type ReportFault = (line: number, fault: string) => void
 /** The members that every event of a file has. */
 export const requiredMembers = ['name', 'location', 'eventDescription', 'dates', 'price'] as const
 
+/** The members that an event of a file may have. */
+export const memberNames = ['eventId', ...requiredMembers] as const
+
 /** The length of a row without a fault is at most three quarters of it, also in JSON that has ASCII characters only. */
 export const maxRowLength = 100_000
 
@@ -22,9 +25,9 @@ export const shown = (value: unknown): string => {
 
 /** What is wrong with the name of a column or member, if anything. */
 export const faultOfMemberName = (kind: 'column' | 'member', name: string): string | undefined => {
-  const known = ['eventId', ...requiredMembers]
+  const known: string[] = [...memberNames]
   if (known.includes(name)) return undefined
-  const nearest = closest(name, known)
+  const nearest = closest(name.toLowerCase(), known)
   const hint = distance(name.toLowerCase(), nearest.toLowerCase()) <= 3 ? `; the nearest is ${nearest}` : ''
   return `the ${kind} ${shown(name)} is unknown${hint}`
 }

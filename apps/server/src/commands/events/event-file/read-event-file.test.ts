@@ -216,11 +216,22 @@ describe('a file of events', () => {
     ])
   })
 
+  it('may have titles with capitals', async () => {
+    const { rows, faults } = await read(`Name,LOCATION,Eventdescription,Dates,Price\n${row}\n`)
+    expect(faults).toEqual([])
+    expect(rows).toEqual((await read(`${titles}\n${row}\n`)).rows)
+  })
+
   it.each([
     [
       'has an unknown column',
       `${titles},prise\n${row},1`,
       ['line 1: the column "prise" is unknown; the nearest is price.'],
+    ],
+    [
+      'has an unknown column that is near to two',
+      `${titles},Date\n${row},1`,
+      ['line 1: the column "Date" is unknown; the nearest is dates.'],
     ],
     ['has a column twice', `${titles},name\n${row},x`, ['line 1: the column "name" is there more than once.']],
     [
