@@ -20,7 +20,7 @@ export const checkConnection = async (database: MuseumDatabase): Promise<readonl
       serious(
         `There is no database at ${missingFile}.`,
         'Run doctor in the folder in which the server is started, with the same settings. ' +
-          'The first start of the server creates the database of a new museum.',
+          'If the database is lost, restore a backup before you start the server: a start creates a new museum.',
       ),
     ]
   await tryToConnect(database)

@@ -155,6 +155,19 @@ describe('the check of the ticket keys', () => {
   })
 
   it('finds that the private key of the current key is missing', async () => {
+  it('finds that the keys are lost under which tickets were sold', async () => {
+    await museum().ensureTicketKey(anActor)
+    await kyselyTicketRepository(database).add(aGeneralTicket())
+    await database.kysely.updateTable('museum_ticket').set({ signing_key: 1 }).execute()
+    await database.kysely.deleteFrom('ticket_key').execute()
+    expect(await check()).toMatchObject({
+      level: 'serious',
+      message: 'No ticket key is stored, but tickets were sold under one: a part of the database is lost.',
+      advice: expect.stringContaining('restore FILE'),
+    })
+  })
+
+  it('finds that the private key of the current one is missing', async () => {
     const given = [await ed25519().generateKeyPair()]
     await museum(given).ensureTicketKey(anActor)
     expect(await check(given)).toMatchObject({ level: 'ok' })

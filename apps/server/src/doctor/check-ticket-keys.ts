@@ -15,6 +15,12 @@ export const checkTicketKeys = async (database: MuseumDatabase, { givenTicketKey
     signatureAlgorithm: ed25519(),
     givenTicketKeys,
   })
+  if (signing === undefined && givenTicketKeys === undefined && (await isAnyTicketSigned(database)))
+    return serious(
+      'No ticket key is stored, but tickets were sold under one: a part of the database is lost.',
+      'Do not start the server: it would make another key, and the codes of the sold tickets would not be valid. ' +
+        `Restore a backup: \`${commandName()} restore FILE\`.`,
+    )
   if (signing === undefined)
     return ok(
       givenTicketKeys === undefined
@@ -38,3 +44,10 @@ export const checkTicketKeys = async (database: MuseumDatabase, { givenTicketKey
         'Set MUSEUM_TICKET_KEY_FILE to the file that holds it, the same on every server.',
       )
 }
+
+const isAnyTicketSigned = async ({ query }: MuseumDatabase) =>
+  (
+    await query((tables) =>
+      tables.selectFrom('museum_ticket').select('signing_key').where('signing_key', 'is not', null).limit(1).execute(),
+    )
+  ).length > 0

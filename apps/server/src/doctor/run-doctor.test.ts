@@ -73,7 +73,7 @@ describe('the doctor', () => {
   it('finds that there is no database, and creates nothing', async () => {
     path = join(folder, 'data', 'museum.sqlite')
     expect(await problems()).toEqual([
-      serious('database', `^There is no database at ${path}\\.$`, 'the folder in which the server is started'),
+      serious('database', `^There is no database at ${path}\\.$`, 'restore a backup before you start the server'),
       notChecked('it cannot be used'),
     ])
     expect(await readdir(folder)).toEqual([])
