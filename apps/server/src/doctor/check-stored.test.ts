@@ -154,7 +154,6 @@ describe('the check of the ticket keys', () => {
     expect(await check()).toEqual({ check: 'ticket-keys', level: 'ok', message: 'Tickets are signed with key 1.' })
   })
 
-  it('finds that the private key of the current key is missing', async () => {
   it('finds that the keys are lost under which tickets were sold', async () => {
     await museum().ensureTicketKey(anActor)
     await kyselyTicketRepository(database).add(aGeneralTicket())
@@ -167,7 +166,7 @@ describe('the check of the ticket keys', () => {
     })
   })
 
-  it('finds that the private key of the current one is missing', async () => {
+  it('finds that the private key of the current key is missing', async () => {
     const given = [await ed25519().generateKeyPair()]
     await museum(given).ensureTicketKey(anActor)
     expect(await check(given)).toMatchObject({ level: 'ok' })
