@@ -78,8 +78,9 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
   it('continues after an interruption at any change of a table', async () => {
     await migrate(database)
     const whole = await shapeOf(database)
-    // 53 changes of tables and their first rows, and 13 rows that record an applied migration.
-    for (let change = 1; change < 66; change += 1) {
+    // Changes of tables and their first rows, and rows that record an applied migration.
+    let isInterrupted = true
+    for (let change = 1; isInterrupted; change += 1) {
       const another = await engine.createDatabase()
       const other = openDatabase(another.url)
       let remaining = change
@@ -93,14 +94,19 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
         },
         transformResult: async ({ result }) => result,
       }
-      const interrupted = migrate({ ...other, kysely: other.kysely.withPlugin(interrupting) })
-      await expect(interrupted).rejects.toThrow('interrupted')
-      await migrate(other)
-      expect(await shapeOf(other)).toEqual(whole)
-      expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
-      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(3)
-      await other.close()
-      await another.drop()
+      try {
+        const migrating = migrate({ ...other, kysely: other.kysely.withPlugin(interrupting) })
+        const outcome = await migrating.catch((error: unknown) => (error as Error).message)
+        isInterrupted = outcome === 'interrupted'
+        expect(isInterrupted || remaining >= 0).toBe(true)
+        await migrate(other)
+        expect(await shapeOf(other)).toEqual(whole)
+        expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
+        expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(3)
+      } finally {
+        await other.close()
+        await another.drop()
+      }
     }
     // Each interruption migrates another database from its beginning.
   }, 300_000)
