@@ -59,7 +59,5 @@ const describeCopies = (databaseUrl: string) =>
   databaseUrl.startsWith('sqlite:')
     ? 'Copies are not changed: backups, and files beside the database with `.before-` or `.replaced-` in their names. Delete ' +
       'those that you do not need any more.'
-    ? 'Copies are not changed: backups, and files beside the database with `.before-` or `.replaced-` in their names. Delete those that ' +
-      'you do not need any more.'
     : 'Copies are not changed: backups, and the binary logs of the database server, which it deletes after ' +
       'binlog_expire_logs_seconds. Delete backups that you do not need any more.'
