@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 import { createIndexOnce } from './create-index-once.ts'
+import { dropIndexOnce } from './drop-index-once.ts'
 
 /**
  * The index of the addresses gets the date of the ticket, so that the tickets whose data are to be erased are found in it.
@@ -15,10 +16,5 @@ export const purchaserData = async (db: Kysely<never>, engine: Engine): Promise<
       .columns(['email_hash', 'ticket_id', 'ticket_date']),
   )
   // After the other one, so that searches always have one of them.
-  try {
-    await engine.dropIndex('ticket_by_email', 'museum_ticket').execute(db)
-  } catch (error) {
-    // As in the migration 2026-12-14-tickets-of-event.
-    if (engine.classifyError(error) !== 'index-missing') throw error
-  }
+  await dropIndexOnce(db, engine, 'ticket_by_email', 'museum_ticket')
 }
