@@ -104,7 +104,7 @@ describe('the hours command', () => {
     await hours('exception', '2032-12-24', 'closed')
     const shown = (await hours('show')).stdout
     expect(shown).not.toContain('2031-12-24 closed')
-    expect(shown).toMatch(/\nThere are exceptions after 2031-05-01: to show them, add --until 2032-12-24\n$/)
+    expect(shown).toMatch(/\nMore exceptions after 2031-05-01:\n  add --until 2032-12-24\n$/)
     expect((await hours('show', '--until', '2032-12-24')).stdout).not.toContain('There are exceptions')
     expect((await hours('show', '--until', '2031-12-31')).stdout).toContain('  2031-12-24 closed\n')
   })

@@ -120,6 +120,6 @@ const asText = (schedule: Schedule, until: CalendarDate, latest: CalendarDate | 
     ...weekdays.map((weekday) => `  ${weekday.padEnd(10)} ${HoursOfDay.toText(schedule.weekly[weekday] ?? 'closed')}`),
     ...(exceptions.length === 0 ? [] : [`Exceptions until ${until}`]),
     ...exceptions.map(({ date, hours }) => `  ${date} ${HoursOfDay.toText(hours)}`),
-    ...(latest === undefined ? [] : [`There are exceptions after ${until}: to show them, add --until ${latest}`]),
+    ...(latest === undefined ? [] : [`More exceptions after ${until}:`, `  add --until ${latest}`]),
   ].join('\n')
 }
