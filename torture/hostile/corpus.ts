@@ -156,7 +156,7 @@ export const corpus: readonly Entry[] = [
     isReusable: true,
   },
   { name: 'absolute form of https', bytes: get('https://a/healthz', host), statuses: [200, 200], isReusable: true },
-  { name: 'absolute form without a path', bytes: get('http://a', host), statuses: [404, 200], isReusable: true },
+  { name: 'absolute form without a path', bytes: get('http://a', host), statuses: [200, 200], isReusable: true },
   { name: 'absolute form with a user', bytes: get('http://admin:x@a/healthz', host, close), statuses: [200] },
   { name: 'absolute form without a host', bytes: get('http://', host, close), statuses: [400] },
   { name: 'absolute form of brackets', bytes: get('http://[', host, close), statuses: [400] },

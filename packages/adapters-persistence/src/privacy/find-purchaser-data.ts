@@ -3,6 +3,7 @@ import type { PurchaserDataFilter } from '@museum/application'
 import type { Kysely } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { useIndex } from '../database/use-index.ts'
 import { emailHash, erasedEmailHash } from '../tickets/email-hash.ts'
 import { storeEmailHashes } from '../tickets/store-email-hashes.ts'
 
@@ -69,7 +70,11 @@ const storeHashes = ({ write }: MuseumDatabase) =>
 const firstHash = Buffer.concat([erasedEmailHash.subarray(1), Buffer.of(1)])
 
 const entries = (tables: Kysely<MuseumTables>) =>
-  tables.selectFrom('museum_ticket').select(['ticket_id', 'ticket_date', 'email_hash']).limit(entriesReadAtOnce)
+  tables
+    .selectFrom('museum_ticket')
+    .modifyFront(useIndex('museum_ticket', 'ticket_by_email_hash'))
+    .select(['ticket_id', 'ticket_date', 'email_hash'])
+    .limit(entriesReadAtOnce)
 
 /** Reads entries after the last one until there are no more. */
 async function* inOrder(

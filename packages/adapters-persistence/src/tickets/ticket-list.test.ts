@@ -164,7 +164,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
     const statements = await recorded(async (database) => {
       expect(await kyselyTicketRepository(database).ofEvent(crowded, position, 20)).toHaveLength(20)
     })
-    const ofTickets = statements.filter(({ sql }) => /^select .ticket_id. from .museum_ticket/.test(sql))
+    const ofTickets = statements.filter(({ sql }) => /^select (\/\*.*\*\/ )?.ticket_id. from .museum_ticket/.test(sql))
     expect(ofTickets.length).toBeGreaterThanOrEqual(1)
     for (const statement of ofTickets)
       await expectRangeOf({ index: 'ticket_by_event_and_date', isCovering: true }, statement, opened.database, engine)

@@ -3,6 +3,7 @@ import { type EventId, type EventTicket, Instant, type TicketId } from '@museum/
 import type { Kysely } from 'kysely'
 import { entryOf } from '../audit/audit-entry-row.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { useIndex } from '../database/use-index.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { TicketStatements } from './ticket-statements.ts'
 
@@ -37,6 +38,7 @@ const selectIds = async (
   const select = (count: number) =>
     tables
       .selectFrom('museum_ticket')
+      .modifyFront(useIndex('museum_ticket', 'ticket_by_event_and_date'))
       .select('ticket_id')
       .where('event_id', '=', bytesOfUuid(eventId))
       .orderBy('ticket_date')
