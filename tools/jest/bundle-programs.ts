@@ -38,7 +38,7 @@ const packagesAsTheyAre: Plugin = {
 }
 
 /**
- * In a bundle, hashing a password takes a thousandth of the time. With the usual cost, a third of a second for each server
+ * In a bundle, hashing a password takes a thousandth of the time. With the usual cost, 0.2 s for each server
  * that makes its administrator and for each password that it verifies, this is half of what the processes of the tests
  * take. A hash is verified with the cost that it contains; the tests of `adapters-access` are about the usual one.
  */
