@@ -351,8 +351,8 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
           await sql<{ Id: number; db: string | null }>`show processlist`.execute(kysely),
           await sql<{ name: string }>`select database() as name`.execute(kysely),
         ]
-        const own = processes.rows.filter(({ db }) => db === database.rows[0]!.name).map(({ Id }) => Id)
-        return waiting.rows.filter(({ id }) => own.includes(id)).length
+        const own = new Set(processes.rows.filter(({ db }) => db === database.rows[0]!.name).map(({ Id }) => Id))
+        return waiting.rows.filter(({ id }) => own.has(id)).length
       }
       const scans = range(12).map((n) => scan(20 + n, { ticketId: ticketId(0) }))
       const outcomes = await whileLocked(lock, async (unlock) => {
