@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
-import { freePort } from './free-port.ts'
+import { findPortBelowEphemeralRange } from '../tools/mysql-server/find-port-below-ephemeral-range.ts'
 
 export const engines = ['mariadb', 'mysql', 'sqlite'] as const
 export type EngineName = (typeof engines)[number]
@@ -37,7 +37,7 @@ export const startEngine = async (name: EngineName): Promise<Engine> => {
   const server = await provideMysqlServer({
     flavour: name,
     serverArguments: ['--innodb-flush-log-at-trx-commit=1'],
-    port: await freePort(),
+    port: await findPortBelowEphemeralRange(),
     restartsWhenKilled: true,
   })
   const { crash } = server

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { findPortBelowEphemeralRange } from '../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { isRunning, serverEnvironment, spawnServer } from './spawn-server.ts'
 
 /** A museum server that can be killed and started again on the same port. */
@@ -23,7 +23,7 @@ const usualDay = '2030-12-31'
 
 /** Starts a server on a database. Its log, from warnings on, is appended to a file. */
 export const startServer = async (databaseUrl: string, logFile: string, today = usualDay): Promise<Server> => {
-  const port = await freePort()
+  const port = await findPortBelowEphemeralRange()
   const origin = `http://127.0.0.1:${port}`
   const environment = serverEnvironment(databaseUrl, {
     MUSEUM_PORT: String(port),

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
  * A free port below the ephemeral range. A client could be given an ephemeral port as its own, and connect to itself
  * while the server of that port is dead.
  */
-export const freePort = async (): Promise<number> => {
+export const findPortBelowEphemeralRange = async (): Promise<number> => {
   for (;;) {
     const server = createServer().listen(20_000 + Math.floor(Math.random() * 10_000), '127.0.0.1')
     const isFree = await once(server, 'listening').then(
