@@ -4,22 +4,26 @@ import { join } from 'node:path'
 import type { Flavour } from './flavour.ts'
 import { type PrivateApt, setUpPrivateApt } from './private-apt.ts'
 
+/** The packages of a server, or of MariaDB with Galera. */
+export type PackageSet = Flavour | 'galera'
+
 // In order of preference; some names of Ubuntu have version numbers.
 const packageNames = {
-  mariadb: ['mariadb-server-core', 'mariadb-server-core-10.6'],
-  mysql: ['mysql-server-core', 'mysql-server-core-8.4', 'mysql-server-core-8.0'],
+  mariadb: [['mariadb-server-core'], ['mariadb-server-core-10.6']],
+  mysql: [['mysql-server-core'], ['mysql-server-core-8.4'], ['mysql-server-core-8.0']],
+  galera: [['mariadb-server-core', 'galera-4']],
 } as const
 
-/** Downloads the package of a server and all its dependencies into a folder, and resolves with the files. */
-export const downloadServerPackages = async (flavour: Flavour, folder: string): Promise<string[]> => {
+/** Downloads packages and all their dependencies into a folder, and resolves with the files. */
+export const downloadServerPackages = async (packages: PackageSet, folder: string): Promise<string[]> => {
   const machineApt = await setUpPrivateApt(join(folder, 'apt'))
   try {
-    return await machineApt.download(packageNames[flavour])
+    return await machineApt.download(packageNames[packages])
   } catch (error) {
     const sourcesFile = join(folder, 'sid.list')
-    if (flavour !== 'mysql' || !(await writeSourcesOfSid(machineApt, sourcesFile))) throw error
+    if (packages !== 'mysql' || !(await writeSourcesOfSid(machineApt, sourcesFile))) throw error
     const sidApt = await setUpPrivateApt(join(folder, 'apt-sid'), sourcesFile)
-    return await sidApt.download(packageNames[flavour])
+    return await sidApt.download(packageNames[packages])
   }
 }
 

@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { downloadServerPackages } from './download-server-packages.ts'
-import type { Flavour } from './flavour.ts'
+import { type PackageSet, downloadServerPackages } from './download-server-packages.ts'
 import { runProgram } from './run-program.ts'
 import { type ServerProgram, inspectServerProgram } from './server-program.ts'
 
@@ -14,17 +13,17 @@ const dayInMilliseconds = 24 * 60 * 60 * 1000
  * Finds the server that an earlier run unpacked, or downloads one with apt from the machine's Linux distribution (MySQL on
  * Debian: from the unstable release) and unpacks it. Nothing is installed and no root is needed.
  */
-export const findOrUnpackServer = async (flavour: Flavour): Promise<ServerProgram> => {
+export const findOrUnpackServer = async (packages: PackageSet): Promise<ServerProgram> => {
   await runProgram('apt-get', ['--version'], 30)
   const architecture = (await runProgram('dpkg', ['--print-architecture'], 30)).stdout.trim()
   const cache = cacheFolder()
   await mkdir(cache, { recursive: true })
   await removeAbandonedFolders(cache)
 
-  const tree = join(cache, `${flavour}-${architecture}`)
+  const tree = join(cache, `${packages}-${architecture}`)
   if (!(await hasServer(tree))) {
-    process.stderr.write(`Downloading a ${flavour} server with apt into ${tree}; this is done once.\n`)
-    await unpackServer(tree, flavour, cache)
+    process.stderr.write(`Downloading a ${packages} server with apt into ${tree}; this is done once.\n`)
+    await unpackServer(tree, packages, cache)
   }
   return findServerIn(tree)
 }
@@ -50,12 +49,12 @@ const hasServer = (tree: string): Promise<boolean> =>
     () => false,
   )
 
-const unpackServer = async (tree: string, flavour: Flavour, cache: string): Promise<void> => {
+const unpackServer = async (tree: string, packages: PackageSet, cache: string): Promise<void> => {
   const folder = await mkdtemp(join(cache, 'unpacking-'))
   try {
-    const packages = await downloadServerPackages(flavour, folder)
+    const files = await downloadServerPackages(packages, folder)
     const unpacked = join(folder, 'tree')
-    for (const file of packages) await runProgram('dpkg-deb', ['--extract', file, unpacked], 600)
+    for (const file of files) await runProgram('dpkg-deb', ['--extract', file, unpacked], 600)
     await findServerIn(unpacked)
     // A concurrent run may have finished before, and its server may be running from that folder.
     if (await hasServer(tree)) return

@@ -6,8 +6,8 @@ import { type ProgramOutput, runProgram } from './run-program.ts'
 /** An apt with its own lists, cache and status: it needs no root and changes nothing on the machine. */
 export type PrivateApt = {
   readonly run: (...args: string[]) => Promise<ProgramOutput>
-  /** Downloads the first of these packages that exists, with all its dependencies, and resolves with the files. */
-  readonly download: (names: readonly string[]) => Promise<string[]>
+  /** Downloads the first of these sets of packages that exists, with all dependencies, and resolves with the files. */
+  readonly download: (sets: readonly (readonly string[])[]) => Promise<string[]>
 }
 
 const timeoutSeconds = 20 * 60
@@ -48,11 +48,11 @@ export const setUpPrivateApt = async (folder: string, sourcesFile?: string): Pro
   const { stderr: warnings } = await run('update')
   return {
     run,
-    download: async (names) => {
+    download: async (sets) => {
       const reasons = warnings.trim() === '' ? [] : [warnings.trim()]
-      for (const name of names) {
+      for (const names of sets) {
         try {
-          await run('--yes', '--download-only', 'install', name)
+          await run('--yes', '--download-only', 'install', ...names)
           const archives = join(folder, 'cache', 'archives')
           return globSync('*.deb', { cwd: archives }).map((file) => join(archives, file))
         } catch (error) {

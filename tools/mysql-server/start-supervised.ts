@@ -3,13 +3,24 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { SupervisedTask } from './supervised-task.ts'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StepEvent, SupervisedStep, SupervisedTask } from './supervised-task.ts'
+
+/** A step that the supervisor runs by request. */
+export type RunningStep = {
+  readonly processId: number
+  /** The signal that ended the process, or its exit code; undefined while it runs. */
+  readonly end: () => string | undefined
+}
 
 export type SupervisedServer = {
   /** Why the server ended without having been stopped; undefined while it runs. */
   readonly failure: () => string | undefined
   /** From now on, writes the supervisor's messages to standard error. */
   readonly forwardErrors: () => void
+  /** Runs a step of a task that `acceptsSteps`, one at a time; resolves when its process exists. */
+  readonly run: (step: SupervisedStep) => Promise<RunningStep>
   /** Stops the server, and resolves when its folder is removed. */
   readonly stop: () => Promise<void>
 }
@@ -22,7 +33,7 @@ export const startSupervised = (task: SupervisedTask): SupervisedServer => {
     // In a session of its own, so that the Ctrl-C that ends a test run does not end the supervisor before it has cleaned up.
     detached: true,
     env: environment,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let messages = ''
   let ended = false
@@ -41,12 +52,30 @@ export const startSupervised = (task: SupervisedTask): SupervisedServer => {
   supervisor.stdin.on('error', () => undefined)
   supervisor.stdin.write(`${JSON.stringify(task)}\n`)
 
+  // One step runs at a time: these are the answers to the last request.
+  let events: StepEvent[] = []
+  createInterface({ input: supervisor.stdout }).on('line', (line) => events.push(JSON.parse(line) as StepEvent))
+
   // The supervisor does not keep this process alive.
   supervisor.unref()
-  for (const stream of [supervisor.stdin, supervisor.stderr]) (stream as Socket).unref()
+  for (const stream of [supervisor.stdin, supervisor.stdout, supervisor.stderr]) (stream as Socket).unref()
 
+  const failure = () => (ended ? messages.trim() || 'The supervisor ended without a message.' : undefined)
   return {
-    failure: () => (ended ? messages.trim() || 'The supervisor ended without a message.' : undefined),
+    failure,
+    run: async (step) => {
+      const answers: StepEvent[] = []
+      events = answers
+      supervisor.stdin.write(`${JSON.stringify(step)}\n`)
+      for (;;) {
+        const [start] = answers
+        const end = () => answers.find((event) => 'ended' in event)?.ended ?? failure()
+        if (start !== undefined && 'started' in start) return { processId: start.started, end }
+        const reason = end()
+        if (reason !== undefined) throw new Error(reason)
+        await sleep(5)
+      }
+    },
     forwardErrors: () => void (forwards = true),
     stop: async () => {
       supervisor.ref()

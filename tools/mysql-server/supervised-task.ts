@@ -4,6 +4,8 @@ export type SupervisedStep = {
   readonly arguments: readonly string[]
   /** A file in the folder that the program reads as its standard input. */
   readonly input?: string
+  /** Added to the environment of the program. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** What the supervisor process (`supervisor.ts`) does, as JSON on its standard input. */
@@ -14,8 +16,13 @@ export type SupervisedTask = {
   readonly folders: readonly string[]
   /** Files to write inside it, by name. */
   readonly files: Readonly<Record<string, string>>
-  /** Run one after the other; the last one is the server and runs until the end. */
+  /** Run one after the other; the last one is the server and runs until the end, unless the task `acceptsSteps`. */
   readonly steps: readonly SupervisedStep[]
+  /**
+   * Whether each further line on standard input is a step to run, in JSON. The supervisor answers with a `StepEvent` when
+   * such a step has started, and with another when it has ended. It runs until its standard input ends.
+   */
+  readonly acceptsSteps?: boolean
   /** Whether the server's data are used again: the server is stopped with SIGTERM, not with SIGKILL. */
   readonly keepsData?: boolean
   /** Whether the server is started again each time it was killed with SIGKILL. */
@@ -23,3 +30,6 @@ export type SupervisedTask = {
   /** Run at the end, to stop a server that is not a child of the supervisor. */
   readonly cleanup?: SupervisedStep
 }
+
+/** A line of JSON on the supervisor's standard output: the process id of a step, or its exit code or signal. */
+export type StepEvent = { readonly started: number } | { readonly ended: string }

@@ -10,7 +10,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import type { SupervisedStep, SupervisedTask } from './supervised-task.ts'
+import type { StepEvent, SupervisedStep, SupervisedTask } from './supervised-task.ts'
 
 let running: ChildProcess | undefined
 // The data of a server are mostly thrown away, so a clean stop would only take time.
@@ -26,11 +26,20 @@ const lastLines = (file: string): string => {
 }
 
 /** Resolves with the signal that ended the program, or with its exit code. */
-const run = async (folder: string, step: SupervisedStep): Promise<string> => {
+const run = async (
+  folder: string,
+  step: SupervisedStep,
+  onStart = (_processId: number): void => undefined,
+): Promise<string> => {
   const input = step.input === undefined ? 'ignore' : openSync(join(folder, step.input), 'r')
   const log = openSync(join(folder, 'log'), 'a')
   try {
-    running = spawn(step.program, step.arguments, { cwd: folder, stdio: [input, log, log] })
+    running = spawn(step.program, step.arguments, {
+      cwd: folder,
+      stdio: [input, log, log],
+      env: { ...process.env, ...step.environment },
+    })
+    if (running.pid !== undefined) onStart(running.pid)
     const [code, signal] = (await once(running, 'exit')) as [number | null, NodeJS.Signals | null]
     return signal ?? `exit code ${code}`
   } finally {
@@ -45,7 +54,18 @@ const runWithRestarts = async (folder: string, step: SupervisedStep): Promise<st
   return end === 'SIGKILL' && !stopping ? runWithRestarts(folder, step) : end
 }
 
-const perform = async (task: SupervisedTask): Promise<void> => {
+const tell = (event: StepEvent): void => void process.stdout.write(`${JSON.stringify(event)}\n`)
+
+const runRequestedSteps = async (folder: string, lines: AsyncIterator<string>): Promise<void> => {
+  for (;;) {
+    const line = await lines.next()
+    if (line.done || stopping) return
+    const step = JSON.parse(line.value) as SupervisedStep
+    tell({ ended: await run(folder, step, (processId) => tell({ started: processId })) })
+  }
+}
+
+const perform = async (task: SupervisedTask, lines: AsyncIterator<string>): Promise<void> => {
   if (task.keepsData) stopSignal = 'SIGTERM'
   mkdirSync(task.folder, { mode: 0o700 })
   try {
@@ -53,7 +73,7 @@ const perform = async (task: SupervisedTask): Promise<void> => {
     for (const [name, content] of Object.entries(task.files)) writeFileSync(join(task.folder, name), content)
     for (const [index, step] of task.steps.entries()) {
       if (stopping) return
-      const isServer = index === task.steps.length - 1
+      const isServer = !task.acceptsSteps && index === task.steps.length - 1
       const end = await (isServer && task.restartsWhenKilled
         ? runWithRestarts(task.folder, step)
         : run(task.folder, step))
@@ -63,6 +83,7 @@ const perform = async (task: SupervisedTask): Promise<void> => {
         return
       }
     }
+    if (task.acceptsSteps) await runRequestedSteps(task.folder, lines)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
@@ -80,14 +101,15 @@ const stop = (): void => {
 }
 
 const main = async (): Promise<void> => {
-  // The process that reads standard error may have ended.
-  process.stderr.on('error', () => undefined)
+  // The process that reads these may have ended.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-  const lines = createInterface({ input: process.stdin })
-  lines.once('close', stop)
-  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string | undefined]
-  if (line !== undefined) await perform(JSON.parse(line) as SupervisedTask)
+  const input = createInterface({ input: process.stdin })
+  input.once('close', stop)
+  const lines = input[Symbol.asyncIterator]()
+  const task = await lines.next()
+  if (!task.done) await perform(JSON.parse(task.value) as SupervisedTask, lines)
   process.stdin.destroy()
 }
 

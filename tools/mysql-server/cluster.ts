@@ -1,0 +1,39 @@
+/** MariaDB Galera, where every node takes writes, or MySQL Group Replication, where one member does. */
+export type ClusterKind = 'galera' | 'group'
+
+/** One server of a cluster. */
+export type ClusterNode = {
+  readonly name: string
+  /** With user and password, without a database, over TCP on 127.0.0.1. */
+  readonly url: string
+  /** Kills the server with SIGKILL; resolves when the process is gone. It is not started again by itself. */
+  readonly kill: () => Promise<void>
+  /** Starts the server after `kill`, or after it ended by itself; resolves when it has joined and can be used. */
+  readonly start: () => Promise<void>
+  /** Cuts the node off from the other nodes, not from its clients; resolves when it is cut off, not when they notice. */
+  readonly isolate: () => Promise<void>
+  /** Ends the cut; resolves when the node is back in the cluster. */
+  readonly rejoin: () => Promise<void>
+  /** Stops the process with SIGSTOP: a peer that does not respond, and whose connections stay. */
+  readonly pause: () => void
+  /** Continues the process with SIGCONT. */
+  readonly resume: () => void
+}
+
+/** A private cluster of database servers on 127.0.0.1. */
+export type Cluster = {
+  readonly kind: ClusterKind
+  /** The name and version of the servers, for people to read. */
+  readonly description: string
+  readonly nodes: readonly ClusterNode[]
+  readonly stop: () => Promise<void>
+}
+
+export type ClusterOptions = {
+  /** The number of nodes, 3 by default. */
+  readonly size?: number
+  /** Added after our own arguments for each server, so that they take precedence. By default, commits are durable. */
+  readonly serverArguments?: readonly string[]
+  /** Options of Galera's provider, such as `evs.suspect_timeout`, instead of ours of the same name. */
+  readonly galeraOptions?: Readonly<Record<string, string>>
+}
