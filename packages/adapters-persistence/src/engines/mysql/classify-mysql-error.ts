@@ -14,7 +14,7 @@ const kinds: readonly (readonly [DatabaseErrorKind, readonly number[]])[] = [
     'contended',
     [
       1020, // changed since it was read (MariaDB)
-      1213, // deadlock
+      1213, // deadlock, or a conflict with a transaction of another node (Galera), also at the commit: always rolled back
       3101, // a conflicting transaction of another member of the group was committed
     ],
   ],
@@ -40,7 +40,7 @@ const kinds: readonly (readonly [DatabaseErrorKind, readonly number[]])[] = [
       1037, // out of memory
       1038, // out of memory for sorting
       1041, // out of memory
-      1047, // the node is not in the cluster (Galera)
+      1047, // the node is not in the cluster (Galera): refused before it is executed, also a commit
       1053, // shutting down
       1142, // the user lacks a privilege on the table
       1146, // the table does not exist, as during a restore
@@ -54,17 +54,27 @@ const kinds: readonly (readonly [DatabaseErrorKind, readonly number[]])[] = [
       3024, // statement timeout of the server
     ],
   ],
-  ['lost', [1180]], // error during the commit
 ]
 const kindByNumber: ReadonlyMap<unknown, DatabaseErrorKind> = new Map(
   kinds.flatMap(([kind, numbers]) => numbers.map((number) => [number, kind] as const)),
 )
 
-type MysqlError = Readonly<{ errno?: unknown; code?: unknown; fatal?: unknown }>
+const errorDuringCommit = 1180
+/**
+ * In the message of `errorDuringCommit`: InnoDB's number of a deadlock, with which a group with several primaries rolls back
+ * a transaction in conflict. Any other commit may have succeeded: a Galera node that loses its quorum reports it for
+ * transactions that the other nodes may have received.
+ */
+const conflictDuringCommit = /\b149\b/
+
+type MysqlError = Readonly<{ errno?: unknown; code?: unknown; fatal?: unknown; message?: unknown }>
 
 /** What an error of MySQL or MariaDB means; `undefined` for a defect. */
-export const classifyMysqlError = (error: unknown): DatabaseErrorKind | undefined =>
-  kindByNumber.get(((error ?? {}) as MysqlError).errno) ?? (breaksConnection(error) ? 'lost' : undefined)
+export const classifyMysqlError = (error: unknown): DatabaseErrorKind | undefined => {
+  const { errno, message } = (error ?? {}) as MysqlError
+  if (errno === errorDuringCommit) return conflictDuringCommit.test(String(message)) ? 'contended' : 'lost'
+  return kindByNumber.get(errno) ?? (breaksConnection(error) ? 'lost' : undefined)
+}
 
 /**
  * Whether the connection cannot be used after this error. After a time-out it is still busy, and mysql2 would give it to
