@@ -13,7 +13,7 @@ export default {
   testPathIgnorePatterns: [
     '/node_modules/',
     // These have configurations of their own.
-    '\\.(browser|runtimes|deployment)\\.test\\.ts$',
+    '\\.(browser|runtimes|deployment|cluster)\\.test\\.ts$',
     ...(process.env.MUSEUM_TEST_ENGINES === 'sqlite' ? ['\\.mysql\\.test\\.ts$'] : []),
     ...(process.env.MUSEUM_TEST_ENGINES === 'mysql' ? ['/sqlite'] : []),
   ],

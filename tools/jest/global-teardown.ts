@@ -1,4 +1,4 @@
-import type { TestRun } from './global-setup.ts'
+import type { TestRun } from './set-up-run.ts'
 
 /** Stops the server that the set-up started, and removes the temporary folder. */
 export default async (): Promise<void> => {

@@ -1,6 +1,13 @@
 /** MariaDB Galera, where every node takes writes, or MySQL Group Replication, where one member does. */
 export type ClusterKind = 'galera' | 'group'
 
+/** Reads the kind of a cluster, Galera by default, from the variable `TEST_CLUSTER`. */
+export const readClusterKind = (name: string | undefined): ClusterKind => {
+  if (name === undefined || name === '') return 'galera'
+  if (name === 'galera' || name === 'group') return name
+  throw new Error(`TEST_CLUSTER must be galera or group, not ${JSON.stringify(name)}.`)
+}
+
 /** One server of a cluster. */
 export type ClusterNode = {
   readonly name: string
@@ -15,9 +22,9 @@ export type ClusterNode = {
   /** Ends the cut; resolves when the node is back in the cluster. */
   readonly rejoin: () => Promise<void>
   /** Stops the process with SIGSTOP: a peer that does not respond, and whose connections stay. */
-  readonly pause: () => void
+  readonly pause: () => Promise<void>
   /** Continues the process with SIGCONT. */
-  readonly resume: () => void
+  readonly resume: () => Promise<void>
 }
 
 /** A private cluster of database servers on 127.0.0.1. */

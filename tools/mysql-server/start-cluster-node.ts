@@ -14,8 +14,8 @@ export type NodeProcess = {
   /** Starts the server, and waits until the condition is met. Throws an error, with the end of its log, if it ends before. */
   readonly start: (step: SupervisedStep, isReady: () => Promise<boolean>) => Promise<void>
   readonly kill: () => Promise<void>
-  readonly pause: () => void
-  readonly resume: () => void
+  readonly pause: () => Promise<void>
+  readonly resume: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -68,8 +68,8 @@ export const startClusterNode = (task: Omit<SupervisedTask, 'steps' | 'acceptsSt
       }
     },
     kill,
-    pause: () => signal('SIGSTOP'),
-    resume: () => signal('SIGCONT'),
+    pause: async () => signal('SIGSTOP'),
+    resume: async () => signal('SIGCONT'),
     stop: supervised.stop,
   }
 }

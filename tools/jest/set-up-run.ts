@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { bundlePrograms } from './bundle-programs.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
+
+/** Set-up and tear-down share the global object: Jest may load their modules apart. */
+export type TestRun = { endMuseumTests?: (() => Promise<void>) | undefined }
+
+/** The database of a test run. */
+export type ProvidedDatabase = {
+  readonly description: string
+  /** The environment variables in which the tests find it. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Selects a folder in memory for temporary files, unless `TMPDIR` names one; bundles the programs that tests start into a
+ * folder that `TEST_PROGRAMS` names, unless it is set; and provides one database for the whole test run.
+ */
+export const setUpRun = async (provideDatabase: () => Promise<ProvidedDatabase | undefined>): Promise<void> => {
+  const { TMPDIR: givenFolder, TEST_PROGRAMS: givenPrograms } = process.env
+  const givenEnvironment = { ...process.env }
+  const folders: string[] = []
+  let provided: ProvidedDatabase | undefined
+  const run = globalThis as TestRun
+  // In watch mode the set-up runs again, and must not take what it set before for what the developer set.
+  const tearDown = () => {
+    if (!givenFolder) delete process.env['TMPDIR']
+    if (givenPrograms === undefined) delete process.env['TEST_PROGRAMS']
+    for (const name of Object.keys(provided?.environment ?? {})) {
+      if (!givenEnvironment[name]) delete process.env[name]
+    }
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const endBy = (signal: NodeJS.Signals) => {
+    tearDown()
+    process.kill(process.pid, signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, endBy)
+  run.endMuseumTests = async () => tearDown()
+  const memory = givenFolder ? undefined : makeMemoryFolder()
+  if (memory !== undefined) {
+    folders.push(memory)
+    process.env['TMPDIR'] = memory
+  }
+  try {
+    if (givenPrograms === undefined) {
+      const programs = mkdtempSync(join(tmpdir(), 'museum-programs-'))
+      folders.push(programs)
+      await bundlePrograms(programs)
+      process.env['TEST_PROGRAMS'] = programs
+      // Processes keep the compiled code for the next ones.
+      process.env['NODE_COMPILE_CACHE'] = join(programs, 'compile-cache')
+    }
+    provided = await provideDatabase()
+    if (provided === undefined) return
+    const { description, environment, stop } = provided
+    Object.assign(process.env, environment)
+    run.endMuseumTests = async () => {
+      await stop()
+      tearDown()
+    }
+    process.stderr.write(`Tests run on ${description}.\n`)
+  } catch (error) {
+    tearDown()
+    throw error
+  }
+}

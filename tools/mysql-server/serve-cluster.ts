@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Cluster, ClusterNode } from './cluster.ts'
+
+/** What can be asked of a node over the socket: the names of its functions. */
+export type NodeAction = {
+  [Name in keyof ClusterNode]: ClusterNode[Name] extends string ? never : Name
+}[keyof ClusterNode]
+
+/** What the socket tells of a cluster. */
+export type ServedCluster = Pick<Cluster, 'kind' | 'description'> & {
+  readonly nodes: readonly Pick<ClusterNode, 'name' | 'url'>[]
+}
+
+/**
+ * Serves a cluster over HTTP on a Unix socket, to processes of the same user: `GET /` describes it, `POST /NODE/ACTION`
+ * acts on the node of that index, and is answered with 204, or with 500 and the message of the error.
+ */
+export const serveCluster = async (cluster: Cluster, socket: string): Promise<() => Promise<void>> => {
+  const { kind, description, nodes } = cluster
+  const served: ServedCluster = { kind, description, nodes: nodes.map(({ name, url }) => ({ name, url })) }
+  const act = async (path: string): Promise<void> => {
+    const [index, action] = path.slice(1).split('/')
+    await nodes[Number(index)]![action as NodeAction]()
+  }
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') return void response.end(JSON.stringify(served))
+    act(request.url!).then(
+      () => response.writeHead(204).end(),
+      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+    )
+  })
+  // An action may take as long as the start of a node.
+  server.requestTimeout = 0
+  server.listen(socket)
+  await once(server, 'listening')
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+}
