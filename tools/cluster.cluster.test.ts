@@ -59,7 +59,7 @@ describe('a node of the cluster for tests', () => {
     const { write, read } = await aTable()
     const [writable, killed] = await nodesByRole()
     await killed.kill()
-    await expect(read(killed)).rejects.toThrow()
+    await expect(read(killed)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await write(writable, 1)
     await killed.start()
     await until(async () => (await read(killed)).join() === '1')

@@ -19,16 +19,18 @@ export type ServedCluster = Pick<Cluster, 'kind' | 'description'> & {
 export const serveCluster = async (cluster: Cluster, socket: string): Promise<() => Promise<void>> => {
   const { kind, description, nodes } = cluster
   const served: ServedCluster = { kind, description, nodes: nodes.map(({ name, url }) => ({ name, url })) }
-  const act = async (path: string): Promise<void> => {
+  const answer = async (method: string, path: string): Promise<readonly [status: number, body: string]> => {
+    if (method === 'GET') return [200, JSON.stringify(served)]
     const [index, action] = path.slice(1).split('/')
-    await nodes[Number(index)]![action as NodeAction]()
+    try {
+      await nodes[Number(index)]![action as NodeAction]()
+      return [204, '']
+    } catch (error) {
+      return [500, error instanceof Error ? error.message : String(error)]
+    }
   }
   const server = createServer((request, response) => {
-    if (request.method === 'GET') return void response.end(JSON.stringify(served))
-    act(request.url!).then(
-      () => response.writeHead(204).end(),
-      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
-    )
+    void answer(request.method!, request.url!).then(([status, body]) => response.writeHead(status).end(body))
   })
   // An action may take as long as the start of a node.
   server.requestTimeout = 0
