@@ -6,6 +6,8 @@ export type DatabaseObserver = Readonly<{
   onRetry?: (kind: RetriedErrorKind) => void
   /** A transaction was committed that stored this number of purchases, 1 or more. */
   onPurchasesCommitted?: (purchases: number) => void
+  /** A database with several hosts uses this one from now on, such as `db2:3306`. */
+  onHostChange?: (host: string) => void
 }>
 
 /** How many connections are in use, and how many reads and writes wait for one. */

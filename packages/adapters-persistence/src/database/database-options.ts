@@ -17,7 +17,10 @@ export type DatabaseOptions = Readonly<{
   clientCertificate?: ClientCertificate | undefined
   /** The maximum number of connections to a MySQL server; by default 10. `isReady` has one more. */
   connections?: number | undefined
-  /** Called with a sentence for the operator when the database file is opened and other users can read it. */
+  /**
+   * Called with a sentence for the operator: when the database file is opened and other users can read it, and when another
+   * host of the URL is used from now on.
+   */
   warn?: ((message: string) => void) | undefined
   /** Called with what happens at the database, for metrics. */
   observer?: DatabaseObserver | undefined

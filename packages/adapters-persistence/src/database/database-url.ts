@@ -1,7 +1,11 @@
 import process from 'node:process'
 import { type SettingNames, defaultSettingNames } from './setting-names.ts'
 
-const form = 'must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded'
+const form =
+  'must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded, several hosts separated by commas'
+
+/** As many as a group of MySQL has members. */
+const maxHosts = 9
 
 /** In bytes; the operating systems have one more, for the zero byte at the end. */
 const maxSocketPathLength = process.platform === 'darwin' ? 103 : 107
@@ -16,6 +20,21 @@ export const faultOfDatabaseUrl = (url: string, { ca }: SettingNames = defaultSe
     if (path === '') return form
     return query.length > 0 ? unsupported(namesIn(query.join('?'))) : undefined
   }
+  const urls = urlsOfHosts(url)
+  if (urls.length === 1) return faultOfMysqlUrl(url, ca)
+  if (urls.some((each) => /^mysql:\/\/(?:[^/?#]*@)?[/?#]/i.test(each)))
+    return 'must have a host before and after each comma between hosts'
+  // An @ in the name of the database probably ends a password that is not percent-encoded.
+  if (url.lastIndexOf('@') > url.indexOf('/', 'mysql://'.length)) return form
+  const fault = urls.map((each) => faultOfMysqlUrl(each, ca)).find((each) => each !== undefined)
+  if (fault !== undefined) return fault
+  if (urls.length > maxHosts) return `must have at most ${maxHosts} hosts`
+  if (new Set(urls.map((each) => hostOf(each).toLowerCase())).size < urls.length)
+    return 'must not have the same host and port twice'
+  return socketPathOf(urls[0]!) === undefined ? undefined : 'must have one host when it has socketPath'
+}
+
+const faultOfMysqlUrl = (url: string, ca: string) => {
   const { protocol, hostname = '', pathname = '', search = '', hash = '' } = URL.parse(url) ?? {}
   const isWellFormed = protocol === 'mysql:' && hostname !== '' && /^\/[^/]+$/.test(pathname) && isPercentEncoded(url)
   // An @ here ends a password that is not percent-encoded, so what follows its ? or # is no parameter.
@@ -26,9 +45,25 @@ export const faultOfDatabaseUrl = (url: string, { ca }: SettingNames = defaultSe
   return faultOfSocketPath(new URL(url))
 }
 
+/**
+ * The URLs that each have one host of a valid URL, in its order. `URL` accepts no list of hosts with ports. The URL of an
+ * embedded database has no host and is returned as it is.
+ */
+export const urlsOfHosts = (url: string): readonly string[] => {
+  // The last @ before the first / ? or # ends the password.
+  const [, before, hosts = '', after] = /^(mysql:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(url) ?? []
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url]
+}
+
+/** The host and the port in a valid URL of a MySQL server with one host, such as `db1:3306` or `[::1]:3306`. */
+export const hostOf = (url: string): string => {
+  const { hostname, port } = new URL(url)
+  return `${hostname}:${port || 3306}`
+}
+
 /** The path of the Unix socket in a valid URL of a MySQL server; `undefined` for a connection over TCP. */
 export const socketPathOf = (url: string): string | undefined =>
-  parametersIn(new URL(url).search).get('socketPath') ?? undefined
+  parametersIn(new URL(urlsOfHosts(url)[0]!).search).get('socketPath') ?? undefined
 
 const faultOfSocketPath = ({ search, hostname, port }: URL) => {
   const [path, ...others] = parametersIn(search).getAll('socketPath')

@@ -42,12 +42,15 @@ export type MuseumDatabase = Readonly<{
   /** Runs work that may take `milliseconds` in total, however many of the functions above it calls. */
   withDeadline: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
   /**
-   * Whether the database answers, and whether it stores what is written: `false`, or `{ writes }`. It uses a connection of
-   * its own and writes one row, so it should be called once a second at most.
+   * Whether the database answers, and whether it stores what is written: `false`, or `{ writes }`, with
+   * `databaseHost` when it has several hosts. It uses a connection of its own and writes one row, so it should be called
+   * once a second at most.
    */
   isReady: () => Promise<Readiness>
   /** How the connections are used at present, without that of `isReady`. */
   connectionUse: () => ConnectionUse
+  /** Of a database with several hosts, the one that is used at present, such as `db2:3306`; otherwise `undefined`. */
+  activeHost: () => string | undefined
   /** Closes all connections. */
   close: () => Promise<void>
 }>

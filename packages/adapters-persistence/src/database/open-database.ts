@@ -21,6 +21,10 @@ const transactionMilliseconds = 6_000
  * Opens the database at `sqlite:FILE` or `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. Throws `TypeError` for a URL or a
  * certificate that cannot be used; the only parameter of a URL is `socketPath`, the Unix socket of a MySQL server on this
  * machine: `mysql://USER:PASSWORD@localhost/DATABASE?socketPath=/run/mysqld/mysqld.sock`.
+ *
+ * The members of a cluster are separated by commas, 9 at most: `mysql://USER:PASSWORD@db1:3306,db2:3306/DATABASE`. All
+ * connections go to one of them: the first that takes writes, until it takes none and another one does. `warn` is called
+ * then.
  */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): MuseumDatabase => {
   const engine = openEngine(url, options)
@@ -28,6 +32,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
   const kysely = new Kysely<MuseumTables>({ dialect: engine.dialect })
   if (tracer !== undefined) traceStatements(kysely, tracer)
   const probe = new Kysely<WriteProbeTables>({ dialect: engine.probeDialect })
+  const { hosts } = engine
   const { isReady, noteFailedWrite } = readinessProbe(engine, probe)
   let underWay = 0
   const retried = async <T>(kind: RetryKind, attempt: (isOutcomeUnknown: boolean) => Promise<T>) => {
@@ -68,7 +73,11 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
       const use = engine.connectionUse()
       return { ...use, waiting: use.waiting ?? Math.max(0, underWay - use.inUse) }
     },
-    close: async () => void (await Promise.all([kysely.destroy(), probe.destroy()])),
+    activeHost: () => hosts?.active(),
+    close: async () => {
+      hosts?.stop()
+      await Promise.all([kysely.destroy(), probe.destroy()])
+    },
   }
 }
 

@@ -5,8 +5,11 @@ import type { Engine } from '../engines/engine.ts'
 import { withOwnDeadline } from './deadline.ts'
 import type { WriteProbeTables } from './write-probe.table.ts'
 
-/** `false` when the database does not answer; otherwise whether it stores what is written. */
-export type Readiness = false | Readonly<{ writes: boolean }>
+/**
+ * `false` when the database does not answer; otherwise whether it stores what is written, and, with several hosts, the one
+ * in use, such as `db2:3306`.
+ */
+export type Readiness = false | Readonly<{ writes: boolean; databaseHost?: string }>
 
 export type ReadinessProbe = Readonly<{
   isReady: () => Promise<Readiness>
@@ -41,23 +44,29 @@ export const readinessProbe = (engine: Engine, probe: Kysely<WriteProbeTables>):
       return engine.classifyError(causeOf(error)) ?? 'unavailable'
     }
   }
+  const { hosts } = engine
+  const ready = () => ({ writes, ...(hosts && { databaseHost: hosts.active() }) })
   const read = () => withOwnDeadline(statementMilliseconds, () => sql`select 1`.execute(probe))
 
   return {
     async isReady() {
+      const moves = hosts?.moves() ?? 0
       let error = await write()
-      if (error === 'lost') {
+      const mayBeOfHost = error === 'lost' || error === 'unavailable' || error === 'read-only'
+      if (mayBeOfHost && (await hosts?.movedSince(moves))) error = await write()
+      else if (error === 'lost') {
         // The server may have closed the connection while it was idle.
         error = await write()
         // Otherwise the first write is still running and holds the lock, so the server does not complete writes.
         if (error === 'locked') error = 'lost'
       }
-      if (error === undefined) return { writes: (writes = performance.now() >= fullUntil) }
-      if (error === 'contended' || error === 'locked') return { writes }
-      if (error === 'too-many-connections') return engine.isConnected() && { writes }
+      if (error === undefined) writes = performance.now() >= fullUntil
+      if (error === undefined || error === 'contended' || error === 'locked') return ready()
+      if (error === 'too-many-connections') return engine.isConnected() && ready()
       try {
         await read()
-        return { writes: (writes = false) }
+        writes = false
+        return ready()
       } catch {
         return false
       }

@@ -20,7 +20,8 @@ const isRetried = (kind: DatabaseErrorKind): kind is RetriedErrorKind =>
 /**
  * Retries, after a growing pause with jitter, while another transaction conflicts and the deadline leaves time for
  * another attempt; also when the connection is lost, if `kind` allows it. Throws `Unavailable` when the database is
- * unavailable or stays too busy; `OutcomeUnknown` when an attempt may have been committed.
+ * unavailable or stays too busy; `OutcomeUnknown` when an attempt may have been committed. Work that failed because its host
+ * was unavailable is retried on another host, when one is used meanwhile.
  */
 export const withRetries = async <T>(
   engine: Engine,
@@ -31,7 +32,9 @@ export const withRetries = async <T>(
   let isOutcomeUnknown = kind === 'outcomeUnknown'
   /** The latest error of the database itself, which says more than that a later attempt got no connection in time. */
   let latest: unknown
+  const { hosts } = engine
   for (let maxPause = 8; ; maxPause = Math.min(maxPause * 2, 200)) {
+    const moves = hosts?.moves()
     try {
       return await attempt(isOutcomeUnknown)
     } catch (error) {
@@ -41,7 +44,8 @@ export const withRetries = async <T>(
       if (isOutcomeUnknown && kind === 'never') throw outcomeUnknown(error)
       if (!(error instanceof Unavailable)) latest = error
       const isUnavailable = errorKind === 'unavailable' || errorKind === 'full' || errorKind === 'too-many-connections'
-      if (isUnavailable && !isOutcomeUnknown) throw unavailable('The database is unavailable', latest ?? error)
+      if (isUnavailable && !isOutcomeUnknown && !(await hasMoved(engine, moves)))
+        throw unavailable('The database is unavailable', latest ?? error)
       const pause = Math.random() * maxPause
       if (millisecondsLeft() < pause + engine.shortestStatement)
         throw isOutcomeUnknown ? outcomeUnknown(error) : unavailable('The database is too busy', latest ?? error)
@@ -50,3 +54,7 @@ export const withRetries = async <T>(
     }
   }
 }
+
+/** Whether another host is used than when it had changed `moves` times. Waits for a look at the hosts that is under way. */
+const hasMoved = async ({ hosts, shortestStatement }: Engine, moves = 0) =>
+  hosts !== undefined && millisecondsLeft() > shortestStatement && (await hosts.movedSince(moves))

@@ -23,11 +23,25 @@ export type ErasingDatabase = Readonly<{
   transaction: <T>(work: (tables: QueryExecutorProvider) => Promise<T>, kind: 'idempotent') => Promise<T>
 }>
 
+/** The hosts of a database that has several, one of which is used at a time. */
+export type DatabaseHosts = Readonly<{
+  /** The one in use, such as `db1:3306`. */
+  active: () => string
+  /** How often it has changed. */
+  moves: () => number
+  /** Whether it has changed since it had changed `moves` times. Waits for a look at the hosts that is under way. */
+  movedSince: (moves: number) => Promise<boolean>
+  /** Ends the checks of the hosts. */
+  stop: () => void
+}>
+
 /** Everything that differs between SQLite and MySQL. No other code depends on the engine. */
 export type Engine = Readonly<{
   dialect: Dialect
   /** Has one connection of its own, so that it does not wait for those of `dialect`. Fails when it cannot connect. */
   probeDialect: Dialect
+  /** `undefined` for a database with one host, and for the embedded one. */
+  hosts: DatabaseHosts | undefined
   /** Whether a connection of `dialect` is open. */
   isConnected: () => boolean
   /** How the connections of `dialect` are used. Without `waiting` where only Kysely has a queue for them. */

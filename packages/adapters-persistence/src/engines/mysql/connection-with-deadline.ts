@@ -8,11 +8,16 @@ import { executePrepared, isPreparable } from './execute-prepared.ts'
 
 /**
  * A connection of mysql2 as Kysely wants it, whose statements end at the deadline of their caller. After an error that
- * breaks the connection it is destroyed, so that the pool does not give it to another request.
+ * breaks the connection it is destroyed, so that the pool does not give it to another request. `onError` is called with each
+ * error of a statement.
  */
 export const connectionWithDeadline = (
   raw: PoolConnection,
-  { release, onDestroy }: Readonly<{ release: () => void; onDestroy: () => void }>,
+  {
+    release,
+    onDestroy,
+    onError,
+  }: Readonly<{ release: () => void; onDestroy: () => void; onError?: ((error: unknown) => void) | undefined }>,
 ): MysqlPoolConnection => {
   const destroy = () => {
     onDestroy()
@@ -38,6 +43,7 @@ export const connectionWithDeadline = (
       if (left <= 0) fail(new Unavailable('The database is too slow (no time is left for a statement)'))
       else {
         const onResult = (error: QueryError | null, result: QueryResult) => {
+          if (error) onError?.(error)
           if (error && (breaksConnection(error) || statement === 'rollback')) fail(error)
           else done(error, result as MysqlQueryResult)
         }

@@ -1,22 +1,30 @@
 import { type Dialect, MysqlAdapter, MysqlDialect } from 'kysely'
 import type { PoolOptions } from 'mysql2'
 import type { ConnectionUse } from '../../database/database-observer.ts'
+import type { MysqlHosts } from './hosts/mysql-hosts.ts'
 import { migrationLock } from './migration-lock.ts'
 import { type PoolLimits, type PoolWithDeadlines, poolWithDeadlines } from './pool-with-deadlines.ts'
 
-/** Kysely's dialect for MySQL, on a pool that is created when it is first used. */
+/**
+ * Kysely's dialect for MySQL, on a pool that is created when it is first used. With `hosts`, its connections go to the host
+ * in use instead of that of the options.
+ */
 export const mysqlDialect = (
   options: PoolOptions,
   limits: PoolLimits,
+  hosts?: MysqlHosts,
 ): Readonly<{ dialect: Dialect; isConnected: () => boolean; connectionUse: () => ConnectionUse }> => {
   let pool: PoolWithDeadlines | undefined
   const mysql = new MysqlDialect({
     pool: async () => {
       // Imported only when it is needed: a server on SQLite starts faster without it.
       const { createPool } = await import('mysql2')
+      await hosts?.start()
+      const sockets = hosts?.socketsOf(() => pool?.leaveHost())
       // One connection more than is used: mysql2 closes idle connections only when `maxIdle` is below the limit.
       const [connectionLimit, maxIdle] = [limits.maxConnections + 1, limits.maxConnections]
-      return (pool = poolWithDeadlines(createPool({ ...options, connectionLimit, maxIdle }), limits))
+      const raw = createPool({ ...options, ...(sockets && { stream: sockets.stream }), connectionLimit, maxIdle })
+      return (pool = poolWithDeadlines(raw, limits, hosts?.noteError))
     },
   })
   return {

@@ -1,30 +1,38 @@
 import { sql } from 'kysely'
 import type { DatabaseOptions } from '../../database/database-options.ts'
+import { urlsOfHosts } from '../../database/database-url.ts'
 import { defaultSettingNames } from '../../database/setting-names.ts'
 import type { Engine } from '../engine.ts'
 import { awaitEarlierWrites } from './await-earlier-writes.ts'
 import { checkMysqlServer } from './check-mysql-server.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'
 import { connectionOptions } from './connection-options.ts'
+import { mysqlHosts } from './hosts/mysql-hosts.ts'
 import { inspectMysql } from './inspect-mysql.ts'
 import { mysqlDialect } from './mysql-dialect.ts'
 import { mysqlOperatorMessage } from './mysql-operator-message.ts'
 import { shortestStatement } from './session-settings.ts'
 
-/** MySQL, MariaDB, or a server that speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. */
+/**
+ * MySQL, MariaDB, or a server that speaks their protocol: `mysql://USER:PASSWORD@HOST:PORT/DATABASE`, or several hosts, of
+ * which one is used at a time.
+ */
 export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
   const { connections = 10, settingNames = defaultSettingNames, readOnly = false } = options
-  const connection = connectionOptions(url, options)
+  const urls = urlsOfHosts(url)
+  const connection = connectionOptions(urls[0]!, options)
+  const hosts = urls.length > 1 ? mysqlHosts(urls, options) : undefined
   const connecting = {
     hasCa: options.ca !== undefined,
     hasClientCertificate: options.clientCertificate !== undefined,
     hasSocketPath: connection.socketPath !== undefined,
   }
   const limits = { maxConnections: connections, waitsForConnection: true, readOnly }
-  const { dialect, isConnected, connectionUse } = mysqlDialect(connection, limits)
-  const probe = mysqlDialect(connection, { maxConnections: 1, waitsForConnection: false, readOnly })
+  const { dialect, isConnected, connectionUse } = mysqlDialect(connection, limits, hosts)
+  const probe = mysqlDialect(connection, { maxConnections: 1, waitsForConnection: false, readOnly }, hosts)
   return {
     dialect,
+    hosts,
     isConnected,
     connectionUse,
     probeDialect: probe.dialect,

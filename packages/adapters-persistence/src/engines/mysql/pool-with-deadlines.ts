@@ -25,19 +25,29 @@ const growthInterval = 5_000
  */
 export type PoolLimits = Readonly<{ maxConnections: number; waitsForConnection: boolean; readOnly?: boolean }>
 
-export type PoolWithDeadlines = MysqlPool & Readonly<{ isConnected: () => boolean; use: () => ConnectionUse }>
+export type PoolWithDeadlines = MysqlPool &
+  Readonly<{
+    isConnected: () => boolean
+    use: () => ConnectionUse
+    /** Uses no connection again that is open: idle ones are closed, the others when they are released. */
+    leaveHost: () => void
+  }>
 
 /**
  * A pool as Kysely wants it. No request waits for a connection past its deadline, and a broken connection is never used
  * again. When the server refuses a connection because of a limit of its own, the pool uses fewer, and tries one more
- * from time to time.
+ * from time to time. `onError` is called with each error of a statement, and of connecting.
  */
 export const poolWithDeadlines = (
   pool: Pool,
   { maxConnections, waitsForConnection, readOnly = false }: PoolLimits,
+  onError?: (error: unknown) => void,
 ): PoolWithDeadlines => {
   const open = new Map<PoolConnection, MysqlPoolConnection>()
   const idle = new Set<PoolConnection>()
+  /** Connections in use, to a host that was left. */
+  const onLeftHost = new WeakSet<PoolConnection>()
+  let hostsLeft = 0
   const slots = createSlots(maxConnections, maxWaiting)
   /** How many requests hold a slot and have no connection yet. */
   let opening = 0
@@ -56,7 +66,7 @@ export const poolWithDeadlines = (
     raw.end()
   }
   const release = (raw: PoolConnection) => {
-    if (open.has(raw) && open.size > slots.size()) close(raw)
+    if (open.has(raw) && (open.size > slots.size() || onLeftHost.has(raw))) close(raw)
     else if (open.has(raw)) {
       idle.add(raw)
       raw.release()
@@ -79,7 +89,11 @@ export const poolWithDeadlines = (
   }
 
   const openSession = async (raw: PoolConnection): Promise<MysqlPoolConnection> => {
-    const connection = connectionWithDeadline(raw, { release: () => release(raw), onDestroy: () => forget(raw) })
+    const connection = connectionWithDeadline(raw, {
+      release: () => release(raw),
+      onDestroy: () => forget(raw),
+      onError,
+    })
     try {
       for (const setting of sessionSettings) await run(connection, setting)
       if (readOnly) await run(connection, 'set session transaction read only')
@@ -90,12 +104,16 @@ export const poolWithDeadlines = (
     open.set(raw, connection)
     return connection
   }
-  const connect = async () => {
+  const connect = async (): Promise<MysqlPoolConnection> => {
+    const hostsLeftBefore = hostsLeft
     const raw = await new Promise<PoolConnection>((resolve, reject) => {
       pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)))
     })
     idle.delete(raw)
-    return open.get(raw) ?? (await openSession(raw))
+    const connection = open.get(raw) ?? (await openSession(raw))
+    if (hostsLeft === hostsLeftBefore) return connection
+    close(raw)
+    return connect()
   }
 
   const waitForConnection: MysqlPool['getConnection'] = (done) => {
@@ -118,6 +136,7 @@ export const poolWithDeadlines = (
         else settle(undefined, connection)
       } catch (error) {
         opening -= 1
+        onError?.(error)
         const otherConnections = open.size + opening
         const isLimitReached = classifyMysqlError(error) === 'too-many-connections'
         if (isLimitReached) {
@@ -157,6 +176,12 @@ export const poolWithDeadlines = (
     getConnection(done) {
       if (idle.size > opening && slots.tryAcquire()) void takeIdleConnection(done)
       else waitForConnection(done)
+    },
+    leaveHost() {
+      hostsLeft += 1
+      for (const raw of open.keys())
+        if (idle.has(raw)) close(raw)
+        else onLeftHost.add(raw)
     },
     end(done) {
       clearTimeout(growthTimer)

@@ -23,6 +23,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
   const { dialect, isConnected, isInUse } = sqliteDialect(path, opening, watched, warn)
   return {
     dialect,
+    hosts: undefined,
     isConnected,
     connectionUse: () => ({ max: 1, inUse: isInUse() ? 1 : 0 }),
     missingFile: () => (path !== ':memory:' && isMissing(path) ? path : undefined),

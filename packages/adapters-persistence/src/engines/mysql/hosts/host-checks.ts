@@ -1,0 +1,128 @@
+import type { Socket } from 'node:net'
+import type { Connection, ConnectionOptions, QueryError } from 'mysql2'
+import { classifyMysqlError } from '../classify-mysql-error.ts'
+import {
+  type GroupMember,
+  type HostCondition,
+  type Variables,
+  conditionOf,
+  conditionVariables,
+} from './host-condition.ts'
+
+// Together with the pause between two checks they are less than the time in which a read that began before the host stopped
+// responding can be retried: 1.75 s.
+/** Milliseconds for a check. When it takes longer, the hosts are looked at. */
+const checkTimeout = 300
+/** Milliseconds for a look, connecting included. */
+const lookTimeout = 800
+
+/** Finds out the conditions of the hosts of a database, which are named by their index. */
+export type HostChecks = Readonly<{
+  /** Over a new connection. Never rejects. */
+  look: (host: number) => Promise<HostCondition>
+  /** Over a connection that stays open until another host is checked. Never rejects. */
+  check: (host: number) => Promise<HostCondition>
+  close: () => void
+}>
+
+/** `onLost` is called when the connection of the checks is closed by the other side. */
+export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => void): HostChecks => {
+  const open = new Set<Connection>()
+  let kept: Readonly<{ host: number; connection: Connection }> | undefined
+  const close = (connection: Connection) => {
+    open.delete(connection)
+    if (kept?.connection === connection) kept = undefined
+    // mysql2 would wait for the server to close the socket, which a server that hangs never does.
+    ;(connection as unknown as { stream: Socket }).stream.destroy()
+  }
+  const connect = async (host: number) => {
+    const { createConnection } = await import('mysql2')
+    const connection = createConnection({ ...options[host]!, connectTimeout: lookTimeout })
+    open.add(connection)
+    for (const event of ['error', 'end'])
+      connection.on(event, () => {
+        if (!open.has(connection)) return
+        const isKept = kept?.connection === connection
+        close(connection)
+        if (isKept) onLost()
+      })
+    return connection
+  }
+  const readCondition = (connection: Connection, timeout: number) =>
+    withTimeout(timeout, readReport(connection).then(conditionOf).catch(conditionAfter)).finally(() => {
+      if (kept?.connection !== connection) close(connection)
+    })
+  return {
+    look: async (host) => readCondition(await connect(host), lookTimeout),
+    async check(host) {
+      if (kept !== undefined && kept.host !== host) close(kept.connection)
+      const timeout = kept === undefined ? lookTimeout : checkTimeout
+      kept ??= { host, connection: await connect(host) }
+      const { connection } = kept
+      const condition = await readCondition(connection, timeout)
+      if (condition.state !== 'writable') close(connection)
+      return condition
+    },
+    close: () => open.forEach(close),
+  }
+}
+
+const withTimeout = async (milliseconds: number, condition: Promise<HostCondition>): Promise<HostCondition> => {
+  const answer = Promise.withResolvers<HostCondition>()
+  const reason = `no answer within ${milliseconds} ms`
+  const fail = () => answer.resolve({ state: 'unusable', reason, isSilent: true })
+  // When the event loop was blocked, an answer that has arrived is read first.
+  const timer = setTimeout(() => setImmediate(fail), milliseconds)
+  void condition.then(answer.resolve)
+  return answer.promise.finally(() => clearTimeout(timer))
+}
+
+/** The errors of a host whose operating system answers: it closes the connections of a process that has ended. */
+const answered: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'PROTOCOL_CONNECTION_LOST'])
+
+const conditionAfter = (error: unknown): HostCondition => {
+  const { errno, code, message } = error as Readonly<{ errno?: unknown; code?: unknown; message?: unknown }>
+  const reason = String(code ?? message)
+  if (classifyMysqlError(error) === 'too-many-connections') return { state: 'full', reason }
+  // Numbers below 1000 belong to the operating system.
+  const isOfServer = typeof errno === 'number' && errno >= 1_000
+  return { state: 'unusable', reason, isSilent: !isOfServer && !answered.has(code) }
+}
+
+const readReport = async (connection: Connection) => {
+  const variables = await readVariables(connection, 'variables', conditionVariables)
+  return {
+    variables,
+    ...(variables['wsrep_on'] === 'ON' && {
+      galera: await readVariables(connection, 'status', ['wsrep_cluster_status', 'wsrep_ready']),
+    }),
+    ...(variables['group_replication_group_name'] && { group: await readGroup(connection) }),
+  }
+}
+
+const readVariables = async (connection: Connection, of: 'variables' | 'status', names: readonly string[]) => {
+  const list = names.map((name) => `'${name}'`).join(', ')
+  const rows = await read<{ Variable_name: string; Value: string }>(
+    connection,
+    `show global ${of} where variable_name in (${list})`,
+  )
+  return Object.fromEntries(rows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value])) as Variables
+}
+
+/** No member when the user may not read them: then only the variables say whether the host takes writes. */
+const readGroup = async (connection: Connection): Promise<readonly GroupMember[]> => {
+  const members = 'performance_schema.replication_group_members'
+  const rows = await read<{ isAsked: number; state: string }>(
+    connection,
+    `select member_id = @@server_uuid as isAsked, member_state as state from ${members}`,
+  ).catch((error: unknown) => {
+    if ((error as QueryError).errno === 1_142) return []
+    throw error
+  })
+  return rows.map(({ isAsked, state }) => ({ isAsked: isAsked === 1, state }))
+}
+
+const read = <Row>(connection: Connection, statement: string) =>
+  new Promise<Row[]>((resolve, reject) => {
+    connection.query(statement, (error, rows) => (error ? reject(error) : resolve(rows as Row[])))
+  })
