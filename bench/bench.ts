@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
 import { type Databases, type Size, databasesOf } from './databases.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-generator.ts'
 import { type MeasuredServer, headers, password, startMuseum, startProgram } from './measured-server.ts'
@@ -9,6 +8,7 @@ import { once } from './once.ts'
 import { compilePeers } from './compile-peers.ts'
 import { basePath, buyGeneralTickets } from './requests.ts'
 import { type ResultTable, resultTable } from './result-table.ts'
+import { startMysql } from './start-mysql.ts'
 
 export type EngineName = 'mariadb' | 'mysql' | 'sqlite'
 
@@ -63,7 +63,7 @@ export const benchEngine = async (
   const folder = join(import.meta.dirname, 'data', engine)
   await mkdir(folder, { recursive: true })
   const imageFile = join(folder, 'ticket.png')
-  const mysql = engine === 'sqlite' ? undefined : await startMysql(engine, folder)
+  const mysql = engine === 'sqlite' ? undefined : await startMysql(engine, join(folder, 'server'))
   const databases = databasesOf(folder, mysql?.url, settings.large)
   const generator = startLoadGenerator()
   const table = resultTable()
@@ -118,18 +118,4 @@ const fetchImage = async ({ url }: MeasuredServer, file: string): Promise<Ticket
   const image = await fetch(`${url}${basePath}${path}`, { headers })
   await writeFile(file, new Uint8Array(await image.arrayBuffer()))
   return { path, etag: image.headers.get('etag')! }
-}
-
-const startMysql = async (flavour: 'mariadb' | 'mysql', folder: string) => {
-  const { description, ...server } = await provideMysqlServer({
-    flavour,
-    dataFolder: join(folder, 'server'),
-    serverArguments: [
-      '--innodb-flush-log-at-trx-commit=1',
-      '--innodb-buffer-pool-size=2G',
-      flavour === 'mariadb' ? '--innodb-log-file-size=1G' : '--innodb-redo-log-capacity=1G',
-    ],
-  })
-  // The rest of the description says where the server was found.
-  return { ...server, description: description.split(',')[0]! }
 }

@@ -1,10 +1,10 @@
 import type { Bench, Row } from '../bench.ts'
 import { compareLoads } from '../compare-loads.ts'
 import { type Measured, startLoadGenerator } from '../load-generator.ts'
-import { type MeasuredServer, headers, startMuseum } from '../measured-server.ts'
-import { basePath, buyOneEvent } from '../requests.ts'
+import { startMuseum } from '../measured-server.ts'
+import { buyOneEvent } from '../requests.ts'
 import { ratioByRound } from '../result-table.ts'
-import { idOf } from '../test-data.ts'
+import { setCapacity } from '../set-capacity.ts'
 
 const [unlimited, limited, soldOut] = [11, 12, 13]
 
@@ -70,10 +70,4 @@ const limitedMuseum = async (bench: Bench) => {
   await setCapacity(server, limited, 1_000_000)
   await setCapacity(server, soldOut, 0)
   return server
-}
-
-const setCapacity = async ({ url }: MeasuredServer, event: number, capacity: number) => {
-  const path = `${basePath}/special-events/${idOf('event', event)}/capacity`
-  const response = await fetch(`${url}${path}`, { method: 'PUT', headers, body: JSON.stringify({ capacity }) })
-  if (!response.ok) throw new Error(`The capacity was not set: ${response.status} ${await response.text()}`)
 }
