@@ -11,8 +11,14 @@ import type { Workload } from './requests.ts'
 export type Measured = Figures & Readonly<{ processor: number }>
 
 export type LoadGenerator = Readonly<{
+  pid: number
   /** Puts a server under load. */
-  run: (server: MeasuredServer, workload: Workload, connections: number, seconds: number) => Promise<Measured>
+  run: (
+    server: Pick<MeasuredServer, 'url' | 'pid'>,
+    workload: Workload,
+    connections: number,
+    seconds: number,
+  ) => Promise<Measured>
   stop: () => Promise<void>
 }>
 
@@ -22,6 +28,7 @@ export const startLoadGenerator = (): LoadGenerator => {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   return {
+    pid: child.pid!,
     async run({ url, pid }, workload, connections, seconds) {
       const before = processorMicroseconds(pid)
       const load: Load = { ...workload, url, connections, seconds, headers: { ...headers, ...workload.headers } }

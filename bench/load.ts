@@ -7,8 +7,8 @@ export type Load = Readonly<{
   requests: readonly Readonly<{ method: 'GET' | 'POST'; path: string; body?: string }>[]
   /** The bodies of the requests instead of theirs, each sent once over any of the connections. */
   bodies?: readonly string[]
-  /** The status that every answer must have. */
-  status: number
+  /** The status that every answer must have, or those of which it must have one. */
+  status: number | readonly number[]
   /** A text that the body of every answer must contain. */
   bodyIncludes?: string
   /** How many requests each connection sends in a second; without it, each sends its next one when the last is answered. */

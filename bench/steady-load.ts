@@ -39,7 +39,7 @@ const send = async ({ url, headers, requests, bodies, status, bodyIncludes = '' 
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const sending = request(`${url}${path}`, { method, headers: { ...headers }, agent }, (response) => {
     void text(response).then(
-      (answer) => resolve(response.statusCode === status && answer.includes(bodyIncludes)),
+      (answer) => resolve([status].flat().includes(response.statusCode!) && answer.includes(bodyIncludes)),
       reject,
     )
   })

@@ -1,0 +1,69 @@
+/**
+ * Measures several of the museum's servers together, on one database and on clusters:
+ *
+ *     pnpm bench:scaling [times] [servers] [galera] [group] [--rounds 5] [--seconds 2] [--record]
+ *
+ * Without names it measures all parts, in about ten minutes. Each part can be measured alone: its figures are kept in
+ * `bench/data/scaling` until it is measured again. `--record` writes those of all parts into `docs/evidence/scaling.md`, and
+ * their medians into `bench/simulation/measured.json`, which the simulation reads.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { repository } from '../measured-server.ts'
+import type { Measurement } from './measure-shapes.ts'
+import { measurementTable } from './measurement-table.ts'
+import { mediansOf } from './medians-of.ts'
+import { type PartName, isPartName, partNames, parts } from './parts.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    record: { type: 'boolean', default: false },
+  },
+})
+const requested = positionals.length > 0 || values.record ? positionals : partNames
+if (!requested.every(isPartName)) throw new Error(`The parts are ${partNames.join(', ')}, not ${requested.join(' ')}.`)
+
+type Recorded = Readonly<{ heading: string; flush?: number; measurements: readonly Measurement[] }>
+
+const folder = join(repository, 'bench/data/scaling')
+mkdirSync(folder, { recursive: true })
+const fileOf = (part: PartName) => join(folder, `${part}.json`)
+
+for (const part of requested) {
+  const load = loadavg()[0]!.toFixed(1)
+  const { description, measurements, flush } = await parts[part](folder, {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+  })
+  const [{ model } = { model: 'unknown' }] = cpus()
+  const heading =
+    `${description}; ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ` +
+    `${availableParallelism()} × ${model.trim()}, load average before ${load}` +
+    (flush === undefined ? '' : `; a flush of the disk takes ${flush} ms`)
+  const result: Recorded = { heading, measurements, ...(flush !== undefined && { flush }) }
+  writeFileSync(fileOf(part), JSON.stringify(result))
+  console.log(`\n### ${part}\n\n${heading}\n\n${measurementTable(measurements)}\n`)
+}
+
+if (values.record) {
+  const recorded = (part: PartName) => JSON.parse(readFileSync(fileOf(part), 'utf8')) as Recorded
+  const sections = partNames.map((part) => {
+    const { heading, measurements } = recorded(part)
+    return `### ${part}\n\n${heading}\n\n${measurementTable(measurements)}\n`
+  })
+  const document = join(repository, 'docs/evidence/scaling.md')
+  const [text] = readFileSync(document, 'utf8').split(/(?<=## The last run\n)/)
+  writeFileSync(document, `${text}\n${sections.join('\n')}`)
+  const medians = Object.fromEntries(
+    partNames.map((part) => {
+      const { measurements, ...rest } = recorded(part)
+      return [part, { ...rest, measurements: measurements.map(mediansOf) }]
+    }),
+  )
+  writeFileSync(join(repository, 'bench/simulation/measured.json'), `${JSON.stringify(medians, undefined, 2)}\n`)
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { type Databases, databasesOf } from '../databases.ts'
+import { type MeasuredServer, startMuseum } from '../measured-server.ts'
+import { setCapacity } from '../set-capacity.ts'
+import { startMysql } from '../start-mysql.ts'
+import { type DatabaseProcess, databaseProcess } from './database-process.ts'
+import { flushMilliseconds } from './flush-milliseconds.ts'
+import { type Measurement, measureShapes } from './measure-shapes.ts'
+import { measureNewImages } from './measure-new-images.ts'
+import { type Shape, type ShapeLoads, shapeLoads } from './shape.ts'
+import { hotEvent, shapeWorkloads, soldOutEvent, timedWorkloads } from './workloads.ts'
+
+export type PartSettings = Readonly<{ rounds: number; seconds: number }>
+
+/** What a part has measured, and on which database. `flush`: how many milliseconds its disk takes for a flush. */
+export type PartResult = Readonly<{ description: string; measurements: readonly Measurement[]; flush?: number }>
+
+export const partNames = ['times', 'servers'] as const
+export type PartName = (typeof partNames)[number]
+export const isPartName = (name: string): name is PartName => partNames.some((each) => each === name)
+
+/** What the shapes of a part are built from; everything is stopped after the part. */
+type Site = Readonly<{
+  loads: ShapeLoads
+  /** A database with 1,000 events, and the museum's servers on it. */
+  museums: (urls: readonly string[]) => Promise<readonly MeasuredServer[]>
+  database: (serverUrl: string) => Promise<DatabaseProcess>
+  /** Registers what is to be stopped. */
+  stopAfterwards: (stop: () => Promise<unknown>) => void
+}>
+
+const onSite = async <T>(work: (site: Site) => Promise<T>): Promise<T> => {
+  const stops: (() => Promise<unknown>)[] = []
+  const stopAfterwards: Site['stopAfterwards'] = (stop) => void stops.unshift(stop)
+  const loads = shapeLoads()
+  stopAfterwards(loads.stop)
+  try {
+    return await work({
+      loads,
+      stopAfterwards,
+      async museums(urls) {
+        const servers: MeasuredServer[] = []
+        for (const url of urls) {
+          const server = await startMuseum(url)
+          stopAfterwards(server.stop)
+          servers.push(server)
+        }
+        return servers
+      },
+      async database(serverUrl) {
+        const process = await databaseProcess(serverUrl)
+        stopAfterwards(process.close)
+        return process
+      },
+    })
+  } finally {
+    for (const stop of stops) await stop()
+  }
+}
+
+const size = { events: 1_000, tickets: 0 }
+
+/** A new database on a server, with the events of the bench. */
+const makeDatabase = (databases: Databases) => databases.make('bench_scaling', size)
+
+const setCapacities = async (server: MeasuredServer) => {
+  await setCapacity(server, hotEvent, 1_000_000)
+  await setCapacity(server, soldOutEvent, 0)
+}
+
+const shapeOf = (name: string, servers: readonly MeasuredServer[], databases: readonly DatabaseProcess[]): Shape => ({
+  name,
+  urls: servers.map(({ url }) => url),
+  serverPids: servers.map(({ pid }) => pid),
+  databases,
+})
+
+/** One MariaDB server, and some of the museum's servers on it. */
+const onOneDatabase = async (site: Site, folder: string, count: number) => {
+  const mysql = await startMysql('mariadb', join(folder, 'mariadb'))
+  site.stopAfterwards(mysql.stop)
+  const url = await makeDatabase(databasesOf(folder, mysql.url, size))
+  const servers = await site.museums(Array.from({ length: count }, () => url))
+  await setCapacities(servers[0]!)
+  return { description: mysql.description, servers, database: await site.database(mysql.url) }
+}
+
+const times = (folder: string, settings: PartSettings): Promise<PartResult> =>
+  onSite(async (site) => {
+    const { description, servers, database } = await onOneDatabase(site, folder, 1)
+    const shape = shapeOf('one server', servers, [database])
+    return {
+      description,
+      flush: Number(flushMilliseconds(folder).toPrecision(2)),
+      measurements: [
+        ...(await measureShapes(site.loads, [shape], timedWorkloads, settings)),
+        ...(await measureNewImages(site.loads, shape, settings)),
+      ],
+    }
+  })
+
+const servers = (folder: string, settings: PartSettings): Promise<PartResult> =>
+  onSite(async (site) => {
+    const { description, servers: all, database } = await onOneDatabase(site, folder, 3)
+    const names = ['one server', 'two servers', 'three servers']
+    const shapes = names.map((name, n) => shapeOf(name, all.slice(0, n + 1), [database]))
+    return { description, measurements: await measureShapes(site.loads, shapes, shapeWorkloads, settings) }
+  })
+
+export const parts: Readonly<Record<PartName, (folder: string, settings: PartSettings) => Promise<PartResult>>> = {
+  times,
+  servers,
+}
