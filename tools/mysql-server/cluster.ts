@@ -43,4 +43,6 @@ export type ClusterOptions = {
   readonly serverArguments?: readonly string[]
   /** Options of Galera's provider, such as `evs.suspect_timeout`, instead of ours of the same name. */
   readonly galeraOptions?: Readonly<Record<string, string>>
+  /** Whether every member of a group takes writes; by default only its primary does. */
+  readonly severalPrimaries?: boolean
 }

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { cp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createConnection } from 'mysql2/promise'
+import type { Cluster, ClusterNode, ClusterOptions } from './cluster.ts'
+import { createData } from './create-data.ts'
+import { findOrUnpackServer } from './find-or-unpack-server.ts'
+import { findPortBelowEphemeralRange } from './find-port-below-ephemeral-range.ts'
+import { newPassword, newUniqueName } from './random-names.ts'
+import type { ServerProgram } from './server-program.ts'
+import { startClusterNode } from './start-cluster-node.ts'
+import { startGroupNetwork } from './start-group-network.ts'
+import { testSettings } from './test-settings.ts'
+
+/** The settings that docs/cluster.md recommends. */
+const defaultGroupArguments = [
+  '--group-replication-member-expel-timeout=0',
+  '--group-replication-recovery-reconnect-interval=5',
+]
+
+/**
+ * Starts a group of MySQL servers (Group Replication). The first member creates the data, and the others copy them. The
+ * connections between the members go through a thread of this process, so that one can be cut off; those of clients do not.
+ */
+export const startGroupCluster = async ({
+  size = 3,
+  serverArguments = [],
+  severalPrimaries = false,
+}: ClusterOptions): Promise<Cluster> => {
+  const program = await findOrUnpackServer('mysql')
+  const password = newPassword()
+  const ports: Record<string, number> = {}
+  for (let number = 1; number <= size; number += 1) ports[`node-${number}`] = await findPortBelowEphemeralRange()
+  const network = await startGroupNetwork(ports)
+  const names = Object.keys(ports)
+  const group = { name: randomUUID(), addresses: names.map((name) => `127.0.0.1:${network.ports[name]}`) }
+  const users = usersOf(names, password)
+  const modeArguments = severalPrimaries
+    ? ['--group-replication-single-primary-mode=OFF', '--group-replication-enforce-update-everywhere-checks=ON']
+    : []
+  const members = names.map((name, index) =>
+    newMember({
+      program,
+      name,
+      port: ports[name]!,
+      password,
+      users,
+      groupArguments: [
+        ...argumentsOf(program, group, index),
+        ...defaultGroupArguments,
+        ...modeArguments,
+        ...serverArguments,
+      ],
+    }),
+  )
+  const isolated = new Set<Member>()
+  const cut = () => network.isolate(Array.from(isolated, ({ name }) => name))
+  /** Waits until all members that run and are not cut off, and this one, see each other online. */
+  const waitUntilOnline = async (member: Member): Promise<void> => {
+    for (const deadline = Date.now() + joinTimeoutMilliseconds; ; await sleep(100)) {
+      const expected = members.filter((each) => each === member || (each.process.isRunning() && !isolated.has(each)))
+      const views = await Promise.all(expected.map((each) => each.portsOnline().catch((): number[] => [])))
+      if (views.every((online) => expected.every(({ port }) => online.includes(port)))) return
+      if (Date.now() > deadline)
+        throw new Error(
+          `${member.name} is not online in its group after ${joinTimeoutMilliseconds} ms: ${views.join(' ')}`,
+        )
+    }
+  }
+  const stop = async () => {
+    await Promise.all(members.map((member) => member.process.stop()))
+    await network.stop()
+  }
+  try {
+    const [first, ...others] = members as [Member, ...Member[]]
+    await first.createData()
+    for (const other of others) await other.copyData(first)
+    await Promise.all(members.map((member) => member.start()))
+    await first.createGroup()
+    // One after the other: of two that join at a time, one waits for 5 seconds and tries again.
+    for (const other of others) await other.joinGroup()
+    await waitUntilOnline(first)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    kind: 'group',
+    description: `MySQL ${program.version} with Group Replication, ${size} private members of ${program.path}`,
+    nodes: members.map((member): ClusterNode => ({
+      name: member.name,
+      url: member.url,
+      kill: member.process.kill,
+      async start() {
+        if (member.process.isRunning()) return
+        const isAlone = !members.some((other) => other !== member && other.process.isRunning())
+        await member.start()
+        await (isAlone ? member.createGroup() : member.joinGroup())
+        await waitUntilOnline(member)
+      },
+      async isolate() {
+        isolated.add(member)
+        await cut()
+      },
+      async rejoin() {
+        isolated.delete(member)
+        await cut()
+        await waitUntilOnline(member)
+      },
+      pause: member.process.pause,
+      resume: member.process.resume,
+    })),
+    stop,
+  }
+}
+
+const joinTimeoutMilliseconds = 120_000
+
+/** The statements that create the user of the tests, and one for each member. */
+const usersOf = (names: readonly string[], password: string): string => {
+  const accounts = names.map((name) => `'${name}'@'127.0.0.1'`)
+  return [
+    // One statement a line.
+    ...[`'museum'@'127.0.0.1'`, ...accounts].map((account) => `create user ${account} identified by '${password}';`),
+    `grant all privileges on *.* to 'museum'@'127.0.0.1' with grant option;`,
+    `grant replication slave, connection_admin, backup_admin, group_replication_stream on *.* to ${accounts.join(', ')};`,
+    '',
+  ].join('\n')
+}
+
+const argumentsOf = (
+  { baseFolder }: ServerProgram,
+  group: { readonly name: string; readonly addresses: readonly string[] },
+  index: number,
+): readonly string[] => [
+  `--server-id=${index + 1}`,
+  '--log-bin',
+  '--gtid-mode=ON',
+  '--enforce-gtid-consistency=ON',
+  '--report-host=127.0.0.1',
+  // The tables about the group are here; they need no instruments, which would take time.
+  '--performance-schema=ON',
+  '--performance-schema-instrument=%=OFF',
+  `--plugin-dir=${join(baseFolder, 'lib/mysql/plugin')}`,
+  '--plugin-load-add=group_replication.so',
+  `--group-replication-group-name=${group.name}`,
+  `--group-replication-local-address=${group.addresses[index]}`,
+  `--group-replication-group-seeds=${group.addresses.join(',')}`,
+  // With MySQL's protocol, a member listens on another address than that at which the others reach it, and says who it is.
+  '--group-replication-communication-stack=MYSQL',
+  '--group-replication-ssl-mode=DISABLED',
+  '--group-replication-recovery-use-ssl=OFF',
+  '--group-replication-recovery-get-public-key=ON',
+  '--group-replication-start-on-boot=OFF',
+]
+
+type Member = ReturnType<typeof newMember>
+
+type MemberSettings = Readonly<{
+  program: ServerProgram
+  name: string
+  port: number
+  password: string
+  users: string
+  groupArguments: readonly string[]
+}>
+
+const newMember = ({ program, name, port, password, users, groupArguments }: MemberSettings) => {
+  const folder = join(tmpdir(), newUniqueName())
+  const dataFolder = join(folder, 'data')
+  const [executable, ...loaderArguments] = program.command
+  const common = [
+    '--no-defaults', // must be the first one
+    // The server refuses to run as root without this argument.
+    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+    `--basedir=${program.baseFolder}`,
+    `--datadir=${dataFolder}`,
+    `--tmpdir=${join(folder, 'tmp')}`,
+    // By default, Debian's MySQL needs a folder that only its full package creates.
+    '--secure-file-priv=NULL',
+  ]
+  const server = startClusterNode({ folder, folders: ['data', 'tmp'], files: { 'users.sql': users } })
+  const url = `mysql://museum:${password}@127.0.0.1:${port}`
+
+  const query = async (...statements: readonly string[]): Promise<readonly Record<string, unknown>[]> => {
+    const connection = await createConnection({ uri: url, connectTimeout: 5000 })
+    try {
+      let rows: unknown = []
+      for (const statement of statements) [rows] = await connection.query(statement)
+      return rows as Record<string, unknown>[]
+    } finally {
+      connection.destroy()
+    }
+  }
+  const setCredentials = `change replication source to source_user = '${name}', source_password = '${password}'
+    for channel 'group_replication_recovery'`
+  return {
+    name,
+    port,
+    url,
+    process: server,
+    dataFolder,
+    async createData() {
+      const { step } = createData(program, common)
+      await server.run({ ...step, arguments: [...step.arguments, `--init-file=${join(folder, 'users.sql')}`] })
+    },
+    async copyData(other: { readonly dataFolder: string }) {
+      await cp(other.dataFolder, dataFolder, { recursive: true })
+      // The server creates its own, with another UUID.
+      await rm(join(dataFolder, 'auto.cnf'), { force: true })
+    },
+    /** Starts the server, outside of the group. */
+    async start() {
+      await server.start(
+        {
+          program: executable,
+          arguments: [
+            ...loaderArguments,
+            ...common,
+            `--pid-file=${join(folder, 'pid')}`,
+            // Relative to the data folder: the path of a socket has a limit of about a hundred characters.
+            '--socket=socket',
+            '--bind-address=127.0.0.1',
+            `--port=${port}`,
+            ...testSettings('mysql'),
+            ...groupArguments,
+          ],
+        },
+        async () => (await query('select 1')).length === 1,
+      )
+    },
+    async createGroup() {
+      const bootstrap = 'set global group_replication_bootstrap_group'
+      await query(setCredentials, `${bootstrap} = on`, 'start group_replication', `${bootstrap} = off`)
+    },
+    async joinGroup() {
+      await query(setCredentials)
+      for (const deadline = Date.now() + joinTimeoutMilliseconds; ; await sleep(500)) {
+        try {
+          await query('start group_replication')
+          return
+        } catch (error) {
+          // The group refuses a member that it has not expelled yet.
+          if (!server.isRunning() || Date.now() > deadline) throw error
+        }
+      }
+    },
+    /** The ports of the members that this one sees online. */
+    async portsOnline() {
+      const table = 'performance_schema.replication_group_members'
+      const rows = await query(`select member_port as port from ${table} where member_state = 'ONLINE'`)
+      return rows.map((row) => Number(row['port']))
+    },
+  }
+}
