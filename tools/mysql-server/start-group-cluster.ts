@@ -62,12 +62,21 @@ export const startGroupCluster = async ({
   const waitUntilOnline = async (member: Member): Promise<void> => {
     for (const deadline = Date.now() + joinTimeoutMilliseconds; ; await sleep(100)) {
       const expected = members.filter((each) => each === member || (each.process.isRunning() && !isolated.has(each)))
-      const views = await Promise.all(expected.map((each) => each.portsOnline().catch((): number[] => [])))
-      if (views.every((online) => expected.every(({ port }) => online.includes(port)))) return
+      const views = await Promise.all(expected.map((each) => each.viewOfGroup().catch(() => [])))
+      const isOnline = ({ port }: Member) =>
+        views.every((view) => view.some((seen) => seen.port === port && seen.state === 'ONLINE'))
+      if (expected.every(isOnline)) return
       if (Date.now() > deadline)
         throw new Error(
-          `${member.name} is not online in its group after ${joinTimeoutMilliseconds} ms: ${views.join(' ')}`,
+          `${member.name} is not online in its group after ${joinTimeoutMilliseconds} ms: ${JSON.stringify(views)}`,
         )
+    }
+  }
+  /** A member that asks to join before the others have expelled it is refused, and waits long until it asks again. */
+  const waitUntilExpelled = async ({ port }: Member, others: readonly Member[]): Promise<void> => {
+    for (const deadline = Date.now() + joinTimeoutMilliseconds; Date.now() < deadline; await sleep(100)) {
+      const views = await Promise.all(others.map((other) => other.viewOfGroup().catch(() => [])))
+      if (!views.some((view) => view.some((seen) => seen.port === port))) return
     }
   }
   const stop = async () => {
@@ -96,9 +105,13 @@ export const startGroupCluster = async ({
       kill: member.process.kill,
       async start() {
         if (member.process.isRunning()) return
-        const isAlone = !members.some((other) => other !== member && other.process.isRunning())
+        const others = members.filter((other) => other !== member && other.process.isRunning())
         await member.start()
-        await (isAlone ? member.createGroup() : member.joinGroup())
+        if (others.length === 0) await member.createGroup()
+        else {
+          await waitUntilExpelled(member, others)
+          await member.joinGroup()
+        }
         await waitUntilOnline(member)
       },
       async isolate() {
@@ -248,11 +261,11 @@ const newMember = ({ program, name, port, password, users, groupArguments }: Mem
         }
       }
     },
-    /** The ports of the members that this one sees online. */
-    async portsOnline() {
+    /** The members of its group, as it sees them. */
+    async viewOfGroup(): Promise<readonly { readonly port: number; readonly state: string }[]> {
       const table = 'performance_schema.replication_group_members'
-      const rows = await query(`select member_port as port from ${table} where member_state = 'ONLINE'`)
-      return rows.map((row) => Number(row['port']))
+      const rows = await query(`select member_port as port, member_state as state from ${table}`)
+      return rows.map((row) => ({ port: Number(row['port']), state: String(row['state']) }))
     },
   }
 }
