@@ -1,12 +1,11 @@
 import { Password } from '@museum/application'
 import { codePoints } from '@museum/domain'
 import type { Config } from './config.ts'
-import { databaseHost, isThisMachine } from './database-host.ts'
+import { databaseHosts, isThisMachine } from './database-hosts.ts'
 
 /** Warnings about valid settings that are probably mistakes or risks. */
 export const configWarnings = (config: Omit<Config, 'warnings'>): readonly string[] => {
   const { today, administrator, databaseUrl, databaseCa } = config
-  const host = databaseHost(databaseUrl)
   return [
     ...(today === undefined
       ? []
@@ -16,7 +15,7 @@ export const configWarnings = (config: Omit<Config, 'warnings'>): readonly strin
           `The administrator’s password has fewer than ${Password.minLength} characters. It works, but set a longer one.`,
         ]
       : []),
-    ...(host !== undefined && !isThisMachine(host) && databaseCa === undefined
+    ...(databaseHosts(databaseUrl).some((host) => !isThisMachine(host)) && databaseCa === undefined
       ? [
           'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: ' +
             'the connection is not encrypted.',

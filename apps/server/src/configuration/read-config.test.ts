@@ -156,7 +156,7 @@ describe('the settings', () => {
       'mysql://museum:1/2#hunter2@db/museum',
     ].map((url) => [
       { MUSEUM_DATABASE_URL: url },
-      'MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded.',
+      'MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded, several hosts separated by commas.',
     ]),
     [
       { MUSEUM_DATABASE_URL: 'mysql://u:hunter2@db/museum?ssl-mode=VERIFY_IDENTITY&x=hunter2' },
@@ -214,7 +214,7 @@ describe('the settings', () => {
       { MUSEUM_DATABASE_CA_FILE: file('half.pem', `${cert}\n${cert.replace('MII', 'AAA')}`) },
       'MUSEUM_DATABASE_CA_FILE names a file that holds a PEM certificate that cannot be read.',
     ],
-    ...['192.0.2.1', '[2001:db8::1]', '127.0.0.1'].map((host) => [
+    ...['192.0.2.1', '[2001:db8::1]', '127.0.0.1', 'db1:3306,192.0.2.1:3306'].map((host) => [
       { MUSEUM_DATABASE_URL: `mysql://${host}/museum`, MUSEUM_DATABASE_CA_FILE: file('ip.pem', cert) },
       'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: the certificate is compared with the name.',
     ]),
@@ -424,12 +424,26 @@ describe('the settings', () => {
     const warning =
       'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: the connection is not encrypted.'
     const url = (host: string) => ({ MUSEUM_DATABASE_URL: `mysql://museum@${host}/museum` })
-    for (const host of ['db.example:3306', '192.0.2.1', '[2001:db8::1]', 'localhost.example', '127.example'])
+    for (const host of [
+      'db.example:3306',
+      '192.0.2.1',
+      '[2001:db8::1]',
+      'localhost.example',
+      '127.example',
+      'localhost,db2:3306',
+    ])
       expect(config(url(host)).warnings).toEqual([warning])
     expect(config({ MUSEUM_DATABASE_URL: 'mysql://museum@localhost/museum?socketPath=/run/my+sqld' }).warnings).toEqual(
       [],
     )
-    for (const host of ['localhost', 'LOCALHOST:3306', '127.0.0.1', '127.1.2.3:1', '[::1]:3306'])
+    for (const host of [
+      'localhost',
+      'LOCALHOST:3306',
+      '127.0.0.1',
+      '127.1.2.3:1',
+      '[::1]:3306',
+      'localhost:1,localhost:2',
+    ])
       expect(config(url(host)).warnings).toEqual([])
     expect(config({ ...url('db.example'), MUSEUM_DATABASE_CA_FILE: file('ca2.pem', cert) }).warnings).toEqual([])
   })

@@ -4,7 +4,7 @@ import { ticketKeyPairs } from '@museum/adapters-signing'
 import { Username } from '@museum/application'
 import { configWarnings } from './config-warnings.ts'
 import type { Config } from './config.ts'
-import { databaseHost } from './database-host.ts'
+import { databaseHosts } from './database-hosts.ts'
 import { Environment, secrets, settings } from './environment.ts'
 import { nearestSetting } from './nearest-setting.ts'
 import { readClientCertificate } from './read-client-certificate.ts'
@@ -53,7 +53,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
   const parsed = Environment.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${String(path[0])} ${message}.`)
   const { MUSEUM_ADMIN_USERNAME: username, MUSEUM_ADMIN_PASSWORD: password, MUSEUM_DATABASE_URL: url = '' } = values
-  if (databaseCa !== undefined && isIP(databaseHost(url) ?? '') > 0)
+  if (databaseCa !== undefined && databaseHosts(url).some((host) => isIP(host) > 0))
     faults.push(
       'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: ' +
         'the certificate is compared with the name.',

@@ -40,12 +40,25 @@ const tryToConnect = async (database: MuseumDatabase, left = attempts): Promise<
   }
 }
 
-/** The settings of the database server, or the content of the embedded database. */
-export const checkEngine = (
+/**
+ * The settings of the database server, or the content of the embedded database. Of several hosts, it is the one in use,
+ * unless it `isSpare`.
+ */
+export const checkEngine = async (
   database: MuseumDatabase,
-  { databaseConnections }: Config,
+  { databaseConnections }: Pick<Config, 'databaseConnections'>,
   isThorough: boolean,
-): Promise<readonly Finding[]> => inspectDatabase(database, { serverConnections: databaseConnections, isThorough })
+  isSpare = false,
+): Promise<readonly Finding[]> => {
+  const hostInUse = database.activeHost()
+  const host = isSpare ? 'spare' : hostInUse === undefined ? 'one' : 'used'
+  const findings = await inspectDatabase(database, { serverConnections: databaseConnections, isThorough, host })
+  return hostInUse === undefined ? findings : ofHost(`${hostInUse}, which is used`, findings)
+}
+
+/** Findings whose messages begin with the host of the database that they are about. */
+export const ofHost = (host: string, findings: readonly Finding[]): readonly Finding[] =>
+  findings.map((finding) => Object.assign({}, finding, { message: `${host}: ${finding.message}` }))
 
 /** Whether the tables are those of this version. */
 export const checkMigrations = async (database: MuseumDatabase, { databaseUrl }: Config): Promise<Finding> => {

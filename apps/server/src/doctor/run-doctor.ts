@@ -1,14 +1,15 @@
-import { type MuseumDatabase, inspectDatabaseFiles, openDatabase } from '@museum/adapters-persistence'
-import { databaseSettingNames } from '../configuration/database-setting-names.ts'
+import { type MuseumDatabase, inspectDatabaseFiles } from '@museum/adapters-persistence'
 import { checkAdministrators } from './check-administrators.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { checkConnection, checkEngine, checkMigrations } from './check-database.ts'
 import { checkFonts } from './check-fonts.ts'
+import { checkSpareHosts } from './check-spare-hosts.ts'
 import { checkPasswordFile } from './check-password-file.ts'
 import { checkPort } from './check-port.ts'
 import { checkSoldTickets } from './check-sold-tickets.ts'
 import { checkTicketKeys } from './check-ticket-keys.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
+import { openForReading } from './open-for-reading.ts'
 import { findingOfFailure } from './finding-of-failure.ts'
 import { type CheckName, type Finding, checkNames, findingsOf } from './finding.ts'
 import { type UsableConfig, readUsableConfig } from './usable-config.ts'
@@ -20,8 +21,6 @@ const settingsOfDatabase = [
   'MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE',
   'MUSEUM_DATABASE_CLIENT_KEY_FILE',
 ]
-/** The connections that the doctor uses at most, beside those of the servers. */
-const connections = 2
 /** Milliseconds. A check that takes longer is a finding. */
 const checkTimeout = 150_000
 
@@ -54,17 +53,11 @@ export const runDoctor = async (
 }
 
 const checkAllOfDatabase = async (usable: UsableConfig, isThorough: boolean): Promise<readonly Finding[]> => {
-  const { databaseUrl, databaseCa, databaseClientCertificate } = usable.config
-  const database = openDatabase(databaseUrl, {
-    ca: databaseCa,
-    clientCertificate: databaseClientCertificate,
-    connections,
-    settingNames: databaseSettingNames,
-    readOnly: true,
-  })
+  const database = openForReading(usable.config, usable.config.databaseUrl)
   try {
     const files = await run('file-permissions', () => inspectDatabaseFiles(database))
-    return [...files, ...(await checkOpenDatabase(database, usable, isThorough))]
+    const findings = await checkOpenDatabase(database, usable, isThorough)
+    return [...files, ...findings, ...(await checkSpareHosts(usable.config, database.activeHost()))]
   } finally {
     await database.close().catch(() => undefined)
   }

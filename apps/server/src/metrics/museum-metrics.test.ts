@@ -109,20 +109,22 @@ describe('the metrics', () => {
         valueOf('museum_purchases_per_commit_count'),
         valueOf('museum_database_retries_total', { kind: 'contended' }),
         valueOf('museum_database_retries_total', { kind: 'lost' }),
+        valueOf('museum_database_host_changes_total'),
         valueOf('museum_passwords_hashed_total'),
         ...['throttled', 'busy'].map((reason) => valueOf('museum_passwords_refused_total', { reason })),
         valueOf('museum_log_lines_lost_total'),
       ]
     }
-    expect(await values()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await values()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     observer.onTicketSold({ ticketType: 'event' } as Parameters<typeof observer.onTicketSold>[0])
     observer.database.onPurchasesCommitted?.(1)
     observer.database.onPurchasesCommitted?.(100)
     observer.database.onRetry?.('lost')
+    observer.database.onHostChange?.('db2:3306')
     observer.credentials.onHash?.()
     observer.credentials.onRefused?.('busy')
     onLostLogLine()
-    expect(await values()).toEqual([0, 1, 101, 2, 0, 1, 1, 0, 1, 1])
+    expect(await values()).toEqual([0, 1, 101, 2, 0, 1, 1, 1, 0, 1, 1])
   })
 
   it('have no label value of a client: hostile methods, paths, queries, headers and bodies make no series', async () => {

@@ -75,6 +75,11 @@ export const museumMetrics = (): MuseumMetrics => {
     labelNames: ['kind'],
     registers,
   })
+  const hostChanges = new Counter({
+    name: 'museum_database_host_changes_total',
+    help: 'How often another host of MUSEUM_DATABASE_URL was used from then on.',
+    registers,
+  })
   const hashed = new Counter({
     name: 'museum_passwords_hashed_total',
     help: 'Passwords that were hashed to check them, which takes a core for 0.2 s; the others were cached.',
@@ -101,6 +106,7 @@ export const museumMetrics = (): MuseumMetrics => {
     observer: {
       database: {
         onRetry: (kind) => retries.inc({ kind }),
+        onHostChange: () => hostChanges.inc(),
         onPurchasesCommitted: (count) => purchases.observe(count),
       },
       credentials: { onHash: () => hashed.inc(), onRefused: (reason) => refused.inc({ reason }) },

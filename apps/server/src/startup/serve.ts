@@ -72,6 +72,8 @@ const prepare = async ({ database, users, museum }: Composition, config: Config,
   await ensureAdministrator(users, config, log)
   await ensureTicketKey(museum, log)
   const readiness = await database.isReady()
+  const databaseHost = database.activeHost()
+  if (databaseHost !== undefined) log.info({ databaseHost }, 'this host of the database is used')
   if (readiness !== false && !readiness.writes)
     log.warn('the database refuses writes: nothing can be sold or changed until it accepts them')
 }

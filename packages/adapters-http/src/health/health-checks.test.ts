@@ -26,6 +26,12 @@ describe('/readyz', () => {
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready', writes }])
   })
 
+  it('names the host of the database when isReady does', async () => {
+    const isReady = async () => ({ writes: true, databaseHost: 'db2:3306' })
+    const response = await aMuseumApi({}, { isReady }).api.request('/readyz')
+    expect(await response.json()).toEqual({ status: 'ready', writes: true, databaseHost: 'db2:3306' })
+  })
+
   it('calls isReady once for all requests within a second', async () => {
     let calls = 0
     const isReady = async () => (calls += 1) > 0

@@ -6,9 +6,9 @@ import { cachedFor } from './cached-for.ts'
 
 /**
  * Whether the database can be reached (`false` when it cannot) and whether it stores writes. `true` stands for
- * `{ writes: true }`.
+ * `{ writes: true }`. `databaseHost`, such as `db2:3306`, is the one in use of several; every client can read it.
  */
-export type Readiness = boolean | Readonly<{ writes: boolean }>
+export type Readiness = boolean | Readonly<{ writes: boolean; databaseHost?: string }>
 
 // `/readyz` needs no authentication: without this limit, any client could keep the database busy with it.
 const readinessMilliseconds = 1_000
@@ -21,7 +21,8 @@ export const healthChecks = (isReady: () => Promise<Readiness>, stopping: AbortS
   routes.get('/readyz', async (c) => {
     const ready = await readiness()
     if (ready === false || stopping?.aborted) return serviceUnavailable(c)
-    return json(c, { status: 'ready', writes: ready === true || ready.writes }, 200, noStore)
+    const { writes, databaseHost } = ready === true ? { writes: true } : ready
+    return json(c, { status: 'ready', writes, ...(databaseHost !== undefined && { databaseHost }) }, 200, noStore)
   })
   return routes
 }

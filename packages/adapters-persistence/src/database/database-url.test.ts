@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { faultOfDatabaseUrl, hostOf, urlsOfHosts } from './database-url.ts'
+import { faultOfDatabaseUrl, hostWithPort, urlsOfHosts } from './database-url.ts'
 
 const form = expect.stringMatching(/^must be sqlite:FILE or mysql:/)
 const empty = 'must have a host before and after each comma between hosts'
@@ -27,7 +27,7 @@ describe('the URL of a MySQL database with several hosts', () => {
     ['mysql://a,b:c@d,e@db1,db2/museum', ['db1:3306', 'db2:3306']],
   ])('%j is valid, and has one URL for each host', (url, hosts) => {
     expect(faultOfDatabaseUrl(url)).toBeUndefined()
-    expect(urlsOfHosts(url).map(hostOf)).toEqual(hosts)
+    expect(urlsOfHosts(url).map(hostWithPort)).toEqual(hosts)
   })
 
   it('has the same user, password, database and parameters for each host', () => {

@@ -29,7 +29,7 @@ export const faultOfDatabaseUrl = (url: string, { ca }: SettingNames = defaultSe
   const fault = urls.map((each) => faultOfMysqlUrl(each, ca)).find((each) => each !== undefined)
   if (fault !== undefined) return fault
   if (urls.length > maxHosts) return `must have at most ${maxHosts} hosts`
-  if (new Set(urls.map((each) => hostOf(each).toLowerCase())).size < urls.length)
+  if (new Set(urls.map((each) => hostWithPort(each).toLowerCase())).size < urls.length)
     return 'must not have the same host and port twice'
   return socketPathOf(urls[0]!) === undefined ? undefined : 'must have one host when it has socketPath'
 }
@@ -56,7 +56,7 @@ export const urlsOfHosts = (url: string): readonly string[] => {
 }
 
 /** The host and the port in a valid URL of a MySQL server with one host, such as `db1:3306` or `[::1]:3306`. */
-export const hostOf = (url: string): string => {
+export const hostWithPort = (url: string): string => {
   const { hostname, port } = new URL(url)
   return `${hostname}:${port || 3306}`
 }

@@ -4,4 +4,6 @@ export type InspectionOptions = Readonly<{
   serverConnections: number
   /** Compares every index of an embedded database with its table too, which takes several times as long. */
   isThorough: boolean
+  /** Of several hosts, whether the server uses this one (`used`) or another one (`spare`). By default there is `one` host. */
+  host?: 'one' | 'used' | 'spare'
 }>

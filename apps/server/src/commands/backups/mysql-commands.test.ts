@@ -44,11 +44,12 @@ describe('the commands for a backup of a MySQL database', () => {
     )
   })
 
-  it('use the Unix socket of the URL, and the address of a host in brackets', () => {
+  it('use the Unix socket of the URL, its first host, and the address of a host in brackets', () => {
     const commandsOf = (url: string) => mysqlCommands(url, '-b.sql', {}).backup
     expect(commandsOf('mysql://museum:secret@localhost/museum?socketPath=/run/my.sock')).toContain(
       'mysqldump --socket=/run/my.sock --user=museum --password ',
     )
+    expect(commandsOf('mysql://museum:secret@db1,db2:3307/museum')).toContain('mysqldump --host=db1 --port=3306 ')
     expect(commandsOf('mysql://museum:secret@[::1]:3306/museum')).toContain("--host='::1'".replaceAll("'", ''))
   })
 })

@@ -1,4 +1,4 @@
-import { socketPathOf } from '@museum/adapters-persistence'
+import { socketPathOf, urlsOfHosts } from '@museum/adapters-persistence'
 import { asArgument } from '../../command-line/as-argument.ts'
 
 /** How to write and to restore a backup of a MySQL database, as lines for a shell. They contain no password. */
@@ -6,9 +6,9 @@ export type MysqlCommands = Readonly<{ backup: string; restore: string }>
 
 type Program = Readonly<{ dump: string; client: string; dumpOptions: readonly string[]; tls: string }>
 
-/** `environment` has the paths of the certificates, if connections use TLS. */
+/** With several hosts, the commands use the first. `environment` has the paths of the certificates, if connections use TLS. */
 export const mysqlCommands = (url: string, file: string, environment: NodeJS.ProcessEnv): MysqlCommands => {
-  const { hostname, port, username, pathname } = new URL(url)
+  const { hostname, port, username, pathname } = new URL(urlsOfHosts(url)[0]!)
   const database = decodeURIComponent(pathname.slice(1))
   const restored = `${database}_restored`
   const socket = socketPathOf(url)

@@ -9,11 +9,7 @@ import { classifyMysqlError } from './classify-mysql-error.ts'
 const anError = (errno: number, code: string, message: string) => Object.assign(new Error(message), { errno, code })
 
 // As MariaDB 10.11 with Galera 26.4 and MySQL 9.7 sent them.
-const conflict = anError(
-  1213,
-  'ER_LOCK_DEADLOCK',
-  'Deadlock found when trying to get lock; try restarting transaction',
-)
+const conflict = anError(1213, 'ER_LOCK_DEADLOCK', 'Deadlock found when trying to get lock; try restarting transaction')
 const quorumLost = anError(
   1180,
   'ER_ERROR_DURING_COMMIT',
@@ -24,11 +20,7 @@ const conflictInGroup = anError(
   'ER_ERROR_DURING_COMMIT',
   "Got error 149 - 'Lock deadlock; Retry transaction' during COMMIT",
 )
-const outsideOfCluster = anError(
-  1047,
-  'ER_UNKNOWN_COM_ERROR',
-  'WSREP has not yet prepared node for application use',
-)
+const outsideOfCluster = anError(1047, 'ER_UNKNOWN_COM_ERROR', 'WSREP has not yet prepared node for application use')
 
 const engine = { classifyError: classifyMysqlError, shortestStatement: 0 } as unknown as Engine
 

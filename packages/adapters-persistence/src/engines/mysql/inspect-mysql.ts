@@ -21,13 +21,14 @@ export const inspectMysql = async (
     ...(await inspectVersion(tables)),
     ...inspectDurability(variables),
     ...inspectBinaryLog(variables),
-    ...inspectWrites(variables),
+    ...inspectWrites(variables, options),
     ...inspectRowFormat(variables),
     ...(await inspectConnections(tables, variables, status, options)),
     ...(await inspectPrivileges(tables)),
     ...(await inspectSession(tables)),
     ...(await inspectTables(tables)),
     ...inspectCluster(variables),
+    ...(await inspectGroupPrivilege(tables, variables, options)),
   ]
   return findings.map((finding) => Object.assign({ check: 'database' as const }, finding))
 }
@@ -98,9 +99,11 @@ const inspectBinaryLog = ({ log_bin, binlog_format }: Variables): readonly Findi
       ]
     : []
 
-const inspectWrites = (variables: Variables): readonly Finding[] => {
+const inspectWrites = (variables: Variables, { host }: InspectionOptions): readonly Finding[] => {
   const isOn = (name: string) => !['OFF', '0', undefined].includes(variables[name])
   const reason = ['read_only', 'super_read_only', 'innodb_read_only', 'offline_mode'].find(isOn)
+  if (reason !== undefined && host === 'spare')
+    return [ok(`It takes no writes at present (${reason} is ${variables[reason]}).`)]
   return reason === undefined
     ? []
     : [
@@ -125,14 +128,14 @@ const inspectConnections = async (
   tables: QueryExecutorProvider,
   variables: Variables,
   { threads_connected }: Variables,
-  { serverConnections }: InspectionOptions,
+  { serverConnections, host = 'one' }: InspectionOptions,
 ): Promise<readonly Finding[]> => {
   const { rows } = await sql<{ ofUser: number | string }>`select @@session.max_user_connections as ofUser`.execute(
     tables,
   )
   const [ofServer, ofUser] = [Number(variables['max_connections']), Number(rows[0]!.ofUser)]
-  // A server needs one more for `/readyz`.
-  const needed = serverConnections + 1
+  // A server needs one more for `/readyz`, and with several hosts two for its checks of them.
+  const needed = serverConnections + (host === 'one' ? 1 : 3)
   const limits = [['max_connections', ofServer] as const, ['max_user_connections', ofUser] as const]
   const tooFew = limits.find(([, limit]) => limit > 0 && limit < needed)
   if (tooFew !== undefined)
@@ -224,6 +227,26 @@ const inspectTables = async (tables: QueryExecutorProvider): Promise<readonly Fi
           'Stop the servers and restore a backup, with its engine and its collation.',
         ),
       ]
+}
+
+/** Whether a server with several hosts can notice that this one has lost the majority of its group. */
+const inspectGroupPrivilege = async (
+  tables: QueryExecutorProvider,
+  variables: Variables,
+  { host = 'one' }: InspectionOptions,
+): Promise<readonly Finding[]> => {
+  if (host === 'one' || !variables['group_replication_group_name']) return []
+  try {
+    await sql`select member_state from performance_schema.replication_group_members`.execute(tables)
+    return []
+  } catch {
+    return [
+      warning(
+        'The MySQL user may not read the members of the group: a server of the museum stays with a primary that has lost the others.',
+        'Run on the database server, for the MySQL user: grant select on performance_schema.replication_group_members',
+      ),
+    ]
+  }
 }
 
 /** Whether the server belongs to a cluster that accepts writes on several nodes. Exported for its test. */

@@ -1,6 +1,6 @@
 import type { PoolOptions } from 'mysql2'
 import type { DatabaseOptions } from '../../../database/database-options.ts'
-import { hostOf } from '../../../database/database-url.ts'
+import { hostWithPort } from '../../../database/database-url.ts'
 import type { DatabaseHosts } from '../../engine.ts'
 import { classifyMysqlError } from '../classify-mysql-error.ts'
 import { connectionOptions } from '../connection-options.ts'
@@ -22,7 +22,7 @@ export type MysqlHosts = DatabaseHosts &
 /** `urls` has a URL for each host, two or more. */
 export const mysqlHosts = (urls: readonly string[], options: DatabaseOptions): MysqlHosts => {
   const addresses: readonly PoolOptions[] = urls.map((url) => connectionOptions(url, options))
-  const names = urls.map(hostOf)
+  const names = urls.map(hostWithPort)
   const pools: Readonly<{ leave: () => void; sockets: SocketsToHost }>[] = []
   const checks = hostChecks(addresses, () => void choice.lookAtHosts())
   const choice = hostChoice({
