@@ -28,6 +28,7 @@ export type HostChecks = Readonly<{
 /** `onLost` is called when the connection of the checks is closed by the other side. */
 export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => void): HostChecks => {
   const open = new Set<Connection>()
+  let isClosed = false
   let kept: Readonly<{ host: number; connection: Connection }> | undefined
   const close = (connection: Connection) => {
     open.delete(connection)
@@ -39,6 +40,7 @@ export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => 
     const { createConnection } = await import('mysql2')
     const connection = createConnection({ ...options[host]!, connectTimeout: lookTimeout })
     open.add(connection)
+    if (isClosed) close(connection)
     for (const event of ['error', 'end'])
       connection.on(event, () => {
         if (!open.has(connection)) return
@@ -63,7 +65,10 @@ export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => 
       if (condition.state !== 'writable') close(connection)
       return condition
     },
-    close: () => open.forEach(close),
+    close() {
+      isClosed = true
+      open.forEach(close)
+    },
   }
 }
 

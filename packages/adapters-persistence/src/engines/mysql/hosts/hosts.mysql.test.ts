@@ -6,6 +6,7 @@ import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import { sql } from 'kysely'
 import { type Proxy, proxyTo } from '../../../../test/proxy-to.ts'
+import { startChild } from '../../../../test/start-child.ts'
 import { type OwnServer, startOwnServer } from '../../../../test/start-own-server.ts'
 import { unavailableAfter } from '../../../../test/unavailable-after.ts'
 import { urlsOfHosts } from '../../../database/database-url.ts'
@@ -72,6 +73,10 @@ describe('a database with several hosts', () => {
   const buy = (n: number) => kyselyTicketRepository(database).add(numbered(n) as Ticket)
   const stored = (server: OwnServer) =>
     server.run('select ticket_id from museum.museum_ticket').then((rows) => rows.length)
+  const connectionsTo = async ({ run }: OwnServer) => {
+    const list = await run<Record<string, unknown>>('show full processlist')
+    return list.filter((row) => (row['User'] ?? row['USER']) === 'visitor').length
+  }
   const untilUsed = async (host: number) => {
     const start = performance.now()
     while (database.activeHost() !== hosts()[host]) {
@@ -156,5 +161,48 @@ describe('a database with several hosts', () => {
       `The database server ${hosts()[0]} cannot be used (read_only is ON): from now on, ${hosts()[1]} is used.`,
       `The database server ${hosts()[1]} takes writes.`,
     ])
+  })
+
+  it('uses no connection to its former host again: those in use end with their statements, and requests that wait go on', async () => {
+    await buy(1)
+    const ports = servers.map((server) => Number(new URL(server.url).port))
+    const slowReads = Array.from({ length: 4 }, () =>
+      database.query(async (tables) => {
+        const { rows } = await sql<{ port: number }>`select sleep(1), @@port as port`.execute(tables)
+        return rows[0]!.port
+      }),
+    )
+    while (database.connectionUse().inUse < 4) await new Promise((resolve) => setTimeout(resolve, 5))
+    const waiting = Array.from({ length: 8 }, serverInUse)
+    await servers[0]!.run('set global read_only = 1')
+    await untilUsed(1)
+    expect(await Promise.all(slowReads)).toEqual(Array.from({ length: 4 }, () => ports[0]))
+    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 8 }, () => 1))
+    const start = performance.now()
+    while ((await connectionsTo(servers[0]!)) > 0) expect(performance.now() - start).toBeLessThan(15_000)
+  })
+
+  it('closes all connections, and ends its checks, although no host responds', async () => {
+    const child = startChild('close.ts', [url])
+    expect(await child.line()).toContain('"writes":true')
+    for (const proxy of proxies) proxy.stopResponding()
+    const start = performance.now()
+    child.go()
+    await child.end()
+    expect(performance.now() - start).toBeLessThan(15_000)
+  })
+
+  it('is ready without an interruption while it moves', async () => {
+    expect(await database.isReady()).toEqual({ writes: true, databaseHost: hosts()[0] })
+    proxies[0]!.refuse()
+    expect(await database.isReady()).toEqual({ writes: true, databaseHost: hosts()[1] })
+  })
+
+  it('checks nothing when it has one host', async () => {
+    const one = open(urlsOfHosts(url)[0])
+    await one.query((tables) => sql`select 1`.execute(tables))
+    expect([one.activeHost(), one.engine.hosts, await one.isReady()]).toEqual([undefined, undefined, { writes: true }])
+    // One for statements, and one for the probe.
+    expect(await connectionsTo(servers[0]!)).toBe(2)
   })
 })
