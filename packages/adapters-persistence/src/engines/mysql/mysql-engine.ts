@@ -29,7 +29,9 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
   }
   const limits = { maxConnections: connections, waitsForConnection: true, readOnly }
   const { dialect, isConnected, connectionUse } = mysqlDialect(connection, limits, hosts)
-  const probe = mysqlDialect(connection, { maxConnections: 1, waitsForConnection: false, readOnly }, hosts)
+  // The row of the probe is that of this node: its session does not wait for others.
+  const probeLimits = { maxConnections: 1, waitsForConnection: false, readOnly, seesOtherNodes: false }
+  const probe = mysqlDialect(connection, probeLimits, hosts)
   return {
     dialect,
     hosts,

@@ -37,4 +37,45 @@ describe('a pool with deadlines', () => {
     second.release()
     expect((await acquire()).threadId).toBe(1)
   })
+
+  it.each([
+    [
+      'a node of a Galera cluster, each session waits for the writes of the other nodes',
+      [{ Variable_name: 'wsrep_on', Value: 'ON' }],
+      ['asks', 'waits', 'waits', 'asks', 'waits'],
+    ],
+    ['another server, no session waits', [], ['asks', 'asks']],
+  ])('on %s; the server is asked when no other connection is open', async (_server, answer, expected) => {
+    const statements: string[] = []
+    const newConnection = () =>
+      Object.assign(new EventEmitter(), {
+        config: {},
+        threadId: 1,
+        release: () => undefined,
+        query: ({ sql }: { sql: string }, done: (error: null, result: unknown) => void) => {
+          if (sql.includes('wsrep_on')) statements.push('asks')
+          if (sql.includes('wsrep_sync_wait')) statements.push('waits')
+          done(null, sql.includes('wsrep_on') ? answer : { affectedRows: 0 })
+        },
+      }) as unknown as PoolConnection
+    const raw = Object.assign(new EventEmitter(), {
+      getConnection(done: (error: null, connection: PoolConnection) => void) {
+        const connection = newConnection()
+        raw.emit('connection', connection)
+        opened.push(connection)
+        done(null, connection)
+      },
+    })
+    const opened: PoolConnection[] = []
+    const pool = poolWithDeadlines(raw as unknown as Pool, { maxConnections: 5, waitsForConnection: true })
+    const acquire = () =>
+      new Promise<MysqlPoolConnection>((resolve, reject) => {
+        pool.getConnection((error, connection) => (error ? reject(error as Error) : resolve(connection)))
+      })
+    await acquire()
+    await acquire()
+    for (const connection of opened) connection.emit('end')
+    await acquire()
+    expect(statements).toEqual(expected)
+  })
 })

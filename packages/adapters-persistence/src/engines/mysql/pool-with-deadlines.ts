@@ -8,7 +8,7 @@ import { createSlots } from '../../database/slots.ts'
 import { unavailable } from '../../database/unavailable.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'
 import { connectionWithDeadline } from './connection-with-deadline.ts'
-import { sessionSettings, shortestStatement } from './session-settings.ts'
+import { galeraSettings, selectIsGaleraNode, sessionSettings, shortestStatement } from './session-settings.ts'
 
 /** Milliseconds: a longer wait means that the server hangs, or that the queue is too long. */
 const maxAcquireTimeout = 3_000
@@ -22,8 +22,15 @@ const growthInterval = 5_000
 /**
  * `maxConnections`: the maximum number of connections. `waitsForConnection`: whether a request waits, instead of
  * failing, when the server refuses a connection because of its own limit. `readOnly`: whether its sessions refuse writes.
+ * `seesOtherNodes`: whether its sessions on a node of a Galera cluster wait for the writes of the other nodes; by default
+ * true.
  */
-export type PoolLimits = Readonly<{ maxConnections: number; waitsForConnection: boolean; readOnly?: boolean }>
+export type PoolLimits = Readonly<{
+  maxConnections: number
+  waitsForConnection: boolean
+  readOnly?: boolean
+  seesOtherNodes?: boolean
+}>
 
 export type PoolWithDeadlines = MysqlPool &
   Readonly<{
@@ -40,7 +47,7 @@ export type PoolWithDeadlines = MysqlPool &
  */
 export const poolWithDeadlines = (
   pool: Pool,
-  { maxConnections, waitsForConnection, readOnly = false }: PoolLimits,
+  { maxConnections, waitsForConnection, readOnly = false, seesOtherNodes = true }: PoolLimits,
   onError?: (error: unknown) => void,
 ): PoolWithDeadlines => {
   const open = new Map<PoolConnection, MysqlPoolConnection>()
@@ -51,9 +58,12 @@ export const poolWithDeadlines = (
   const slots = createSlots(maxConnections, maxWaiting)
   /** How many requests hold a slot and have no connection yet. */
   let opening = 0
+  /** Whether the server is a node of a Galera cluster; `undefined` while no connection to it is open: it may become one. */
+  let isGaleraNode: boolean | undefined
   const forget = (raw: PoolConnection) => {
     open.delete(raw)
     idle.delete(raw)
+    if (open.size === 0) isGaleraNode = undefined
   }
   pool.on('connection', (raw) => {
     raw.on('end', () => forget(raw))
@@ -96,6 +106,10 @@ export const poolWithDeadlines = (
     })
     try {
       for (const setting of sessionSettings) await run(connection, setting)
+      if (seesOtherNodes) {
+        isGaleraNode ??= (await run(connection, selectIsGaleraNode)).length > 0
+        if (isGaleraNode) for (const setting of galeraSettings) await run(connection, setting)
+      }
       if (readOnly) await run(connection, 'set session transaction read only')
     } catch (error) {
       connection.destroy()
@@ -179,6 +193,7 @@ export const poolWithDeadlines = (
     },
     leaveHost() {
       hostsLeft += 1
+      isGaleraNode = undefined
       for (const raw of open.keys())
         if (idle.has(raw)) close(raw)
         else onLeftHost.add(raw)
@@ -198,6 +213,8 @@ export const poolWithDeadlines = (
 const noConnectionInTime = () => new Unavailable('The database cannot be reached (no connection came in time)')
 
 const run = (connection: MysqlPoolConnection, statement: string) =>
-  new Promise<void>((resolve, reject) => {
-    connection.query(statement, [], (error) => (error ? reject(error as Error) : resolve()))
+  new Promise<readonly unknown[]>((resolve, reject) => {
+    connection.query(statement, [], (error, result) =>
+      error ? reject(error as Error) : resolve(Array.isArray(result) ? result : []),
+    )
   })

@@ -28,3 +28,14 @@ export const sessionSettings: readonly string[] = [
     foreign_key_checks = 1, sql_auto_is_null = 0
     /*M!100600 , max_statement_time = 0 *//*!80001 , max_execution_time = 0 */`,
 ]
+
+/** Finds out whether the server is a node of a Galera cluster: it returns one row, with `ON`, on a node, and none on MySQL. */
+export const selectIsGaleraNode = "show session variables where variable_name = 'wsrep_on' and value = 'ON'"
+
+/**
+ * Executed on every new connection to a node of a Galera cluster, which applies the writes of other nodes a little later
+ * than they are answered. The bits of `wsrep_sync_wait` have the session wait until all writes are applied that were
+ * committed on any node before: 1 for a read outside of a transaction and for the begin of a transaction, 4 for an insert
+ * outside of one. A statement inside a transaction does not wait.
+ */
+export const galeraSettings: readonly string[] = ['set session wsrep_sync_wait = 5']
