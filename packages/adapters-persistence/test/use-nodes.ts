@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import { afterEach, beforeEach } from '@jest/globals'
+import { type Museum, openMuseum } from '@museum/application'
+import type { Repositories } from '@museum/application/contracts'
+import { inMemoryPorts } from '@museum/application/in-memory'
+import { Instant } from '@museum/domain'
+import { exampleId } from '@museum/domain/examples'
+import { createConnection } from 'mysql2/promise'
+import { useCluster } from '../../../tools/mysql-server/use-cluster.ts'
+import type { MuseumDatabase } from '../src/database/museum-database.ts'
+import { openDatabase } from '../src/database/open-database.ts'
+import { kyselyRepositories } from '../src/kysely-repositories.ts'
+import { migrate } from '../src/migrations/migrate.ts'
+
+/** What a server has that uses one node of a cluster. */
+export type ServerOnNode = Readonly<{
+  url: string
+  database: MuseumDatabase
+  repositories: Repositories
+  /** The use cases, on Friday, 17 May 2030. */
+  museum: Museum
+  /**
+   * Executes `work` while the node, one of Galera, does not apply what the other nodes write to a table, nor anything that
+   * is committed after it. Clients of the node can read the table.
+   */
+  whileBehind: <T>(table: string, work: () => Promise<T>) => Promise<T>
+}>
+
+/** For each test of a file: a migrated database on the cluster of the test run, opened through each of its nodes. */
+export const useNodes = () => {
+  const cluster = useCluster()
+  let servers: readonly ServerOnNode[] = []
+  beforeEach(async () => {
+    let ids = 0
+    const newId = () => exampleId((ids += 1))
+    const now = () => Instant(Date.UTC(2030, 4, 17, 10))
+    servers = (await cluster.newDatabase()).map((url) => {
+      const database = openDatabase(url)
+      const repositories = kyselyRepositories(database)
+      const ports = {
+        ...inMemoryPorts({ now }),
+        ...repositories,
+        newId,
+        randomInt: (below: number) => randomInt(below),
+      }
+      return { url, database, repositories, museum: openMuseum(ports), whileBehind: whileBehind(url) }
+    })
+    await migrate(servers[0]!.database)
+  })
+  afterEach(() => Promise.all(servers.map(({ database }) => database.close())))
+  return {
+    cluster: cluster.cluster,
+    /** The servers, in the order of the nodes. */
+    servers: () => servers as readonly [ServerOnNode, ServerOnNode, ServerOnNode],
+  }
+}
+
+const whileBehind =
+  (url: string): ServerOnNode['whileBehind'] =>
+  async (table, work) => {
+    const connection = await createConnection({ uri: url })
+    try {
+      await connection.query(`lock tables ${table} read`)
+      return await work()
+    } finally {
+      // This ends the lock.
+      connection.destroy()
+    }
+  }
