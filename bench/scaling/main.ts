@@ -7,7 +7,7 @@
  * `bench/data/scaling` until it is measured again. `--record` writes those of all parts into `docs/evidence/scaling.md`, and
  * their medians into `bench/simulation/measured.json`, which the simulation reads.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -52,7 +52,8 @@ for (const part of requested) {
 
 if (values.record) {
   const recorded = (part: PartName) => JSON.parse(readFileSync(fileOf(part), 'utf8')) as Recorded
-  const sections = partNames.map((part) => {
+  const present = partNames.filter((part) => existsSync(fileOf(part)))
+  const sections = present.map((part) => {
     const { heading, measurements } = recorded(part)
     return `### ${part}\n\n${heading}\n\n${measurementTable(measurements)}\n`
   })
@@ -60,7 +61,7 @@ if (values.record) {
   const [text] = readFileSync(document, 'utf8').split(/(?<=## The last run\n)/)
   writeFileSync(document, `${text}\n${sections.join('\n')}`)
   const medians = Object.fromEntries(
-    partNames.map((part) => {
+    present.map((part) => {
       const { measurements, ...rest } = recorded(part)
       return [part, { ...rest, measurements: measurements.map(mediansOf) }]
     }),

@@ -1,21 +1,23 @@
 import { join } from 'node:path'
+import type { ClusterKind } from '../../tools/mysql-server/cluster.ts'
+import { provideCluster } from '../../tools/mysql-server/provide-cluster.ts'
 import { type Databases, databasesOf } from '../databases.ts'
 import { type MeasuredServer, startMuseum } from '../measured-server.ts'
 import { setCapacity } from '../set-capacity.ts'
-import { startMysql } from '../start-mysql.ts'
+import { databaseSettings, startMysql } from '../start-mysql.ts'
 import { type DatabaseProcess, databaseProcess } from './database-process.ts'
 import { flushMilliseconds } from './flush-milliseconds.ts'
 import { type Measurement, measureShapes } from './measure-shapes.ts'
 import { measureNewImages } from './measure-new-images.ts'
 import { type Shape, type ShapeLoads, shapeLoads } from './shape.ts'
-import { hotEvent, shapeWorkloads, soldOutEvent, timedWorkloads } from './workloads.ts'
+import { hotEvent, loneRequests, shapeWorkloads, soldOutEvent, steadyPurchases, timedWorkloads } from './workloads.ts'
 
 export type PartSettings = Readonly<{ rounds: number; seconds: number }>
 
 /** What a part has measured, and on which database. `flush`: how many milliseconds its disk takes for a flush. */
 export type PartResult = Readonly<{ description: string; measurements: readonly Measurement[]; flush?: number }>
 
-export const partNames = ['times', 'servers'] as const
+export const partNames = ['times', 'servers', 'galera', 'group'] as const
 export type PartName = (typeof partNames)[number]
 export const isPartName = (name: string): name is PartName => partNames.some((each) => each === name)
 
@@ -104,10 +106,70 @@ const servers = (folder: string, settings: PartSettings): Promise<PartResult> =>
     const { description, servers: all, database } = await onOneDatabase(site, folder, 3)
     const names = ['one server', 'two servers', 'three servers']
     const shapes = names.map((name, n) => shapeOf(name, all.slice(0, n + 1), [database]))
+    const workloads = [...shapeWorkloads, steadyPurchases]
+    return { description, measurements: await measureShapes(site.loads, shapes, workloads, settings) }
+  })
+
+/** A cluster of three nodes, and a database server of the same kind by itself. */
+const besideOneDatabase = async (site: Site, folder: string, kind: ClusterKind) => {
+  const flavour = kind === 'galera' ? 'mariadb' : 'mysql'
+  const mysql = await startMysql(flavour, join(folder, flavour))
+  site.stopAfterwards(mysql.stop)
+  const cluster = await provideCluster(kind, { serverArguments: databaseSettings(flavour) })
+  site.stopAfterwards(cluster.stop)
+  const [first] = cluster.nodes
+  const makeOn = (serverUrl: string) => makeDatabase(databasesOf(folder, serverUrl, size))
+  const [aloneUrl, clusterUrl] = [await makeOn(mysql.url), await makeOn(first!.url)]
+  const [alone] = await site.museums([aloneUrl])
+  await setCapacities(alone!)
+  return {
+    description: cluster.description.split(' of /')[0]!,
+    nodes: await Promise.all(cluster.nodes.map(({ url }) => site.database(url))),
+    /** Museum's servers, each on the node with that number. */
+    async museums(...nodes: number[]) {
+      const pathname = new URL(clusterUrl).pathname
+      const servers = await site.museums(nodes.map((n) => cluster.nodes[n]!.url + pathname))
+      await setCapacities(servers[0]!)
+      return servers
+    },
+    noCluster: shapeOf('one server, no cluster', [alone!], [await site.database(mysql.url)]),
+  }
+}
+
+const galera = (folder: string, settings: PartSettings): Promise<PartResult> =>
+  onSite(async (site) => {
+    const { description, nodes, museums, noCluster } = await besideOneDatabase(site, folder, 'galera')
+    const [first, second, third, onSecond, onThird] = await museums(0, 0, 0, 1, 2)
+    const shapes = [
+      noCluster,
+      shapeOf('one server, one node written', [first!], nodes),
+      shapeOf('three servers, one node written', [first!, second!, third!], nodes),
+      shapeOf('three servers, three nodes written', [first!, onSecond!, onThird!], nodes),
+    ]
+    return {
+      description,
+      measurements: [
+        ...(await measureShapes(site.loads, shapes.slice(0, 2), loneRequests, settings)),
+        ...(await measureShapes(site.loads, shapes, shapeWorkloads, settings)),
+      ],
+    }
+  })
+
+const group = (folder: string, settings: PartSettings): Promise<PartResult> =>
+  onSite(async (site) => {
+    const { description, nodes, museums, noCluster } = await besideOneDatabase(site, folder, 'group')
+    const all = await museums(0, 0, 0)
+    const shapes = [
+      noCluster,
+      shapeOf('one server, one node written', all.slice(0, 1), nodes),
+      shapeOf('three servers, one node written', all, nodes),
+    ]
     return { description, measurements: await measureShapes(site.loads, shapes, shapeWorkloads, settings) }
   })
 
 export const parts: Readonly<Record<PartName, (folder: string, settings: PartSettings) => Promise<PartResult>>> = {
   times,
   servers,
+  galera,
+  group,
 }

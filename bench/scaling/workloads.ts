@@ -18,6 +18,19 @@ const reads = of('get an event', getEvents, 64)
 const visits = of('list, two events, buy', visit, 64)
 const hotEvents = of('buy tickets of one event with a capacity', buyOneEvent(hotEvent), 64)
 
+/** One request after the other. */
+export const loneRequests: readonly ShapeWorkload[] = [
+  { ...purchases, connections: 1 },
+  { ...reads, connections: 1 },
+]
+
+/** So few that no processor of the machine is busy, so that only their processor time is compared. */
+export const steadyPurchases: ShapeWorkload = {
+  name: 'buy event tickets, 320 a second for each server',
+  workload: { ...purchases.workload, connectionRate: 5 },
+  connections: 64,
+}
+
 /** What every shape is measured with. */
 export const shapeWorkloads: readonly ShapeWorkload[] = [purchases, reads, visits, hotEvents]
 

@@ -32,6 +32,8 @@ export type ServiceTimes = Readonly<{
 export type ClusterCosts = Readonly<{
   /** From the commit on one node to its place in the order of all nodes. */
   replication: number
+  /** How long a read waits until its node has applied what others have committed (`wsrep_sync_wait`). */
+  readWait: number
   /** The processor time that a node which is written to uses in addition. */
   write: Cost
   /** The processor time of each other node, which applies a transaction. */

@@ -9,7 +9,7 @@ const none = { request: 0, batch: 0 }
 const aDatabase = (nodes: number) => {
   const simulation = newSimulation()
   const machines = Array.from({ length: nodes }, () => newCores(simulation, 1))
-  const cluster = { replication: 5, write: none, apply: { request: 0, batch: 1 } }
+  const cluster = { replication: 5, readWait: 3, write: none, apply: { request: 0, batch: 1 } }
   const database = newDatabase(simulation, { machines, flush: 10, cluster, capacity: 100 })
   const results: string[] = []
   /** Locks the counter on a node, works for `work` milliseconds, and commits. */
@@ -51,6 +51,17 @@ describe('a simulated database', () => {
     simulation.run()
     expect(results).toEqual(['a stored at 17', 'b stored at 26'])
     expect(database.conflicts()).toBe(0)
+  })
+
+  it.each([
+    [1, 2],
+    [2, 5],
+  ])('waits before a read only when there are other nodes: %d nodes, %d ms', (nodes, expected) => {
+    const { simulation, database } = aDatabase(nodes)
+    let end = 0
+    database.nodes[0]!.read(2, () => (end = simulation.now()))
+    simulation.run()
+    expect(end).toBe(expected)
   })
 
   it('stores tickets that share no row on several nodes at the same time', () => {

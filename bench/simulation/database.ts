@@ -21,6 +21,8 @@ export type CounterLock = Readonly<{
 export type DatabaseNode = Readonly<{
   /** Executes statements that need `milliseconds` of a processor. */
   execute: (milliseconds: number, done: () => void) => void
+  /** The same for a read, which waits until the node has applied what the others have committed. */
+  read: (milliseconds: number, done: () => void) => void
   /** Stores `rows` tickets durably that no other transaction writes. */
   commit: (rows: number, done: () => void) => void
   /** Locks the counter, after the transactions of this node that have locked it or wait for it. */
@@ -111,6 +113,7 @@ export const newDatabase = (
   }
   const nodes = states.map((state): DatabaseNode => ({
     execute: state.cores.run,
+    read: (milliseconds, done) => after(isCluster ? cluster.readWait : 0, () => state.cores.run(milliseconds, done)),
     commit: (rows, done) => inOrder(state, rows, () => store(state, rows, undefined, done)),
     lockCounter(locked) {
       const lock = () => {

@@ -19,9 +19,11 @@ export const readMeasured = (file = join(import.meta.dirname, 'measured.json')):
   const parts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
     Record<string, Readonly<{ heading: string; flush?: number; measurements: readonly Medians[] }>>
   >
+  const flush = parts['times']?.flush
+  if (flush === undefined) throw new Error('The service times were not measured: `pnpm bench:scaling times --record`.')
   return {
     headingOf: (part) => parts[part]!.heading,
-    flush: parts['times']!.flush!,
+    flush,
     find(part, workload, shape, connections) {
       const found = parts[part]?.measurements.find(
         (each) => each.workload === workload && each.shape === shape && each.connections === connections,

@@ -59,13 +59,18 @@ export const newMuseumServer = (
   const runBeside = ({ request, batch }: Cost, requests: number) => {
     if (batch + requests * request > 0) machine.run(batch + requests * request, () => undefined)
   }
-  /** Sends a statement, which needs `milliseconds` of the database's processor, and handles its result. */
-  const statement = (eventLoopTime: number, databaseTime: number, done: () => void) =>
+  /** Sends a statement, which needs `databaseTime` of the database's processor, and handles its result. */
+  const statement = (
+    eventLoopTime: number,
+    databaseTime: number,
+    done: () => void,
+    execute: DatabaseNode['execute'] = database.execute,
+  ) =>
     eventLoop.run(eventLoopTime / 2, () =>
-      after(network, () =>
-        database.execute(databaseTime, () => after(network, () => eventLoop.run(eventLoopTime / 2, done))),
-      ),
+      after(network, () => execute(databaseTime, () => after(network, () => eventLoop.run(eventLoopTime / 2, done)))),
     )
+  const read = (eventLoopTime: number, databaseTime: number, done: () => void) =>
+    statement(eventLoopTime, databaseTime, done, database.read)
   /** `count` of the `total` statements of a batch, one after the other, which share its cost and that of its requests. */
   const statements = (
     { count, total, requests }: Readonly<{ count: number; total: number; requests: number }>,
@@ -89,7 +94,7 @@ export const newMuseumServer = (
       (responds, ended) => {
         runBeside(costs.otherThreads, responds.length)
         const databaseTime = costs.database.batch + responds.length * costs.database.request
-        statement(costs.eventLoop.batch, databaseTime, () => respondToAll(responds, 200, ended))
+        read(costs.eventLoop.batch, databaseTime, () => respondToAll(responds, 200, ended))
       },
       maxBatchWait,
     )
@@ -211,9 +216,9 @@ export const newMuseumServer = (
       case 'limitedPurchase':
         return limitedPurchases(respond)
       case 'cachedImage':
-        return statement(0, times.cachedImage.database, () => respond(200))
+        return read(0, times.cachedImage.database, () => respond(200))
       case 'image':
-        return statement(0, times.image.database, () => {
+        return read(0, times.image.database, () => {
           if (images.length >= maxWaitingImages) return respond(503)
           images.push({ respond, latestStart: now() + imageQueueTimeout })
           return isDrawing ? undefined : drawNext()

@@ -28,7 +28,8 @@ export const serviceTimes = ({ find, flush }: Measured): ServiceTimes => {
   const measured = (workload: string, connections: number) => find('times', workload, 'one server', connections)
   const operation = (workload: string) => costsOf(measured(workload, 1), measured(workload, 64))
   const [newImage, cachedImage] = [measured('new image', 1), measured('cached image', 1)]
-  const onGalera = (shape: string, connections: number) => find('galera', 'buy event tickets', shape, connections)
+  const onGalera = (shape: string, connections: number, workload = 'buy event tickets') =>
+    find('galera', workload, shape, connections)
   const cluster = (connections: number) => onGalera('one server, one node written', connections)
   const noCluster = (connections: number) => onGalera('one server, no cluster', connections)
   const [alone, inBatches] = [cluster(1), cluster(64)]
@@ -55,6 +56,11 @@ export const serviceTimes = ({ find, flush }: Measured): ServiceTimes => {
     cluster: {
       // What a purchase takes longer than on a database of one server.
       replication: Math.max(0, alone.p50 - noCluster(1).p50),
+      readWait: Math.max(
+        0,
+        onGalera('one server, one node written', 1, 'get an event').p50 -
+          onGalera('one server, no cluster', 1, 'get an event').p50,
+      ),
       write: divideCost(added(1), added(64), batchSize),
       // The nodes that only apply what the first one has stored.
       apply: divideCost(applied(alone), applied(inBatches), batchSize),

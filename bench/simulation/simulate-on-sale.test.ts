@@ -21,7 +21,7 @@ const times: ServiceTimes = {
   image: { eventLoop: 1, drawing: 5, database: 0.2 },
   cachedImage: { eventLoop: 0.2, database: 0.1 },
   flush: 0.5,
-  cluster: { replication: 0.3, write: costs(0, 0.1).database, apply: costs(0, 0.2).database },
+  cluster: { replication: 0.3, readWait: 0.1, write: costs(0, 0.1).database, apply: costs(0, 0.2).database },
 }
 const onSale: OnSale = {
   times,
