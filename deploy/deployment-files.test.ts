@@ -15,7 +15,7 @@ const [dockerfile, compose, nginx, rules] = [
   'deploy/nginx.conf',
   'deploy/prometheus-rules.yml',
 ].map(read)
-const units = ['museum.service', 'museum-backup.service'].map((name) => read(`deploy/${name}`))
+const units = ['museum@.service', 'museum-backup.service'].map((name) => read(`deploy/${name}`))
 const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)![1])
 
 describe('the files of the deployment', () => {

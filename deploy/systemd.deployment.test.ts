@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { findProgram } from './find-program.ts'
 
-const units = ['museum.service', 'museum-backup.service', 'museum-backup.timer']
+const units = ['museum@.service', 'museum-backup.service', 'museum-backup.timer']
 let folder: string
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('systemd understands each line of the units', async () => {
 })
 
 it.each([
-  ['museum.service', 1.5],
+  ['museum@.service', 1.5],
   ['museum-backup.service', 2.5],
 ])('the exposure of %s, as systemd rates it from 0 to 10, is at most %f', async (unit, limit) => {
   const { stdout } = await analyze('security', '--offline=true', '--no-pager', join(folder, unit))
