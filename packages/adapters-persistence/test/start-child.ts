@@ -11,6 +11,8 @@ export type Child = Readonly<{
   /** Closes its input and waits until it exits. */
   end: () => Promise<void>
   kill: () => Promise<void>
+  /** Stops the process with SIGSTOP, or continues it. */
+  signal: (name: 'SIGSTOP' | 'SIGCONT') => void
 }>
 
 const scripts = new URL('child-scripts/', import.meta.url)
@@ -56,5 +58,6 @@ export const startChild = (
       child.kill('SIGKILL')
       await exited
     },
+    signal: (name) => void child.kill(name),
   }
 }

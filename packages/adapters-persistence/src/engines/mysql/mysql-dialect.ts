@@ -1,4 +1,4 @@
-import { type Dialect, MysqlAdapter, MysqlDialect } from 'kysely'
+import { type Dialect, Kysely, MysqlAdapter, MysqlDialect } from 'kysely'
 import type { PoolOptions } from 'mysql2'
 import type { ConnectionUse } from '../../database/database-observer.ts'
 import type { MysqlHosts } from './hosts/mysql-hosts.ts'
@@ -27,10 +27,12 @@ export const mysqlDialect = (
       return (pool = poolWithDeadlines(raw, limits, hosts?.noteError))
     },
   })
+  const openOneConnection = () =>
+    new Kysely<unknown>({ dialect: mysqlDialect(options, { ...limits, maxConnections: 1 }, hosts).dialect })
   return {
     dialect: {
       createDriver: () => mysql.createDriver(),
-      createAdapter: () => Object.assign(new MysqlAdapter(), migrationLock),
+      createAdapter: () => Object.assign(new MysqlAdapter(), migrationLock(openOneConnection)),
       createQueryCompiler: () => mysql.createQueryCompiler(),
       createIntrospector: mysql.createIntrospector.bind(mysql),
     },

@@ -9,7 +9,7 @@ export const shortestStatement = lockWaitSeconds * 1_000 + 250
 
 // After this time the database server closes the connections of a museum's server that has vanished, and releases its
 // locks. The default is eight hours.
-const waitTimeoutSeconds = 70
+export const waitTimeoutSeconds = 70
 
 /**
  * Executed on every new connection. Each setting has a global default that an operator may have changed; with another
