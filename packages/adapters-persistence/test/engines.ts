@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { runStatement } from './run-statement.ts'
 
-/** A database without tables, and a function that deletes it. */
-export type EmptyDatabase = Readonly<{ url: string; drop: () => Promise<void> }>
+/** A database without tables, and a function that deletes it. `otherUrl`: the same database, on another node of a cluster. */
+export type EmptyDatabase = Readonly<{ url: string; otherUrl?: string; drop: () => Promise<void> }>
 
 /** An engine to test on. */
 export type TestEngine = Readonly<{ name: string; isMysql: boolean; createDatabase: () => Promise<EmptyDatabase> }>

@@ -7,13 +7,17 @@ import { migrate } from '../src/migrations/migrate.ts'
 import type { EmptyDatabase, TestEngine } from './engines.ts'
 import { kyselyRepositories } from '../src/kysely-repositories.ts'
 
-/** For a contract: two connections to one database, which all tests of a file share, and which is emptied before each. */
+/**
+ * For a contract: two connections to one database, on a cluster to two nodes, which all tests of a file share, and which is
+ * emptied before each.
+ */
 export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => {
   let created: EmptyDatabase | undefined
   afterAll(() => created?.drop())
   return async () => {
     created ??= await createDatabase()
-    const [one, other] = [openDatabase(created.url), openDatabase(created.url)]
+    const { url, otherUrl = url } = created
+    const [one, other] = [openDatabase(url), openDatabase(otherUrl)]
     if ((await migrate(one)).length === 0) await deleteRows(one)
     return {
       one: kyselyRepositories(one),

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { anAuditEntry } from '@museum/application/in-memory'
 import { CalendarDate, Capacity, ConfirmationCode, TicketId } from '@museum/domain'
 import { aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
-import type { KyselyPlugin } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { engines } from '../../test/engines.ts'
-import type { MuseumDatabase } from '../database/museum-database.ts'
+import { pausingAfter } from '../../test/pausing-after.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 const event = aSpecialEvent()
@@ -24,35 +23,6 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-/** A database whose first transaction stops after its update of a table, until `resume` is called. */
-const pausingAfterUpdateOf = (table: string, database: MuseumDatabase) => {
-  const { promise: paused, resolve: pause } = Promise.withResolvers<void>()
-  const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
-  const updates = new WeakSet()
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes(table)) updates.add(queryId)
-      return node
-    },
-    async transformResult({ result, queryId }) {
-      if (updates.has(queryId)) {
-        pause()
-        await resumed
-      }
-      return result
-    },
-  }
-  const pausing: MuseumDatabase = {
-    ...database,
-    transaction: (work, kind) =>
-      database.transaction(
-        (tables, isOutcomeUnknown) => work(tables.withPlugin(plugin) as typeof tables, isOutcomeUnknown),
-        kind,
-      ),
-  }
-  return { pausing, paused, resume }
-}
-
 it.each(['museum_ticket', 'place_counter'])(
   'a cancellation that has updated %s while the counter of its ticket is created gives its place back once',
   async (table) => {
@@ -62,8 +32,8 @@ it.each(['museum_ticket', 'place_counter'])(
     // As for a date that is added later, so that the next purchase creates the counter.
     await opened.database.kysely.deleteFrom('place_counter').where('event_date', '=', second).execute()
     const { limit } = (await opened.specialEvents.find(event.eventId))!
-    const { pausing, paused, resume } = pausingAfterUpdateOf(table, opened.database)
-    const cancellation = kyselyTicketRepository(pausing).cancel(
+    const { tracer, paused, resume } = pausingAfter(new RegExp(`^update \`${table}\``))
+    const cancellation = kyselyTicketRepository(opened.open(opened.url, { tracer })).cancel(
       tickets[0]!.ticketId,
       () => undefined,
       () => anAuditEntry(),

@@ -19,7 +19,7 @@ export type PlaceCounters = Readonly<{
    * `undefined` when nothing is counted under this limit: call `create` after the transaction.
    */
   take: (tables: Tables, key: CounterKey, limit: PlaceLimit, wanted: number) => Promise<number | undefined>
-  /** Gives a place back, and locks the counter, where there is one, until the transaction ends. */
+  /** Gives a place back, and locks the counter until the transaction ends; inserts one where there is none. */
   giveBack: (tables: Tables, key: CounterKey) => Promise<void>
   /**
    * Counts the tickets of an event, or for general entry, under a limit, except those that are counted under it. Returns
@@ -59,6 +59,19 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
       .where(({ and }) => and(key))
       .modifyEnd(engine.forUpdate)
       .executeTakeFirst()
+  /** Inserts counters under no limit; returns false when another transaction has inserted one of them. */
+  const insertUncounted = async (tables: Tables, keys: readonly CounterKey[]): Promise<boolean> => {
+    try {
+      await tables
+        .insertInto('place_counter')
+        .values(keys.map((key) => Object.assign({ limit_number: 0, sold: 0 }, key)))
+        .execute()
+      return true
+    } catch (error) {
+      if (engine.classifyError(error) !== 'duplicate') throw error
+      return false
+    }
+  }
   /** Locks counters, and inserts those that do not exist. */
   const lockOrInsert = async (tables: Tables, keys: readonly CounterKey[]) => {
     for (;;) {
@@ -80,25 +93,18 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
           (row) => row.event_date === key.event_date && row.occurrence_number === key.occurrence_number,
         )?.limit_number,
       }))
-      const missing = counters.filter(({ limitNumber }) => limitNumber === undefined)
+      const missing = counters.filter(({ limitNumber }) => limitNumber === undefined).map(({ key }) => key)
       if (missing.length === 0) return counters as Readonly<{ key: CounterKey; limitNumber: number }>[]
-      try {
-        await tables
-          .insertInto('place_counter')
-          .values(missing.map(({ key }) => Object.assign({ limit_number: 0, sold: 0 }, key)))
-          .execute()
-      } catch (error) {
-        // Another transaction has inserted one of them.
-        if (engine.classifyError(error) !== 'duplicate') throw error
-      }
+      await insertUncounted(tables, missing)
     }
   }
-  const add = async (tables: Tables, key: CounterKey, places: number) => {
-    await tables
+  const add = async (tables: Tables, key: CounterKey, places: number): Promise<boolean> => {
+    const { numUpdatedRows } = await tables
       .updateTable('place_counter')
       .set(({ eb }) => ({ sold: eb('sold', '+', places) }))
       .where(({ and }) => and(key))
-      .execute()
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
   }
   const createPart = (keys: readonly CounterKey[], { number }: PlaceLimit) =>
     transaction(async (tables) => {
@@ -148,7 +154,11 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
       if (places > 0) await add(tables, key, places)
       return places
     },
-    giveBack: (tables, key) => add(tables, key, -1),
+    async giveBack(tables, key) {
+      // Inserted for a transaction on another node of a cluster that counts the ticket meanwhile: it does not see that the
+      // ticket is locked, and the cluster rolls back one of two transactions that write the same row.
+      while (!(await add(tables, key, -1))) if (await insertUncounted(tables, [key])) return
+    },
     async create(keys, limit) {
       await earlierWritesEnded(keys[0]!, limit)
       for (const part of inParts(keys)) if (!(await createPart(part, limit))) return false
