@@ -19,6 +19,8 @@ export type ServerOnNode = Readonly<{
   repositories: Repositories
   /** The use cases, on Friday, 17 May 2030. */
   museum: Museum
+  /** The use cases on a database of this server that behaves differently. */
+  museumOn: (database: MuseumDatabase) => Museum
   /**
    * Executes `work` while the node, one of Galera, does not apply what the other nodes write to a table, nor anything that
    * is committed after it. Clients of the node can read the table.
@@ -37,13 +39,15 @@ export const useNodes = () => {
     servers = (await cluster.newDatabase()).map((url) => {
       const database = openDatabase(url)
       const repositories = kyselyRepositories(database)
-      const ports = {
-        ...inMemoryPorts({ now }),
-        ...repositories,
-        newId,
-        randomInt: (below: number) => randomInt(below),
+      const ports = { ...inMemoryPorts({ now }), newId, randomInt: (below: number) => randomInt(below) }
+      return {
+        url,
+        database,
+        repositories,
+        museum: openMuseum({ ...ports, ...repositories }),
+        museumOn: (another: MuseumDatabase) => openMuseum({ ...ports, ...kyselyRepositories(another) }),
+        whileBehind: whileBehind(url),
       }
-      return { url, database, repositories, museum: openMuseum(ports), whileBehind: whileBehind(url) }
     })
     await migrate(servers[0]!.database)
   })

@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { type Museum, openUsers } from '@museum/application'
+import { anActor as actor, anAuditEntry, inMemoryPorts } from '@museum/application/in-memory'
+import { CalendarDate, EventName, Price, type SpecialEvent, isRefusal } from '@museum/domain'
+import { aSpecialEventDraft, anOrder, hours, someDates } from '@museum/domain/examples'
+import { type ServerOnNode, useNodes } from '../test/use-nodes.ts'
+import type { MuseumDatabase } from './database/museum-database.ts'
+
+/** What a call returns, without refusals. */
+const done = async <Outcome>(outcome: Promise<Outcome>) => {
+  const value = await outcome
+  if (isRefusal(value)) throw new Error(`it was refused: ${value.refusal}`)
+  return value as Exclude<Outcome, { refusal: string }>
+}
+const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+
+describe('two servers that write through different nodes of Galera', () => {
+  const { servers } = useNodes()
+  let one: ServerOnNode
+  let other: ServerOnNode
+  beforeEach(() => {
+    ;[one, other] = servers()
+  })
+  const both = (n: number) => (n % 2 === 0 ? one : other)
+  const audited = async (operation: string) => {
+    const { items } = await one.repositories.audit.list({}, { page: 1, limit: 1_000 })
+    return items.filter((entry) => entry.operation === operation)
+  }
+
+  it('lose no change of an event, with and without a precondition', async () => {
+    const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft({ price: Price(0) }), actor)
+    // Each change adds one to the price that it has read, if the event is still as it was read.
+    const addOne = async ({ museum }: ServerOnNode): Promise<void> => {
+      const read = await done(museum.getSpecialEvent(eventId))
+      const price = Price(read.price + 1)
+      const outcome = await museum.updateSpecialEvent(
+        eventId,
+        { price },
+        actor,
+        ({ revision }) => revision === read.revision,
+      )
+      if (isRefusal(outcome)) {
+        expect(outcome.refusal).toBe('precondition-failed')
+        await addOne({ museum } as ServerOnNode)
+      }
+    }
+    const rename = (n: number) =>
+      done(both(n).museum.updateSpecialEvent(eventId, { name: EventName(`Night ${n}`) }, actor))
+    await Promise.all([times(15, (n) => addOne(both(n))), times(15, rename)])
+    for (const { museum } of [one, other])
+      expect(await done(museum.getSpecialEvent(eventId))).toMatchObject({ price: 15, revision: 31 })
+    expect(await audited('updateSpecialEvent')).toHaveLength(30)
+  })
+
+  it('delete and restore an event once, however often both do so', async () => {
+    const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
+    for (let round = 1; round <= 5; round += 1) {
+      const deleted = await times(6, (n) => both(n).museum.deleteSpecialEvent(eventId, actor))
+      expect(deleted.filter((outcome) => !isRefusal(outcome))).toHaveLength(1)
+      const restored = await times(6, (n) => done(both(n).museum.restoreSpecialEvent(eventId, actor)))
+      expect(restored.filter(({ isChanged }) => isChanged)).toHaveLength(1)
+      expect(await done(other.museum.getSpecialEvent(eventId))).toMatchObject({ revision: 1 + 2 * round })
+    }
+    expect(await audited('deleteSpecialEvent')).toHaveLength(5)
+    expect(await audited('restoreSpecialEvent')).toHaveLength(5)
+  })
+
+  it('change an event that the other one deletes before the deletion or not at all', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
+      const [changed, deleted] = await Promise.all([
+        one.museum.updateSpecialEvent(eventId, { dates: someDates('2030-05-17', '2030-06-01') }, actor),
+        done(other.museum.deleteSpecialEvent(eventId, actor)),
+      ])
+      expect(deleted.revision).toBe(isRefusal(changed) ? 1 : 2)
+      expect(await one.museum.getSpecialEvent(eventId)).toMatchObject({ refusal: 'event-not-found' })
+      const removed = (await one.repositories.specialEvents.removedAfter(undefined, 100)).find(
+        ({ event }) => event.eventId === eventId,
+      )
+      expect(removed?.event.occurrences).toHaveLength(2)
+    }
+  })
+
+  it('never disable, demote and remove all administrators', async () => {
+    const users = servers().map(({ repositories }) => openUsers({ ...inMemoryPorts(), ...repositories }))
+    const names = ['a', 'b', 'c', 'd']
+    const add = (username: string) =>
+      one.repositories.users.add({ username, role: 'admin', isEnabled: true, passwordHash: 'hash' }, anAuditEntry())
+    for (let round = 0; round < 8; round += 1) {
+      for (const username of names) await add(`${username}${round}`)
+      for (const { username } of await done(users[0]!.listUsers()))
+        if (!username.endsWith(`${round}`)) await users[0]!.removeUser(username, actor)
+      const changes = [
+        () => users[0]!.disableUser(`a${round}`, actor),
+        () => users[1]!.removeUser(`b${round}`, actor),
+        () => users[0]!.changeUserRole(`c${round}`, 'box-office', actor),
+        () => users[1]!.disableUser(`d${round}`, actor),
+      ]
+      const outcomes = await Promise.all(changes.map((change) => change()))
+      expect(outcomes.filter(isRefusal).map(({ refusal }) => refusal)).toEqual(['last-administrator'])
+      const left = (await users[1]!.listUsers()).filter(({ role, isEnabled }) => role === 'admin' && isEnabled)
+      expect(left).toHaveLength(1)
+    }
+  })
+
+  it('add one first user', async () => {
+    const added = await times(10, (n) =>
+      both(n).repositories.users.addFirst(
+        { username: `user-${n}`, role: 'admin', isEnabled: true, passwordHash: 'hash' },
+        anAuditEntry(),
+      ),
+    )
+    expect(added.filter((isAdded) => isAdded)).toHaveLength(1)
+    expect(await other.repositories.users.list()).toHaveLength(1)
+    expect(await audited(anAuditEntry().operation)).toHaveLength(1)
+  })
+
+  it('store every change of the hours once, each with what was before it', async () => {
+    const date = CalendarDate('2030-08-01')
+    await times(40, (n) =>
+      done(
+        both(n).museum.changeOpeningHours({ date, hours: hours('09:00', `18:${10 + n}`) }, actor, {
+          closeDaysWithTickets: true,
+        }),
+      ),
+    )
+    const entries = (await audited('changeOpeningHours')).toReversed()
+    expect(entries).not.toHaveLength(0)
+    // The entries are a chain: each begins with what the one before it has stored.
+    const chain = entries.map(({ before, after }) => [before, after].map((values) => JSON.stringify(values)))
+    const starts = new Set(chain.map(([before]) => before))
+    const ends = new Set(chain.map(([, after]) => after))
+    expect([starts.size, ends.size]).toEqual([entries.length, entries.length])
+  })
+
+  it('make one first ticket key, and give each later one a number of its own', async () => {
+    const first = await times(8, (n) => done(both(n).museum.ensureTicketKey(actor)))
+    expect(new Set(first.map(({ keyId }) => keyId))).toEqual(new Set([1]))
+    const rotated = await times(12, (n) => done(both(n).museum.rotateTicketKey(actor)))
+    expect(rotated.map(({ keyId }) => Number(keyId)).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n + 2),
+    )
+    const revoked = await times(6, (n) =>
+      done(both(n).museum.revokeTicketKey(rotated[0]!.keyId === 13 ? rotated[1]!.keyId : rotated[0]!.keyId, actor)),
+    )
+    expect(revoked.filter(({ isChanged }) => isChanged)).toHaveLength(1)
+    expect(await one.museum.listTicketKeys()).toHaveLength(13)
+  })
+
+  it('create one thing for the requests with one idempotency key', async () => {
+    const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
+    const principal = { username: 'admin', role: 'admin' } as const
+    const buy = ({ idempotent }: Museum, key: string) =>
+      idempotent.buyMuseumTickets(
+        anOrder({ ticketType: 'event', eventId }),
+        { principal, idempotencyKey: key, fingerprint: 'f' },
+        ({ ticketId }) => ticketId,
+      )
+    const create = ({ idempotent }: Museum, key: string) =>
+      idempotent.createSpecialEvent(
+        aSpecialEventDraft({ name: EventName(key) }),
+        { principal, idempotencyKey: key, fingerprint: 'f' },
+        (event: SpecialEvent) => event.eventId,
+      )
+    /** The answer of a request that is sent again while another one with its key is being processed. */
+    const answerOf = async (request: () => ReturnType<typeof buy | typeof create>): Promise<string> => {
+      const outcome = await request()
+      if (!isRefusal(outcome)) return outcome.answer
+      expect(outcome.refusal).toBe('request-in-progress')
+      await sleep(20)
+      return answerOf(request)
+    }
+    for (let key = 0; key < 15; key += 1)
+      for (const request of [buy, create]) {
+        const answers = await times(6, (n) => answerOf(() => request(both(n).museum, `${request.name} ${key}`)))
+        expect(new Set(answers).size).toBe(1)
+      }
+    const sold = await one.database.kysely.selectFrom('museum_ticket').select('ticket_id').execute()
+    expect(sold).toHaveLength(15)
+    expect(await one.repositories.specialEvents.after(undefined, 100)).toHaveLength(16)
+  })
+
+  it('create the events of a file once when both import it', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => ({
+      draft: aSpecialEventDraft({ name: EventName(`Night ${n}`) }),
+    }))
+    const outcomes = await Promise.all(
+      [one, other].map(async ({ museum }) => {
+        const all: string[] = []
+        for await (const part of museum.importSpecialEvents(rows, actor)) all.push(...part)
+        return all
+      }),
+    )
+    for (const n of rows.keys())
+      expect(outcomes.map((each) => each[n]).toSorted()).toEqual(['created', 'imported-before'])
+    const { items } = await other.museum.listSpecialEvents(
+      { startDate: CalendarDate('2030-05-17') },
+      { page: 1, limit: 1_000 },
+    )
+    expect(items).toHaveLength(300)
+    expect(await audited('importSpecialEvents')).toHaveLength(300)
+  })
+
+  it('remove every expired idempotency record, also at the same time', async () => {
+    const expired = Array.from({ length: 2_500 }, (_, n) => ({
+      username: Buffer.from('admin'),
+      idempotency_key: Buffer.from(`${n}`),
+      fingerprint: Buffer.from('f'),
+      answer: '{}',
+      recorded_at: n % 2_000,
+    }))
+    await one.database.kysely.insertInto('idempotency_record').values(expired).execute()
+    let left = 1
+    for (let round = 0; left > 0 && round < 10; round += 1) {
+      await times(6, (n) => both(n).repositories.idempotencyRecords.removeExpired())
+      left = (await other.database.kysely.selectFrom('idempotency_record').select('answer').execute()).length
+    }
+    expect(left).toBe(0)
+  })
+
+  it('do not sell a ticket under a key for which the other one has refused a purchase', async () => {
+    const date = CalendarDate('2030-07-05')
+    const request = {
+      principal: { username: 'admin', role: 'admin' } as const,
+      idempotencyKey: 'one',
+      fingerprint: 'f',
+    }
+    const buy = async (museum: Museum) => {
+      const outcome = await museum.idempotent.buyMuseumTickets(anOrder({ ticketDate: date }), request, () => 'sold')
+      return isRefusal(outcome) ? outcome.refusal : outcome.answer
+    }
+    const { promise: isStored, resolve: store } = Promise.withResolvers<void>()
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const slow: MuseumDatabase = {
+      ...one.database,
+      transaction: (work, kind) =>
+        one.database.transaction(async (tables, isOutcomeUnknown) => {
+          const outcome = await work(tables, isOutcomeUnknown)
+          store()
+          await mayCommit
+          return outcome
+        }, kind),
+    }
+    const purchase = buy(one.museumOn(slow))
+    await isStored
+    const change = { date, hours: 'closed' } as const
+    // Otherwise the node would roll the purchase back when it applies the change.
+    await one.whileBehind('hours_exception', async () => {
+      await done(other.museum.changeOpeningHours(change, actor, { closeDaysWithTickets: true }))
+      expect(await buy(other.museum)).toBe('museum-closed')
+      process.stderr.write('RETRY committing\n')
+      commit()
+      await sleep(1000)
+      process.stderr.write('RETRY unlocking\n')
+    })
+    expect(await purchase).toBe('museum-closed')
+    expect(await one.database.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
+    expect(await one.repositories.idempotencyRecords.find('admin', 'one')).toBeUndefined()
+  })
+})
