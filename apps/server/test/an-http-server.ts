@@ -76,10 +76,10 @@ export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
       return c.body('x'.repeat(400_000))
     })
   const { origin, stop } = await startHttpServer(api.fetch as Parameters<typeof startHttpServer>[0], {
-    host: '127.0.0.1',
-    port: 0,
+    at: { host: '127.0.0.1', port: 0 },
     log: pino({ base: null, timestamp: false }, { write }),
-    limits: { ...httpServerLimits, ...limits },
+    // The connections of `fetch` stay open.
+    limits: { ...httpServerLimits, stopIdleTimeout: 0, ...limits },
   })
   stops.push(stop)
 
@@ -108,8 +108,9 @@ export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
     if (ends === 'after the response') socket.end()
     return socket
   }
-  /** The text of a response, on a connection of its own kind. */
-  const fetchText = async (path: string) => (await fetch(`${origin}${path}`)).text()
+  /** The text of a response, on a connection of its own. */
+  const fetchText = async (path: string) =>
+    (await fetch(`${origin}${path}`, { headers: { connection: 'close' } })).text()
   return {
     origin,
     stop,

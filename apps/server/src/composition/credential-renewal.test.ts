@@ -69,7 +69,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     )
     const api = museumApi(aMuseum(), credentials, { withDeadline: database.withDeadline })
     const log = pino({ level: 'silent' })
-    const { origin, stop } = await startHttpServer(api.fetch, { host: '127.0.0.1', port: 0, log })
+    const { origin, stop } = await startHttpServer(api.fetch, { at: { host: '127.0.0.1', port: 0 }, log })
     close.push(remove, drop, database.close, stop)
 
     const operations = openUsers({ users: stored, passwordHasher, now: inMemoryPorts().now })

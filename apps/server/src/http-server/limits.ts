@@ -27,6 +27,11 @@ export const httpServerLimits = {
   /** How long a client has to read a rejection and close its connection. */
   closeTimeout: 2_000,
   /**
+   * When the server stops, a connection without a request for this time is closed. A client that sends more often gets a
+   * response first that says that it is the last one of the connection.
+   */
+  stopIdleTimeout: 3_000,
+  /**
    * When the server stops, connections that are still open after this time are closed. Longer than the deadline of a
    * request.
    */

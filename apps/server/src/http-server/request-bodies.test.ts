@@ -67,7 +67,7 @@ describe('the body of a request that is refused before its body is read', () => 
   const aServer = async () => {
     const api = museumApi(aMuseum(), inMemoryCredentialVerifier({ guide: 'secret' }, { guide: 'reader' }))
     const log = pino({ level: 'silent' })
-    const { origin, stop } = await startHttpServer(api.fetch, { host: '127.0.0.1', port: 0, log })
+    const { origin, stop } = await startHttpServer(api.fetch, { at: { host: '127.0.0.1', port: 0 }, log })
     stops.push(stop)
     return origin
   }

@@ -14,7 +14,7 @@ export type RequestQueue = Readonly<{
   isBusy: (socket: Socket) => boolean
   /** The response to the last request of the connection that has arrived completely and is not answered yet. */
   lastComplete: (socket: Socket) => ServerResponse | undefined
-  /** From now on no waiting request is started, and each connection ends after its response. */
+  /** From now on the next response on each connection is the last one: no request that waits behind it is started. */
   stop: () => void
 }>
 
@@ -28,7 +28,7 @@ export const requestQueue = (
   log: Logger,
 ): RequestQueue => {
   /** By connection; the first response of a queue is the one under way. */
-  const queues = new WeakMap<Socket, ServerResponse[]>()
+  const queues = new Map<Socket, ServerResponse[]>()
   /** The lengths of the heads of waiting requests. */
   const headLengths = new WeakMap<ServerResponse, number>()
   let waitingLength = 0
@@ -48,7 +48,10 @@ export const requestQueue = (
     if (present !== undefined) return present
     const queue: ServerResponse[] = []
     queues.set(socket, queue)
-    socket.once('close', () => queue.forEach(stopWaiting))
+    socket.once('close', () => {
+      queues.delete(socket)
+      queue.forEach(stopWaiting)
+    })
     return queue
   }
 
@@ -58,6 +61,7 @@ export const requestQueue = (
       const queue = queueOf(socket)
       if (queue.length > 0) startWaiting(response, request)
       queue.push(response)
+      if (isStopping) response.setHeader('Connection', 'close')
       if (queue.length > maxPipelined || (queue.length > 1 && waitingLength > maxPipelinedLength)) {
         // Without a problem record: the client would take it for the response to its first request.
         log.info({ pipelined: queue.length }, 'closed a connection: too many pipelined requests')
@@ -65,11 +69,10 @@ export const requestQueue = (
       } else if (queue.length === 1) answer(request, response)
     },
     next(finished, socket) {
-      const queue = queueOf(socket)
-      queue.shift()
-      const [next] = queue
-      if (isStopping) socket.end()
-      else if (next !== undefined && finished.getHeader('Connection') !== 'close') {
+      const queue = queues.get(socket)
+      queue?.shift()
+      const next = queue?.[0]
+      if (next !== undefined && finished.getHeader('Connection') !== 'close') {
         stopWaiting(next)
         answer(next.req, next)
       }
@@ -78,6 +81,8 @@ export const requestQueue = (
     lastComplete: (socket) => queues.get(socket)?.findLast(({ req }) => req.complete),
     stop() {
       isStopping = true
+      for (const queue of queues.values())
+        queue.find(({ headersSent }) => !headersSent)?.setHeader('Connection', 'close')
     },
   }
 }

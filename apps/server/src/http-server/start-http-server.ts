@@ -1,19 +1,19 @@
 import { type Server, createServer } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { connectionLimit } from './connection-limit.ts'
 import { connectionRejection } from './connection-rejection.ts'
+import { type IdleConnections, idleConnections } from './idle-connections.ts'
 import { incompleteRequests } from './incomplete-requests.ts'
 import { type HttpServerLimits, httpServerLimits } from './limits.ts'
+import { type ListenAt, listen } from './listen.ts'
 import { originOf } from './origin-of.ts'
 import { type Fetch, type RequestListener, requestListener } from './request-listener.ts'
 import { requestQueue } from './request-queue.ts'
 import { unreadResponses } from './unread-responses.ts'
 
 export type HttpServerOptions = Readonly<{
-  host: string
-  /** 0 for any free port. */
-  port: number
+  at: ListenAt
   log: Logger
   /** Called with the status of each response to what does not reach the `fetch` function. */
   onRejected?: ((status: number) => void) | undefined
@@ -24,18 +24,22 @@ export type HttpServerOptions = Readonly<{
 export type HttpServer = Readonly<{
   /** `http://127.0.0.1:8080`, for example. */
   origin: string
-  /** Accepts no new connection, and resolves when every request under way is answered. */
+  /**
+   * Accepts no new connection, and resolves when every request under way is answered and every connection is closed. The
+   * next response on each connection says that it is the last one.
+   */
   stop: () => Promise<void>
 }>
 
-/** Starts a server that answers with a `fetch` function. Rejects with the error of Node when it cannot listen. */
+/** Starts a server that answers with a `fetch` function. Rejects as `listen` does. */
 export const startHttpServer = async (
   fetch: Fetch,
-  { host, port, log, onRejected, limits = httpServerLimits }: HttpServerOptions,
+  { at, log, onRejected, limits = httpServerLimits }: HttpServerOptions,
 ): Promise<HttpServer> => {
   const incomplete = incompleteRequests()
   const unread = unreadResponses(limits, log)
   const queue = requestQueue(requestListener(fetch, limits.maxHeaders, log, onRejected), limits, log)
+  const idle = idleConnections(limits.stopIdleTimeout, queue.isBusy)
   const reject = connectionRejection(queue, incomplete, limits.closeTimeout, log, onRejected)
   const limitConnections = connectionLimit(limits.maxConnections, reject)
 
@@ -49,6 +53,7 @@ export const startHttpServer = async (
     response.once('finish', () => {
       incomplete.discardRest(request)
       queue.next(response, socket)
+      idle.endResponse(socket)
     })
     queue.add(request, response)
   }
@@ -75,6 +80,7 @@ export const startHttpServer = async (
     // Node removes its own listener before it emits `connect`. Without a listener, a reset would end the process.
     socket.on('error', () => {})
     unread.watch(socket)
+    idle.watch(socket)
     limitConnections(socket)
   })
   server.on('clientError', (error, socket) => reject(error, socket as Socket))
@@ -82,22 +88,21 @@ export const startHttpServer = async (
   server.on('checkExpectation', onRequest)
   server.on('connect', (_request, socket) => reject(new Error('CONNECT is not supported'), socket as Socket))
 
-  await new Promise<void>((resolve, rejectStart) => {
-    server.once('error', rejectStart)
-    server.listen(port, host, resolve)
-  })
+  await listen(server, at)
   const stop = () => {
     queue.stop()
-    return closeServer(server, limits.shutdownTimeout)
+    return closeServer(server, idle, limits.shutdownTimeout)
   }
   return { origin: originOf(server), stop }
 }
 
-const closeServer = (server: Server, timeout: number) =>
+const closeServer = (server: Server, idle: IdleConnections, timeout: number) =>
   new Promise<void>((resolve) => {
-    // A server that is closing does not enforce its request timeout any more.
+    const stopClosing = idle.startClosing()
     const timer = setTimeout(() => server.closeAllConnections(), timeout)
-    server.close(() => {
+    // `close` of an HTTP server closes its idle connections at once.
+    NetServer.prototype.close.call(server, () => {
+      stopClosing()
       clearTimeout(timer)
       resolve()
     })

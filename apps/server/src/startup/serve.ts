@@ -82,8 +82,7 @@ const listen = async ({ api }: Composition, config: Config, log: Logger, metrics
   const { host, port } = config
   try {
     return await startHttpServer(metrics?.countInProgress(api.fetch) ?? api.fetch, {
-      host,
-      port,
+      at: { host, port },
       log,
       onRejected: metrics?.onRejected,
     })

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { anHttpServer, closeHttpServers, get } from '../../test/an-http-server.ts'
+import { closed } from '../../test/sockets.ts'
+
+afterEach(closeHttpServers)
+
+/** Longer than a test takes. */
+const never = 60_000
+
+describe('a server that stops', () => {
+  it('answers a request on a connection that was idle, and says that the response is the last one', async () => {
+    const { connectClient, stop } = await anHttpServer({ stopIdleTimeout: never })
+    const { socket, text } = connectClient()
+    socket.write(get('/turn/before'))
+    while (!text().includes('<before>')) await once(socket, 'data')
+    const stopped = stop()
+    socket.write(get('/turn/after'))
+    await once(socket, 'close')
+    expect(text()).toMatch(/<before>[^]*Connection: close[^]*<after>/)
+    await stopped
+  })
+
+  it('answers the first request of a connection that was opened before', async () => {
+    const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: never })
+    const { socket, text } = connectClient()
+    await once(socket, 'connect')
+    // The server accepts connections in their order.
+    await fetchText('/turn/visitor')
+    const stopped = stop()
+    socket.write(get('/turn/first'))
+    await once(socket, 'close')
+    expect(text()).toMatch(/Connection: close[^]*<first>/)
+    await stopped
+  })
+
+  it('says that the response to the request under way is the last one of its connection', async () => {
+    const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: never })
+    const { socket, text } = connectClient()
+    socket.write('POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab')
+    await fetchText('/turn/visitor')
+    const stopped = stop()
+    socket.write('cd')
+    await once(socket, 'close')
+    await stopped
+    expect(text()).toMatch(/Connection: close[^]*<abcd>/)
+  })
+
+  it('closes connections once they are idle for their time, with and without a response before', async () => {
+    const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: 200, shutdownTimeout: never })
+    const [silent, answered] = [connectClient(), connectClient()]
+    answered.socket.write(get('/turn/one'))
+    while (!answered.text().includes('<one>')) await once(answered.socket, 'data')
+    await fetchText('/turn/visitor')
+    const ends = [silent, answered].map(({ socket }) => closed(socket))
+    await stop()
+    await Promise.all(ends)
+    expect([silent.text(), answered.text()]).toEqual(['', expect.stringContaining('<one>')])
+  })
+
+  it('does not close a connection on which a request is arriving', async () => {
+    const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: 400, shutdownTimeout: never })
+    const { socket, text } = connectClient()
+    await fetchText('/turn/visitor')
+    const stopped = stop()
+    const ended = closed(socket)
+    for (const character of get('/turn/slow')) {
+      socket.write(character)
+      await sleep(20)
+    }
+    await ended
+    expect(text()).toContain('<slow>')
+    await stopped
+  })
+})
