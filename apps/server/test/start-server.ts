@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withSocket } from '../../../tools/bind-socket.ts'
 import { program } from './programs.ts'
 
 type CommandOptions = Readonly<{
@@ -16,6 +17,8 @@ type CommandOptions = Readonly<{
    * terminal after the command are the end of the output.
    */
   terminalColumns?: number
+  /** The descriptor of a socket that the process inherits as systemd passes it. */
+  socket?: number | undefined
 }>
 
 /**
@@ -36,6 +39,7 @@ export const startCommand = (
   { args = [], terminalColumns, ...options }: CommandOptions = {},
 ) => {
   const words = [process.execPath, '--conditions=@museum/source', program, ...command.split(' '), ...args]
+  if (options.socket !== undefined) words.unshift(...withSocket)
   return startProgram(terminalColumns === undefined ? words : inTerminal(terminalColumns, words), folder, options)
 }
 
@@ -43,7 +47,7 @@ export const startCommand = (
 export const environmentOf = (settings: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(
-      ([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_|FORCE_COLOR|NO_COLOR|CI$|OTEL_)/.test(key),
+      ([key]) => !/^(MUSEUM_|TEST_|NODE_OPTIONS|JEST_|FORCE_COLOR|NO_COLOR|CI$|OTEL_|LISTEN_)/.test(key),
     ),
   ),
   ...settings,
@@ -53,12 +57,12 @@ export const environmentOf = (settings: Readonly<Record<string, string>>) => ({
 export const startProgram = (
   [file, ...args]: readonly string[],
   folder: string,
-  { environment = {}, stdout = 'pipe', input }: Omit<CommandOptions, 'args' | 'terminalColumns'> = {},
+  { environment = {}, stdout = 'pipe', input, socket }: Omit<CommandOptions, 'args' | 'terminalColumns'> = {},
 ) => {
   const child: ChildProcess = spawn(file!, args, {
     cwd: folder,
     env: environmentOf(environment),
-    stdio: [input === undefined ? 'ignore' : 'pipe', stdout, 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', stdout, 'pipe', ...(socket === undefined ? [] : [socket])],
   })
   if (input !== undefined) {
     // The process may end before it reads.
@@ -98,9 +102,13 @@ export const startProgram = (
 export const basicAuth = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
-/** Starts a server on a free port; `request` sends requests with the credentials of its administrator. */
-export const startServer = async (folder: string, environment: Readonly<Record<string, string>> = {}) => {
-  const server = startCommand('serve', folder, { environment: { MUSEUM_PORT: '0', ...environment } })
+/** Starts a server on a free port, or at a socket that it inherits; `request` sends requests with the credentials of its administrator. */
+export const startServer = async (
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+  socket?: number,
+) => {
+  const server = startCommand('serve', folder, { environment: { MUSEUM_PORT: '0', ...environment }, socket })
   const [, origin] = await server.waitForOutput(/"address":"(http:\/\/127\.0\.0\.1:\d+)\/v1\.1"/)
   const password =
     environment['MUSEUM_ADMIN_PASSWORD'] ??

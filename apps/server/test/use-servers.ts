@@ -43,8 +43,9 @@ export const useServers = (newDatabase?: NewDatabase) => {
     databaseUrl: () => databaseUrl!,
     /** Calls a function after the test. */
     after: (cleanUp: () => Promise<unknown>) => void cleanUps.push(cleanUp),
-    start: async (settings: Settings = {}): Promise<StartedServer> => {
-      const server = await startDespiteLoad(folder, withDatabase(settings))
+    /** `socket` is the descriptor of a socket that the server inherits. */
+    start: async (settings: Settings = {}, socket?: number): Promise<StartedServer> => {
+      const server = await startDespiteLoad(folder, withDatabase(settings), socket)
       cleanUps.push(() => server.stop('SIGKILL'))
       return server
     },
@@ -72,12 +73,17 @@ export const useServers = (newDatabase?: NewDatabase) => {
 }
 
 /** Starts a server again when a busy machine has not opened its first connection to the database in time. */
-const startDespiteLoad = async (folder: string, settings: Settings, attempts = 5): Promise<StartedServer> => {
+const startDespiteLoad = async (
+  folder: string,
+  settings: Settings,
+  socket: number | undefined,
+  attempts = 5,
+): Promise<StartedServer> => {
   try {
-    return await startServer(folder, settings)
+    return await startServer(folder, settings, socket)
   } catch (error) {
     if (attempts === 1 || !(error as Error).message.includes('(no connection came in time)')) throw error
-    return startDespiteLoad(folder, settings, attempts - 1)
+    return startDespiteLoad(folder, settings, socket, attempts - 1)
   }
 }
 

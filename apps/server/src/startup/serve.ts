@@ -13,6 +13,12 @@ import type { RepeatedTask } from '../system/repeated-task.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { ensureTicketKey } from './ensure-ticket-key.ts'
 import { explainListenError } from './explain-listen-error.ts'
+import {
+  type InheritedSocket,
+  explainInheritedSocketError,
+  inheritedSocket,
+  warnOfOtherPort,
+} from './inherited-socket.ts'
 import { loadConfig } from './load-config.ts'
 import { type OpenMetrics, openMetrics } from './open-metrics.ts'
 import { openTracing } from './open-tracing.ts'
@@ -27,6 +33,7 @@ export const serve = async (): Promise<void> => {
   const metrics = await openMetrics(config)
   const log = openLog(config.logLevel, metrics?.onLostLogLine)
   for (const warning of config.warnings) log.warn(warning)
+  const socket = inheritedSocket(process.env, log)
   const tracing = await openTracing(config, log)
   const composition = await compose(config, log, tracing, metrics?.observer)
   const { database, beginShutdown, close } = composition
@@ -44,7 +51,7 @@ export const serve = async (): Promise<void> => {
   try {
     await prepare(composition, config, log)
     metricsServer = await metrics?.serve(database, log)
-    server = await listen(composition, config, log, metrics)
+    server = await listen(composition, config, socket, log, metrics)
     tasks = startTasks(composition, config, log)
   } catch (error) {
     // If stopping fails too, the first error is reported.
@@ -63,7 +70,11 @@ export const serve = async (): Promise<void> => {
   })
   // Logged after the signal handlers are registered: a signal that arrives after this line stops the server in order.
   const [address, docs] = [`${server.origin}${config.basePath}`, `${server.origin}/docs`]
-  log.info({ museum: config.museumName, address, docs }, 'the server is listening')
+  log.info(
+    { museum: config.museumName, address, docs, ...(socket && { socket: 'inherited' }) },
+    'the server is listening',
+  )
+  if (socket !== undefined) warnOfOtherPort(server.origin, config, log)
 }
 
 /** Makes the database, the administrator and the ticket key ready. */
@@ -78,16 +89,18 @@ const prepare = async ({ database, users, museum }: Composition, config: Config,
     log.warn('the database refuses writes: nothing can be sold or changed until it accepts them')
 }
 
-const listen = async ({ api }: Composition, config: Config, log: Logger, metrics: OpenMetrics | undefined) => {
-  const { host, port } = config
+const listen = async (
+  { api }: Composition,
+  { host, port }: Config,
+  socket: InheritedSocket | undefined,
+  log: Logger,
+  metrics: OpenMetrics | undefined,
+) => {
+  const fetch = metrics?.countInProgress(api.fetch) ?? api.fetch
   try {
-    return await startHttpServer(metrics?.countInProgress(api.fetch) ?? api.fetch, {
-      at: { host, port },
-      log,
-      onRejected: metrics?.onRejected,
-    })
+    return await startHttpServer(fetch, { at: socket ?? { host, port }, log, onRejected: metrics?.onRejected })
   } catch (error) {
-    throw explainListenError(error, config)
+    throw socket === undefined ? explainListenError(error, { host, port }) : explainInheritedSocketError(error)
   }
 }
 
