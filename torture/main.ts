@@ -1,12 +1,13 @@
 /**
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
- *     pnpm torture [kill-server] [kill-database] [races] [retries] [admissions] [ticket-keys] [staff] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
+ *     pnpm torture [kill-server] [kill-database] [races] [retries] [admissions] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in about a minute. The exit code is 1 on a violation.
  */
 import { parseArgs } from 'node:util'
 import { admissions } from './admissions.ts'
+import { handOver } from './hand-over.ts'
 import { killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
 import { races } from './races.ts'
@@ -30,6 +31,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   admissions: { run: admissions, rounds: 1, longRounds: 40 },
   'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20 },
   staff: { run: staff, rounds: 1, longRounds: 40 },
+  'hand-over': { run: handOver, rounds: 1, longRounds: 20 },
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))

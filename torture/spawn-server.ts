@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { withSocket } from '../tools/bind-socket.ts'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -22,12 +23,14 @@ export const serverEnvironment = (databaseUrl: string, settings: Readonly<Record
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** Starts a server. `stdout` and `stderr` are open files. */
+/** Starts a server. `stdout` and `stderr` are open files, `socket` is a socket for it to inherit, as systemd passes it. */
 export const spawnServer = (
   environment: ReturnType<typeof serverEnvironment>,
-  { stdout, stderr }: Readonly<{ stdout: number; stderr: number }>,
+  { stdout, stderr, socket }: Readonly<{ stdout: number; stderr: number; socket?: number }>,
 ): ChildProcess => {
-  const child = spawn(program, ['serve'], { cwd: root, stdio: ['ignore', stdout, stderr], env: environment })
+  const [file, ...args] = [...(socket === undefined ? [] : withSocket), program, 'serve']
+  const stdio = ['ignore', stdout, stderr, ...(socket === undefined ? [] : [socket])] as const
+  const child = spawn(file!, args, { cwd: root, stdio: [...stdio], env: environment })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buyTicket, newPurchase } from './client.ts'
-import { isFinal } from './history.ts'
+import { type History, isFinal } from './history.ts'
 import { randomBetween, randomItem, retryDelay } from './random.ts'
-import type { TestRun } from './run-rounds.ts'
 import { eventIdOf, staffClients } from './staff-clients.ts'
+import type { Server } from './start-server.ts'
 import { startWorkers } from './start-workers.ts'
 
 /** How many clients buy, how many change events, and how long the latter pause before each step at most, in milliseconds. */
@@ -13,8 +13,11 @@ type Load = Readonly<{ buyers: number; staff: number; maxPause: number }>
 /** How often a purchase with a key is sent at most; one without a key is sent once. */
 const maxKeyedAttempts = 100
 
+/** What the clients need of a run. */
+type LoadedRun = Readonly<{ servers: readonly Pick<Server, 'origin'>[]; history: History }>
+
 /** Starts clients that buy tickets and change events on all servers of a run. */
-export const startLoad = ({ servers, history }: TestRun, { buyers, staff, maxPause }: Load) => {
+export const startLoad = ({ servers, history }: LoadedRun, { buyers, staff, maxPause }: Load) => {
   const origin = () => randomItem(servers).origin
   const { onSale, ended, act } = staffClients(history, origin)
 
