@@ -34,7 +34,7 @@ describe('the files of the deployment', () => {
       [...stdout.matchAll(/^(MUSEUM_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     )
     expect(stderr).toBe('')
-    expect(Environment.safeParse(given).data).toMatchObject({ MUSEUM_NAME: 'The Museum', MUSEUM_METRICS_PORT: 9464 })
+    expect(Environment.safeParse(given).data).toMatchObject({ MUSEUM_NAME: 'The Museum', MUSEUM_TIME_ZONE: 'UTC' })
   })
 
   it('have a command for root that uses the database of the service, or the one that its caller names', () => {
@@ -68,6 +68,13 @@ describe('the files of the deployment', () => {
     expect(httpServerLimits.shutdownTimeout).toBeLessThan(shutdownTimeout * 1_000)
     expect(seconds(units[0]!, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(shutdownTimeout)
     expect(seconds(compose!, /ports:[^]*stop_grace_period: (\d+)s/)).toBeGreaterThan(shutdownTimeout)
+  })
+
+  it('have a socket at the address to which the proxy connects, and whose port the settings have', () => {
+    const [, address] = /^ListenStream=(\S+)$/m.exec(read('deploy/museum.socket'))!
+    expect(nginx).toContain(`server ${address};`)
+    const { MUSEUM_HOST, MUSEUM_PORT } = Environment.parse({})
+    expect(address).toBe(`${MUSEUM_HOST}:${MUSEUM_PORT}`)
   })
 
   it('have a proxy that closes idle connections before the server does, and waits longer for an answer than the server takes', () => {

@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { program } from '../apps/server/test/programs.ts'
+import { startProgram } from '../apps/server/test/start-server.ts'
+import { findFreePort } from '../tools/mysql-server/find-free-port.ts'
 import { findProgram } from './find-program.ts'
 
-const units = ['museum@.service', 'museum-backup.service', 'museum-backup.timer']
+const units = ['museum.socket', 'museum@.service', 'museum-backup.service', 'museum-backup.timer']
 let folder: string
 
 beforeAll(async () => {
@@ -36,3 +40,25 @@ it.each([
   const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout)!
   expect(Number(exposure)).toBeLessThanOrEqual(limit)
 })
+
+it('the server listens at the socket that systemd-socket-activate passes to it, and answers the connection that started it', async () => {
+  const port = await findFreePort()
+  const words = [process.execPath, '--conditions=@museum/source', program, 'serve']
+  const activate = [findProgram('systemd-socket-activate', 'systemd'), `--listen=127.0.0.1:${port}`]
+  const server = startProgram([...activate, `--setenv=MUSEUM_PORT=${port}`, ...words], folder)
+  try {
+    await waitUntilListening(server)
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`)
+    expect(await response.json()).toEqual({ status: 'ready', writes: true })
+    await server.waitForOutput(/"socket":"inherited","msg":"the server is listening"/)
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+  } finally {
+    server.child.kill('SIGKILL')
+  }
+})
+
+/** `systemd-socket-activate` says so on its standard error. */
+const waitUntilListening = async ({ child, output }: ReturnType<typeof startProgram>) => {
+  while (!output.text.includes('Listening on')) await once(child.stderr!, 'data')
+}
