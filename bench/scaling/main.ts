@@ -1,7 +1,7 @@
 /**
  * Measures several of the museum's servers together, on one database and on clusters:
  *
- *     pnpm bench:scaling [times] [servers] [galera] [group] [--rounds 5] [--seconds 2] [--record]
+ *     pnpm bench:scaling [times] [servers] [galera] [group] [--rounds 3] [--seconds 2] [--record]
  *
  * Without names it measures all parts, in about ten minutes. Each part can be measured alone: its figures are kept in
  * `bench/data/scaling` until it is measured again. `--record` writes those of all parts into `docs/evidence/scaling.md`, and
@@ -20,7 +20,7 @@ import { type PartName, isPartName, partNames, parts } from './parts.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     record: { type: 'boolean', default: false },
   },

@@ -2,6 +2,7 @@ import type { Cores } from './cores.ts'
 import type { ClusterCosts, Cost } from './costs.ts'
 import { newFlushes } from './flushes.ts'
 import type { Simulation } from './simulation.ts'
+import { newThread } from './thread.ts'
 
 /** The counter of a date with a capacity. */
 export type Counter = { readonly capacity: number; sold: number }
@@ -61,6 +62,8 @@ export const newDatabase = (
   let conflicts = 0
   const states = machines.map((cores) => ({
     cores,
+    /** One thread applies what other nodes have committed, as Galera does by default. */
+    applier: newThread(cores),
     store: newFlushes(simulation, flush),
     waiting: [] as (() => void)[],
     isLocked: false,
@@ -75,7 +78,7 @@ export const newDatabase = (
       if (change !== undefined) node.applied = Math.max(node.applied, change)
     }
     for (const other of states)
-      if (other !== state) other.cores.run(timeOf(cluster.apply, rows), () => noteChange(other))
+      if (other !== state) other.applier.run(timeOf(cluster.apply, rows), () => noteChange(other))
     state.store(() => {
       noteChange(state)
       done()
