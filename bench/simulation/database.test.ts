@@ -6,9 +6,9 @@ import { newSimulation } from './simulation.ts'
 const none = { request: 0, batch: 0 }
 
 /** A database whose flushes take 10 ms, and whose commits get their place in the order of all nodes after 5 ms. */
-const aDatabase = (nodes: number) => {
+const aDatabase = (nodes: number, cores = 1) => {
   const simulation = newSimulation()
-  const machines = Array.from({ length: nodes }, () => newCores(simulation, 1))
+  const machines = Array.from({ length: nodes }, () => newCores(simulation, cores))
   const cluster = { replication: 5, readWait: 3, write: none, apply: { request: 0, batch: 1 } }
   const database = newDatabase(simulation, { machines, flush: 10, cluster, capacity: 100 })
   const results: string[] = []
@@ -51,6 +51,16 @@ describe('a simulated database', () => {
     simulation.run()
     expect(results).toEqual(['a stored at 17', 'b stored at 26'])
     expect(database.conflicts()).toBe(0)
+  })
+
+  it('applies the commits of other nodes one after the other, however many processors a node has', () => {
+    const { simulation, database, results, sell } = aDatabase(2, 32)
+    for (let n = 0; n < 20; n += 1) database.nodes[0]!.commit(1, () => undefined)
+    sell('a', 0, 2)
+    // The other node has applied 15 of the 21 commits.
+    simulation.after(20, () => sell('b', 1, 2))
+    simulation.run()
+    expect(results).toEqual(['a stored at 25', 'b rolled back at 27'])
   })
 
   it.each([

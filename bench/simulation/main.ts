@@ -3,15 +3,19 @@
  *
  *     pnpm simulate validation
  *     pnpm simulate saturation [--servers 1,2,4,8,16,32,64]
- *     pnpm simulate on-sale [--servers 4,8,16] [--visitors 1000000] [--peak 6] [--hot-share 0.2] [--capacity 20000]
- *                           [--without-images]
+ *     pnpm simulate on-sale [--servers 1,2,4,8,16,32,64] [--visitors 1000000] [--peak 6] [--without-images]
+ *                           [--hot-share 0.5] [--capacity 20000]
+ *     pnpm simulate --record
  *
  * `validation` compares simulated loads with measured ones. `saturation` has so many clients that all servers are busy.
- * `on-sale` is one hour with a million visitors. Each server and each node of the database is a machine of its own, of
- * `--server-cores 2` and `--database-cores 8`; `--nodes 3 --written-nodes 3` is a cluster with several writers. `--flush 1` is
- * another disk, `--network 0.2` another network, in milliseconds; `--seed 1` other random numbers.
+ * `on-sale` is one hour; `--hot-share` of its visitors want the one event with a capacity. Each server and each node of the
+ * database is a machine of its own, of `--server-cores 2` and `--database-cores 8`; `--nodes 3 --written-nodes 3` is a
+ * cluster with several writers. `--flush 1` is another disk, `--network 0.2` another network, in milliseconds; `--seed 1`
+ * other random numbers. `--record` writes the runs of `recordedRuns` into `docs/evidence/scaling.md`, in some minutes.
  */
-import { parseArgs } from 'node:util'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { nationalMuseum, networkBetweenMachines, ordinaryVisit } from './assumptions.ts'
 import { readMeasured } from './measured.ts'
 import { onSaleTable } from './on-sale-table.ts'
@@ -19,57 +23,82 @@ import { saturationTable } from './saturation-table.ts'
 import { serviceTimes } from './service-times.ts'
 import { validationTable } from './validation-table.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    servers: { type: 'string', default: '1,2,4,8,16,32,64' },
-    'server-cores': { type: 'string', default: '2' },
-    'database-cores': { type: 'string', default: '8' },
-    nodes: { type: 'string', default: '1' },
-    'written-nodes': { type: 'string', default: '1' },
-    visitors: { type: 'string', default: String(nationalMuseum.visitors) },
-    peak: { type: 'string', default: String(nationalMuseum.peakToMean) },
-    'hot-share': { type: 'string', default: String(ordinaryVisit.hotShare) },
-    capacity: { type: 'string', default: '20000' },
-    'without-images': { type: 'boolean', default: false },
-    flush: { type: 'string' },
-    network: { type: 'string', default: String(networkBetweenMachines) },
-    seed: { type: 'string', default: '1' },
-  },
-})
+/** The runs that the documents refer to. */
+const recordedRuns = [
+  'validation',
+  'saturation',
+  'saturation --servers 3,6,12,24,48 --nodes 3',
+  'saturation --servers 3,6,12,24,48 --nodes 3 --written-nodes 3',
+  'on-sale --servers 4,6,8,10,12,16',
+  'on-sale --servers 1,2,4 --without-images',
+  'on-sale --servers 4,8 --hot-share 1 --capacity 50000',
+  'on-sale --servers 6,9 --hot-share 1 --capacity 50000 --nodes 3',
+  'on-sale --servers 6,9 --hot-share 1 --capacity 50000 --nodes 3 --written-nodes 3',
+]
+
+const options = {
+  record: { type: 'boolean', default: false },
+  servers: { type: 'string', default: '1,2,4,8,16,32,64' },
+  'server-cores': { type: 'string', default: '2' },
+  'database-cores': { type: 'string', default: '8' },
+  nodes: { type: 'string', default: '1' },
+  'written-nodes': { type: 'string', default: '1' },
+  visitors: { type: 'string', default: String(nationalMuseum.visitors) },
+  peak: { type: 'string', default: String(nationalMuseum.peakToMean) },
+  'hot-share': { type: 'string', default: String(ordinaryVisit.hotShare) },
+  capacity: { type: 'string', default: '20000' },
+  'without-images': { type: 'boolean', default: false },
+  flush: { type: 'string' },
+  network: { type: 'string', default: String(networkBetweenMachines) },
+  seed: { type: 'string', default: '1' },
+} as const satisfies ParseArgsOptionsConfig
 
 const measured = readMeasured()
-const measuredTimes = serviceTimes(measured)
-const times = values.flush === undefined ? measuredTimes : { ...measuredTimes, flush: Number(values.flush) }
-const sites = {
-  times,
-  nodes: Number(values.nodes),
-  writtenNodes: Number(values['written-nodes']),
-  serverCores: Number(values['server-cores']),
-  databaseCores: Number(values['database-cores']),
-  network: Number(values.network),
-  seed: Number(values.seed),
-}
-const servers = values.servers.split(',').map(Number)
 
-const tables: Readonly<Record<string, () => string>> = {
-  validation: () => validationTable(measured, times),
-  saturation: () => saturationTable(servers, sites),
-  'on-sale': () =>
-    onSaleTable(servers, {
-      ...sites,
-      curve: { ...nationalMuseum, visitors: Number(values.visitors), peakToMean: Number(values.peak) },
-      visit: {
-        ...ordinaryVisit,
-        hotShare: Number(values['hot-share']),
-        ...(values['without-images'] && { afterwards: [] }),
-      },
-      capacity: Number(values.capacity),
-    }),
+/** Runs the simulations that the arguments name; returns their tables. */
+const run = (args: readonly string[]): string => {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+  const measuredTimes = serviceTimes(measured)
+  const times = values.flush === undefined ? measuredTimes : { ...measuredTimes, flush: Number(values.flush) }
+  const sites = {
+    times,
+    nodes: Number(values.nodes),
+    writtenNodes: Number(values['written-nodes']),
+    serverCores: Number(values['server-cores']),
+    databaseCores: Number(values['database-cores']),
+    network: Number(values.network),
+    seed: Number(values.seed),
+  }
+  const servers = values.servers.split(',').map(Number)
+  const tables: Readonly<Record<string, () => string>> = {
+    validation: () => validationTable(measured, times),
+    saturation: () => saturationTable(servers, sites),
+    'on-sale': () =>
+      onSaleTable(servers, {
+        ...sites,
+        curve: { ...nationalMuseum, visitors: Number(values.visitors), peakToMean: Number(values.peak) },
+        visit: {
+          ...ordinaryVisit,
+          hotShare: Number(values['hot-share']),
+          ...(values['without-images'] && { afterwards: [] }),
+        },
+        capacity: Number(values.capacity),
+      }),
+  }
+  const unknown = positionals.filter((name) => !(name in tables))
+  if (unknown.length > 0 || positionals.length === 0)
+    throw new Error(`The simulations are ${Object.keys(tables).join(', ')}, not ${unknown.join(' ')}.`)
+  return positionals.map((name) => tables[name]!()).join('\n\n')
 }
-const requested = positionals.length > 0 ? positionals : Object.keys(tables)
-for (const name of requested) {
-  const table = tables[name]
-  if (table === undefined) throw new Error(`Unknown: ${name}. Known: ${Object.keys(tables).join(', ')}.`)
-  console.log(`### ${name}\n\n${measured.headingOf('times')}\n\n${table()}\n`)
-}
+
+const heading = `Processor times from: ${measured.headingOf('times')}`
+const args = process.argv.slice(2)
+if (parseArgs({ args, allowPositionals: true, options }).values.record) {
+  const sections = recordedRuns.map((each) => {
+    console.error(`pnpm simulate ${each}`)
+    return `### \`pnpm simulate ${each}\`\n\n${run(each.split(' '))}\n`
+  })
+  const document = join(import.meta.dirname, '../../docs/evidence/scaling.md')
+  const [before, , after] = readFileSync(document, 'utf8').split(/(?<=## Simulated\n)|(?=## The last run\n)/)
+  writeFileSync(document, `${before}\n${heading}\n\n${sections.join('\n')}\n${after}`)
+} else console.log(`${heading}\n\n${run(args)}`)
