@@ -27,13 +27,13 @@ const engine = { classifyError: classifyMysqlError, shortestStatement: 0 } as un
 /** Runs a write whose first attempt fails at its commit, and returns its result with the number of attempts. */
 const writeAfter = async (error: Error, kind: 'never' | 'idempotent') => {
   let attempts = 0
-  const outcome = await withDeadline(5_000, () =>
-    withRetries(engine, kind, async (isOutcomeUnknown) => {
-      attempts += 1
-      if (attempts === 1) throw error
-      return isOutcomeUnknown ? 'repeated' : 'stored'
-    }),
-  ).catch((thrown: unknown) => thrown)
+  const attempt = async (isOutcomeUnknown: boolean) => {
+    attempts += 1
+    if (attempts === 1) throw error
+    return isOutcomeUnknown ? 'repeated' : 'stored'
+  }
+  const write = () => withRetries(engine, kind, attempt)
+  const outcome = await withDeadline(5_000, write).catch((thrown: unknown) => thrown)
   return { outcome, attempts }
 }
 

@@ -70,7 +70,9 @@ export const acquireGaleraLock = async (
     withOwnDeadline(renewalTimeout, () => change(renewals, sql`is_locked + 1`, first, last)).catch(() => {
       // After an error, such as a lost connection, the next renewal may succeed.
     })
-  const timer = setInterval(() => (renewed = renewed.then(renew)), renewalMilliseconds)
+  const timer = setInterval(() => {
+    renewed = renewed.then(renew)
+  }, renewalMilliseconds)
   return {
     async release() {
       clearInterval(timer)
