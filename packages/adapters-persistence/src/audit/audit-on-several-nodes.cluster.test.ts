@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from '@jest/globals'
+import { openMuseum } from '@museum/application'
+import { anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { isRefusal } from '@museum/domain'
+import { hours } from '@museum/domain/examples'
+import { useCluster } from '../../../../tools/mysql-server/use-cluster.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
+import { migrate } from '../migrations/migrate.ts'
+
+const { newDatabase } = useCluster()
+const opened: MuseumDatabase[] = []
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+})
+
+it('the audit has every change that was made through two nodes at the same time once, on each page, and later changes of a thing have higher auditIds', async () => {
+  const databases = (await newDatabase()).slice(0, 2).map((url) => openDatabase(url))
+  opened.push(...databases)
+  await migrate(databases[0]!)
+  const museums = databases.map((database) => openMuseum({ ...inMemoryPorts(), ...kyselyRepositories(database) }))
+  const { audit } = kyselyRepositories(databases[1]!)
+  const changes = 30
+  const open = (node: number, change: number) => hours('09:00', `1${node}:${String(change + 10)}`)
+  let areWriting = true
+  const writing = Promise.all(
+    museums.map(async (museum, node) => {
+      for (let change = 0; change < changes; change += 1) {
+        const weekday = change % 2 === 0 ? 'monday' : node === 0 ? 'tuesday' : 'wednesday'
+        expect(isRefusal(await museum.changeOpeningHours({ weekday, hours: open(node, change) }, anActor))).toBe(false)
+      }
+    }),
+  ).finally(() => (areWriting = false))
+  const readPages = async () => {
+    const ids: number[] = []
+    for (let page = 1; ; page += 1) {
+      const { items } = await audit.list({}, { page, limit: 7 })
+      if (items.length === 0) return ids
+      ids.push(...items.map(({ auditId }) => auditId))
+    }
+  }
+  // While the nodes write, a page has entries that move to the next one: those that were read before are all found.
+  while (areWriting) {
+    const before = (await audit.list({}, { page: 1, limit: 100 })).items.map(({ auditId }) => auditId)
+    const ids = new Set(await readPages())
+    expect(before.filter((id) => !ids.has(id))).toEqual([])
+  }
+  await writing
+
+  const ids = await readPages()
+  expect(ids).toHaveLength(2 * changes)
+  expect(new Set(ids).size).toBe(2 * changes)
+  const { items } = await audit.list({}, { page: 1, limit: 100 })
+  // Of one thing, the values before a change are those after the change with the next lower auditId.
+  for (const id of new Set(items.map(({ subject }) => subject.id))) {
+    const ofThing = items.filter(({ subject }) => subject.id === id).toSorted((a, b) => a.auditId - b.auditId)
+    expect(ofThing.slice(1).map(({ before }) => before)).toEqual(ofThing.slice(0, -1).map(({ after }) => after))
+  }
+})
