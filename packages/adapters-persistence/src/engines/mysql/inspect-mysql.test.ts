@@ -20,8 +20,6 @@ describe('the inspection of a MySQL server that the tests do not have', () => {
     [{}, []],
     [{ wsrep_on: 'OFF' }, []],
     [{ wsrep_on: 'ON' }, ['(Galera)']],
-    [{ group_replication_group_name: 'a', group_replication_single_primary_mode: 'ON' }, []],
-    [{ group_replication_group_name: 'a', group_replication_single_primary_mode: 'OFF' }, ['(Group Replication)']],
     [{ wsrep_on: 'ON', pxc_strict_mode: 'ENFORCING' }, ['(Galera)', 'pxc_strict_mode is ENFORCING']],
   ])('finds a cluster in %j', (variables, words) => {
     expect(inspectCluster(variables)).toEqual(

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { DatabaseFinding } from '../../database/database-finding.ts'
 import type { InspectionOptions } from '../../database/inspection-options.ts'
+import { inspectGroup, readGroupMembers } from './inspect-group.ts'
 import { missingPrivileges } from './mysql-privileges.ts'
 
 type Finding = Omit<DatabaseFinding, 'check'>
@@ -29,6 +30,7 @@ export const inspectMysql = async (
     ...(await inspectTables(tables)),
     ...inspectCluster(variables),
     ...(await inspectGroupPrivilege(tables, variables, options)),
+    ...inspectGroup(variables, variables['group_replication_group_name'] ? await readGroupMembers(tables) : []),
   ]
   return findings.map((finding) => Object.assign({ check: 'database' as const }, finding))
 }
@@ -250,16 +252,15 @@ const inspectGroupPrivilege = async (
 }
 
 /** Whether the server belongs to a cluster that accepts writes on several nodes. Exported for its test. */
+/** Whether the server belongs to a Galera cluster. Exported for its test. */
 export const inspectCluster = (variables: Variables): readonly Finding[] => {
   const isGalera = variables['wsrep_on'] === 'ON'
-  const hasSeveralPrimaries =
-    Boolean(variables['group_replication_group_name']) && variables['group_replication_single_primary_mode'] === 'OFF'
   const strict = variables['pxc_strict_mode']
   return [
-    ...(isGalera || hasSeveralPrimaries
+    ...(isGalera
       ? [
           warning(
-            `The database server belongs to a cluster (${isGalera ? 'Galera' : 'Group Replication'}), with which the museum was not tried.`,
+            `The database server belongs to a cluster (Galera), with which the museum was not tried.`,
             'Let all servers of the museum write to one node; otherwise set a capacity before the sale.',
           ),
         ]

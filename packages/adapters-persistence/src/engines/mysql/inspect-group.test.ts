@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals'
+import { type GroupMember, inspectGroup } from './inspect-group.ts'
+
+const recommended = {
+  group_replication_group_name: 'aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa',
+  group_replication_member_expel_timeout: '0',
+  group_replication_consistency: 'BEFORE_ON_PRIMARY_FAILOVER',
+  group_replication_start_on_boot: 'ON',
+  group_replication_single_primary_mode: 'ON',
+}
+
+/** A group of three as one member sees it: the first state is its own. */
+const group = (...states: readonly string[]): readonly GroupMember[] =>
+  states.map((state, index) => ({ isAsked: index === 0, state, role: index === 0 ? 'PRIMARY' : 'SECONDARY' }))
+const allOnline = group('ONLINE', 'ONLINE', 'ONLINE')
+
+describe('the inspection of a member of a group', () => {
+  it('finds nothing about a server in no group', () => {
+    expect(inspectGroup({}, [])).toEqual([])
+    expect(inspectGroup({ group_replication_group_name: '' }, [])).toEqual([])
+  })
+
+  it('says which role the member has and how many members are online', () => {
+    expect(inspectGroup(recommended, allOnline)).toEqual([
+      { level: 'ok', message: 'The database server is the primary of a group with 3 of 3 members online.' },
+    ])
+  })
+
+  it.each<[string, readonly GroupMember[] | undefined, string, string]>([
+    ['a member that is not online', group('ERROR', 'ONLINE'), 'serious', 'but ERROR'],
+    ['a server that has not joined its group', [], 'serious', 'but OFFLINE'],
+    ['a group without a majority', group('ONLINE', 'UNREACHABLE', 'UNREACHABLE'), 'serious', 'reaches 1 of 3 members'],
+    ['a group of two of which one is lost', group('ONLINE', 'UNREACHABLE'), 'serious', 'reaches 1 of 2 members'],
+    ['a group that lacks a member', group('ONLINE', 'ONLINE', 'UNREACHABLE'), 'warning', '2 of 3 members online'],
+    ['a group of two', group('ONLINE', 'ONLINE'), 'warning', '2 of 2 members online'],
+    ['a member that is still recovering', group('ONLINE', 'ONLINE', 'RECOVERING'), 'warning', '2 of 3 members online'],
+    ['members that the user may not read', undefined, 'warning', 'may not read the members of the group'],
+  ])('finds %s', (_, members, level, text) => {
+    expect(inspectGroup(recommended, members)).toEqual([
+      { level, message: expect.stringContaining(text), advice: expect.stringMatching(/\w/) },
+    ])
+  })
+
+  it.each([
+    [{ group_replication_member_expel_timeout: '5' }, 'is 5: no purchase succeeds for 21 seconds'],
+    [{ group_replication_member_expel_timeout: '15' }, 'is 15: no purchase succeeds for 21 seconds'],
+    [{ group_replication_member_expel_timeout: '16' }, 'is 16: no purchase succeeds for 36 seconds'],
+    [{ group_replication_consistency: 'EVENTUAL' }, 'group_replication_consistency is EVENTUAL'],
+    [{ group_replication_start_on_boot: 'OFF' }, 'group_replication_start_on_boot is OFF'],
+    [{ group_replication_single_primary_mode: 'OFF' }, 'Every member of the group takes writes'],
+  ])('warns of the setting %j', (setting, text) => {
+    expect(inspectGroup({ ...recommended, ...setting }, allOnline).slice(1)).toEqual([
+      { level: 'warning', message: expect.stringContaining(text), advice: expect.stringMatching(/\w/) },
+    ])
+  })
+})

@@ -1,0 +1,103 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { DatabaseFinding } from '../../database/database-finding.ts'
+
+type Finding = Omit<DatabaseFinding, 'check'>
+type Variables = Readonly<Record<string, string | undefined>>
+
+const warning = (message: string, advice: string): Finding => ({ level: 'warning', message, advice })
+const serious = (message: string, advice: string): Finding => ({ level: 'serious', message, advice })
+
+/** A member of a group (MySQL Group Replication), as the member that is asked sees it. */
+export type GroupMember = Readonly<{ isAsked: boolean; state: string; role: string }>
+
+/** Reads the members of the group of a server; `undefined` when the user may not. */
+export const readGroupMembers = async (tables: QueryExecutorProvider): Promise<readonly GroupMember[] | undefined> => {
+  const members = sql.table('performance_schema.replication_group_members')
+  try {
+    const { rows } = await sql<{ isAsked: number; state: string; role: string }>`
+      select member_id = @@server_uuid as isAsked, member_state as state, member_role as role from ${members}`.execute(
+      tables,
+    )
+    return rows.map(({ isAsked, state, role }) => ({ isAsked: isAsked === 1, state, role }))
+  } catch (error) {
+    if ((error as { errno?: unknown }).errno === 1_142) return undefined
+    throw error
+  }
+}
+
+/** What a member says of its group, its place in it and the settings of a failover; nothing of a server in no group. */
+export const inspectGroup = (variables: Variables, members: readonly GroupMember[] | undefined): readonly Finding[] =>
+  variables['group_replication_group_name'] ? [...inspectMembers(members), ...inspectSettings(variables)] : []
+
+const inspectMembers = (members: readonly GroupMember[] | undefined): readonly Finding[] => {
+  if (members === undefined)
+    return [
+      warning(
+        'The MySQL user may not read the members of the group: a primary that has lost the others is not noticed.',
+        'Run on the primary: grant select on performance_schema.replication_group_members to the MySQL user.',
+      ),
+    ]
+  const own = members.find(({ isAsked }) => isAsked)
+  const online = members.filter(({ state }) => state === 'ONLINE').length
+  if (own === undefined || own.state !== 'ONLINE')
+    return [
+      serious(
+        `The database server is not a member of its group that is online, but ${own?.state ?? 'OFFLINE'}.`,
+        'Read its error log, then run on it: start group_replication.',
+      ),
+    ]
+  const reachable = members.filter(({ state }) => state !== 'UNREACHABLE').length
+  if (reachable * 2 <= members.length)
+    return [
+      serious(
+        `The group has no majority: the database server reaches ${reachable} of ${members.length} members, and no commit ends.`,
+        'Start the other members, or read docs/cluster.md, "When the quorum is lost".',
+      ),
+    ]
+  const message = `The database server is the ${own.role.toLowerCase()} of a group with ${online} of ${members.length} members online.`
+  return [
+    online < 3
+      ? warning(message, 'A group needs three members online to go on when it loses one: add a member, or start it.')
+      : { level: 'ok', message },
+  ]
+}
+
+const inspectSettings = (variables: Variables): readonly Finding[] => {
+  const expelTimeout = Number(variables['group_replication_member_expel_timeout'])
+  // The members look for whom to expel when a member becomes suspect, after 6 seconds, and each 15 seconds from then on.
+  const seconds = 6 + 15 * Math.ceil(expelTimeout / 15)
+  return [
+    ...(expelTimeout > 0
+      ? [
+          warning(
+            `group_replication_member_expel_timeout is ${expelTimeout}: no purchase succeeds for ${seconds} seconds after the primary is lost.`,
+            'Set it to 0 on all members, for 6 seconds.',
+          ),
+        ]
+      : []),
+    ...(variables['group_replication_consistency'] === 'EVENTUAL'
+      ? [
+          warning(
+            'group_replication_consistency is EVENTUAL: a new primary answers before it has applied the last purchases.',
+            'Set it to BEFORE_ON_PRIMARY_FAILOVER on all members.',
+          ),
+        ]
+      : []),
+    ...(variables['group_replication_start_on_boot'] === 'OFF'
+      ? [
+          warning(
+            'group_replication_start_on_boot is OFF: the member does not join its group again after a restart.',
+            'Set it to ON in the configuration file of the database server.',
+          ),
+        ]
+      : []),
+    ...(variables['group_replication_single_primary_mode'] === 'OFF'
+      ? [
+          warning(
+            'Every member of the group takes writes, with which the museum was not tried: a capacity that is set during a sale can be exceeded.',
+            'Run on a member: select group_replication_switch_to_single_primary_mode()',
+          ),
+        ]
+      : []),
+  ]
+}
