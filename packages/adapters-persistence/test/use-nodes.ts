@@ -6,7 +6,8 @@ import { inMemoryPorts } from '@museum/application/in-memory'
 import { Instant } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
 import { createConnection } from 'mysql2/promise'
-import { useCluster } from '../../../tools/mysql-server/use-cluster.ts'
+import { query, useCluster } from '../../../tools/mysql-server/use-cluster.ts'
+import type { DatabaseOptions } from '../src/database/database-options.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { kyselyRepositories } from '../src/kysely-repositories.ts'
@@ -30,7 +31,22 @@ export type ServerOnNode = Readonly<{
 
 /** For each test of a file: a migrated database on the cluster of the test run, opened through each of its nodes. */
 export const useNodes = () => {
-  const cluster = useCluster()
+  const { cluster, newDatabase } = useCluster()
+  let urls: readonly string[] = []
+  let opened: ServerOnNode[] = []
+  let ids = 0
+  const newId = () => exampleId((ids += 1))
+  const now = () => Instant(Date.UTC(2030, 4, 17, 10))
+  /** Opens the database through a node once more; 0 is the first node. */
+  const open = (node: number, options: DatabaseOptions = {}): ServerOnNode => {
+    const url = urls[node]!
+    const database = openDatabase(url, options)
+    const repositories = kyselyRepositories(database)
+    const ports = { ...inMemoryPorts({ now }), ...repositories, newId, randomInt: (below: number) => randomInt(below) }
+    const server = { url, database, repositories, museum: openMuseum(ports), whileBehind: whileBehind(url) }
+    opened.push(server)
+    return server
+  }
   let servers: readonly ServerOnNode[] = []
   beforeEach(async () => {
     let ids = 0
@@ -49,13 +65,22 @@ export const useNodes = () => {
         whileBehind: whileBehind(url),
       }
     })
+    ids = 0
+    opened = []
+    urls = await newDatabase()
+    servers = urls.map((_, node) => open(node))
     await migrate(servers[0]!.database)
   })
-  afterEach(() => Promise.all(servers.map(({ database }) => database.close())))
+  afterEach(() => Promise.all(opened.map(({ database }) => database.close())))
   return {
-    cluster: cluster.cluster,
+    cluster,
     /** The servers, in the order of the nodes. */
     servers: () => servers as readonly [ServerOnNode, ServerOnNode, ServerOnNode],
+    open,
+    /** Resolves when every node has what was committed on any of them before. */
+    agree: async () => {
+      for (const node of cluster().nodes) await query(node, 'set statement wsrep_sync_wait = 1 for select 1')
+    },
   }
 }
 

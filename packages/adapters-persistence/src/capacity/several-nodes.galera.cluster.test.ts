@@ -3,7 +3,7 @@ import { anAuditEntry } from '@museum/application/in-memory'
 import { CalendarDate, Capacity, ConfirmationCode, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
 import { pausingAfter } from '../../test/pausing-after.ts'
-import { type NodeServer, useClusterDatabase } from '../../test/use-cluster-database.ts'
+import { type ServerOnNode, useNodes } from '../../test/use-nodes.ts'
 import { findWrongCounters } from './find-wrong-counters.ts'
 
 const event = aSpecialEvent()
@@ -25,20 +25,19 @@ const recordOf = ({ ticketId }: Ticket) => ({
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-const shared = useClusterDatabase()
-let one: NodeServer
-let other: NodeServer
+const nodes = useNodes()
+let one: ServerOnNode
+let other: ServerOnNode
+let third: ServerOnNode
 beforeEach(async () => {
-  one = shared.open(0)
-  other = shared.open(1)
-  await one.specialEvents.add(event, anAuditEntry())
-  await shared.agree()
+  ;[one, other, third] = nodes.servers()
+  await one.repositories.specialEvents.add(event, anAuditEntry())
 })
 
-const setForEvent = (server: NodeServer, places: number | null) =>
-  server.capacities.setForEvent(event.eventId, places === null ? null : Capacity(places), entryOf)
-const limitOn = async (server: NodeServer) => (await server.specialEvents.find(event.eventId))?.limit
-const ticketsOnFirstDate = async ({ database }: NodeServer) => {
+const setForEvent = (server: ServerOnNode, places: number | null) =>
+  server.repositories.capacities.setForEvent(event.eventId, places === null ? null : Capacity(places), entryOf)
+const limitOn = async (server: ServerOnNode) => (await server.repositories.specialEvents.find(event.eventId))?.limit
+const ticketsOnFirstDate = async ({ database }: ServerOnNode) => {
   const { tickets } = await database.kysely
     .selectFrom('museum_ticket')
     .select(({ fn }) => fn.countAll<number>().as('tickets'))
@@ -48,10 +47,9 @@ const ticketsOnFirstDate = async ({ database }: NodeServer) => {
 }
 /** The tickets of the event that are stored and not cancelled, by their dates, on every node, where they must be the same. */
 const ticketsAndSold = async () => {
-  await shared.agree()
+  await nodes.agree()
   const perNode = await Promise.all(
-    [0, 1, 2].map(async (node) => {
-      const server = shared.open(node)
+    nodes.servers().map(async (server) => {
       const rows = await server.database.kysely
         .selectFrom('museum_ticket')
         .select(['ticket_date as date', ({ fn }) => fn.countAll<number>().as('tickets')])
@@ -59,7 +57,7 @@ const ticketsAndSold = async () => {
         .groupBy('ticket_date')
         .execute()
       const tickets = new Map(rows.map((row) => [row.date, row.tickets]))
-      const sold = await server.capacities.soldForEvent(event.eventId)
+      const sold = await server.repositories.capacities.soldForEvent(event.eventId)
       if (isRefusal(sold)) throw new Error(JSON.stringify(sold))
       return sold.dates.map(({ date, sold: counted }) => ({ date, sold: counted, tickets: tickets.get(date) ?? 0 }))
     }),
@@ -71,10 +69,10 @@ const ticketsAndSold = async () => {
 it('a purchase that has read on one node that an event has no limit is not stored after another node has set the first one', async () => {
   const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
   const ticket = eventTicket(1)
-  const sale = shared.open(1, { tracer }).tickets.addWithRecord(ticket, recordOf(ticket))
+  const sale = nodes.open(1, { tracer }).repositories.tickets.addWithRecord(ticket, recordOf(ticket))
   await paused
   await setForEvent(one, 1)
-  expect(await one.tickets.add(eventTicket(2), await limitOn(one))).toEqual(eventTicket(2))
+  expect(await one.repositories.tickets.add(eventTicket(2), await limitOn(one))).toEqual(eventTicket(2))
   resume()
   expect(await sale).toMatchObject({ refusal: 'purchase-context-changed' })
   expect(await ticketsAndSold()).toEqual([
@@ -86,20 +84,24 @@ it('a purchase that has read on one node that an event has no limit is not store
 it('a purchase that has read on one node that general entry has no limit is not stored after another node has set the first one', async () => {
   const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
   const ticket = aGeneralTicket(numbered(1))
-  const sale = shared.open(1, { tracer }).tickets.addWithRecord(ticket, recordOf(ticket))
+  const sale = nodes.open(1, { tracer }).repositories.tickets.addWithRecord(ticket, recordOf(ticket))
   await paused
-  await one.capacities.setForGeneralEntry(Capacity(1), today, entryOf)
+  await one.repositories.capacities.setForGeneralEntry(Capacity(1), today, entryOf)
   resume()
   expect(await sale).toMatchObject({ refusal: 'purchase-context-changed' })
-  await shared.agree()
-  expect(await other.capacities.soldForGeneralEntry([ticket.ticketDate])).toMatchObject({ dates: [{ sold: 0 }] })
-  expect(await other.tickets.find(ticket.ticketId)).toBeUndefined()
+  await nodes.agree()
+  expect(await other.repositories.capacities.soldForGeneralEntry([ticket.ticketDate])).toMatchObject({
+    dates: [{ sold: 0 }],
+  })
+  expect(await other.repositories.tickets.find(ticket.ticketId)).toBeUndefined()
 })
 
 it('a purchase that was stored on another node before the first limit is counted', async () => {
-  await other.tickets.add(eventTicket(1))
+  await other.repositories.tickets.add(eventTicket(1))
   await setForEvent(one, 1)
-  expect(await one.tickets.add(eventTicket(2), await limitOn(one))).toMatchObject({ refusal: 'no-place-left' })
+  expect(await one.repositories.tickets.add(eventTicket(2), await limitOn(one))).toMatchObject({
+    refusal: 'no-place-left',
+  })
 })
 
 it.each([
@@ -109,18 +111,20 @@ it.each([
   'a cancellation on one node, while another node counts the tickets of a date with %s, gives its place back once',
   async (_, isWithoutCounter) => {
     const tickets = [1, 2].map((n) => eventTicket(n, second))
-    for (const ticket of tickets) await one.tickets.add(ticket)
+    for (const ticket of tickets) await one.repositories.tickets.add(ticket)
     await setForEvent(one, 2)
     // As for a date that is added later, so that the next purchase creates the counter.
     if (isWithoutCounter)
       await one.database.kysely.deleteFrom('place_counter').where('event_date', '=', second).execute()
     // As under an earlier limit, so that the next purchase counts again.
     else await one.database.kysely.updateTable('place_counter').set({ limit_number: 0 }).execute()
-    await shared.agree()
+    await nodes.agree()
     const { tracer, paused, resume } = pausingAfter(/^update `place_counter`/)
-    const cancellation = shared.open(1, { tracer }).tickets.cancel(tickets[0]!.ticketId, () => undefined, entryOf)
+    const cancellation = nodes
+      .open(1, { tracer })
+      .repositories.tickets.cancel(tickets[0]!.ticketId, () => undefined, entryOf)
     await paused
-    const sale = await one.tickets.add(eventTicket(3, second), await limitOn(one))
+    const sale = await one.repositories.tickets.add(eventTicket(3, second), await limitOn(one))
     resume()
     expect(await cancellation).toMatchObject({ state: 'cancelled' })
     const sold = isRefusal(sale) ? 1 : 2
@@ -132,18 +136,18 @@ it.each([
 )
 
 it('no ticket more than the capacity is sold, and each is counted, while sales go on through three nodes and one of them sets and changes the capacity', async () => {
-  const servers = [one, other, shared.open(2)]
+  const servers = [one, other, third]
   const sale = { isOpen: true }
   let next = 0
   const failures: unknown[] = []
-  const buy = async (server: NodeServer) => {
+  const buy = async (server: ServerOnNode) => {
     while (sale.isOpen) {
       const limit = await limitOn(server)
       const ticket = eventTicket((next += 1))
       const outcome = await (
         next % 3 === 0
-          ? server.tickets.addWithRecord(ticket, recordOf(ticket), limit)
-          : server.tickets.add(ticket, limit)
+          ? server.repositories.tickets.addWithRecord(ticket, recordOf(ticket), limit)
+          : server.repositories.tickets.add(ticket, limit)
       ).catch((error: unknown) => void failures.push(error))
       if (outcome && 'refusal' in outcome) await pause(5)
     }
@@ -155,11 +159,11 @@ it('no ticket more than the capacity is sold, and each is counted, while sales g
     // Some places are left, which are sold meanwhile; or fewer than are sold.
     const capacity = Math.max(1, (await ticketsOnFirstDate(one)) + (round % 2 === 0 ? 40 : -5))
     await setForEvent(round % 3 === 0 ? other : one, capacity)
-    await shared.agree()
+    await nodes.agree()
     const inForce = await ticketsOnFirstDate(one)
     await pause(100)
     for (const { database } of servers) expect(await findWrongCounters(database)).toMatchObject({ wrong: [] })
-    await shared.agree()
+    await nodes.agree()
     expect(await ticketsOnFirstDate(one)).toBeLessThanOrEqual(Math.max(capacity, inForce))
   }
   try {
@@ -174,7 +178,7 @@ it('no ticket more than the capacity is sold, and each is counted, while sales g
 
 it('a group of purchases that conflicts with one on another node is tried again as one group', async () => {
   await setForEvent(one, 100)
-  await shared.agree()
+  await nodes.agree()
   const limit = await limitOn(one)
   const [retries, commits]: [string[], number[]] = [[], []]
   const observer = {
@@ -182,10 +186,10 @@ it('a group of purchases that conflicts with one on another node is tried again 
     onPurchasesCommitted: (purchases: number) => void commits.push(purchases),
   }
   const { tracer, paused, resume } = pausingAfter(/^update `place_counter`/)
-  const server = shared.open(1, { tracer, observer })
-  const sales = Promise.all(range(32).map((n) => server.tickets.add(eventTicket(n), limit)))
+  const server = nodes.open(1, { tracer, observer })
+  const sales = Promise.all(range(32).map((n) => server.repositories.tickets.add(eventTicket(n), limit)))
   await paused
-  await one.tickets.add(eventTicket(100), limit)
+  await one.repositories.tickets.add(eventTicket(100), limit)
   resume()
   expect(await sales).toEqual(range(32).map((n) => eventTicket(n)))
   expect({ retries, commits }).toEqual({ retries: ['contended'], commits: [32] })
@@ -194,16 +198,16 @@ it('a group of purchases that conflicts with one on another node is tried again 
 
 it('32 buyers on each of two nodes buy the last places of one date, and none of them gets an error', async () => {
   await setForEvent(one, 100)
-  await shared.agree()
+  await nodes.agree()
   const limit = await limitOn(one)
   let next = 0
-  const buy = async (server: NodeServer) => {
+  const buy = async (server: ServerOnNode) => {
     for (;;) {
       const ticket = eventTicket((next += 1))
       const isKeyed = next % 4 === 0
       const outcome = await (isKeyed
-        ? server.tickets.addWithRecord(ticket, recordOf(ticket), limit)
-        : server.tickets.add(ticket, limit))
+        ? server.repositories.tickets.addWithRecord(ticket, recordOf(ticket), limit)
+        : server.repositories.tickets.add(ticket, limit))
       if (isRefusal(outcome)) return outcome.refusal
     }
   }

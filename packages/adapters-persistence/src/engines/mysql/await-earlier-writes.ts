@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { selectIsGaleraNode } from './session-settings.ts'
 
 /** Milliseconds: longer than any write of a server of the museum takes. */
 const longestWrite = 6_500
@@ -29,8 +30,8 @@ export const awaitEarlierWrites = async <Tables>(kysely: Kysely<Tables>, table: 
 }
 
 const isGaleraNode = async (connection: QueryExecutorProvider): Promise<boolean> => {
-  const { rows } = await sql<{ Value: string }>`show session variables like 'wsrep_on'`.execute(connection)
-  return rows[0]?.Value === 'ON'
+  const { rows } = await sql.raw(selectIsGaleraNode).execute(connection)
+  return rows.length > 0
 }
 
 /**
@@ -48,8 +49,6 @@ const awaitWritesOfServer = async (connection: QueryExecutorProvider, table: str
  * of the table on any node is rolled back, and retried. This change has no effect, and no node copies the table for it.
  */
 const endWritesOfCluster = async (connection: QueryExecutorProvider, table: string): Promise<void> => {
-  // The default, which an operator may have changed.
-  await sql`set session wsrep_osu_method = 'TOI'`.execute(connection)
   for (;;) {
     try {
       await sql`alter table ${sql.table(table)} comment = '', algorithm = instant`.execute(connection)

@@ -36,6 +36,7 @@ export const selectIsGaleraNode = "show session variables where variable_name = 
  * Executed on every new connection to a node of a Galera cluster, which applies the writes of other nodes a little later
  * than they are answered. The bits of `wsrep_sync_wait` have the session wait until all writes are applied that were
  * committed on any node before: 1 for a read outside of a transaction and for the begin of a transaction, 4 for an insert
- * outside of one. A statement inside a transaction does not wait.
+ * outside of one. A statement inside a transaction does not wait. `TOI`: all nodes execute a change of a table at one
+ * position in the order of the writes, which is how a capacity is set.
  */
-export const galeraSettings: readonly string[] = ['set session wsrep_sync_wait = 5']
+export const galeraSettings: readonly string[] = ["set session wsrep_sync_wait = 5, wsrep_osu_method = 'TOI'"]
