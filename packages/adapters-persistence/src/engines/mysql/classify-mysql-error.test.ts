@@ -20,6 +20,16 @@ const conflictInGroup = anError(
   'ER_ERROR_DURING_COMMIT',
   "Got error 149 - 'Lock deadlock; Retry transaction' during COMMIT",
 )
+const conflictWithMember = anError(
+  3101,
+  'ER_TRANSACTION_ROLLBACK_DURING_COMMIT',
+  'Plugin instructed the server to rollback the current transaction.',
+)
+const groupLost = anError(
+  3100,
+  'ER_RUN_HOOK_ERROR',
+  "Error on observer while running replication hook 'before_commit'.",
+)
 const outsideOfCluster = anError(1047, 'ER_UNKNOWN_COM_ERROR', 'WSREP has not yet prepared node for application use')
 
 const engine = { classifyError: classifyMysqlError, shortestStatement: 0 } as unknown as Engine
@@ -42,6 +52,8 @@ describe('the error of a commit on a cluster', () => {
     ['a conflict with another node of Galera', conflict, 'contended'],
     ['a node of Galera that lost its quorum during the commit', quorumLost, 'lost'],
     ['a conflict with another primary of a group', conflictInGroup, 'contended'],
+    ['a conflict with a member of a group that was committed before', conflictWithMember, 'contended'],
+    ['a member that was cut off from its group during the commit', groupLost, 'lost'],
     ['a statement on a node of Galera outside of its cluster', outsideOfCluster, 'unavailable'],
   ])('%s has its kind', (_what, error, kind) => {
     expect(classifyMysqlError(error)).toBe(kind)
@@ -50,14 +62,18 @@ describe('the error of a commit on a cluster', () => {
   it.each([
     ['another node of Galera', conflict],
     ['another primary of a group', conflictInGroup],
+    ['a member of a group that was committed before', conflictWithMember],
   ])('after a conflict with %s, a write is attempted again, and its outcome is known', async (_what, error) => {
     for (const kind of ['never', 'idempotent'] as const)
       expect(await writeAfter(error, kind)).toEqual({ outcome: 'stored', attempts: 2 })
   })
 
-  it('after a node of Galera lost its quorum during the commit, the outcome of a write is unknown', async () => {
-    expect((await writeAfter(quorumLost, 'never')).outcome).toBeInstanceOf(OutcomeUnknown)
-    expect(await writeAfter(quorumLost, 'idempotent')).toEqual({ outcome: 'repeated', attempts: 2 })
+  it.each([
+    ['a node of Galera lost its quorum', quorumLost],
+    ['a member was cut off from its group', groupLost],
+  ])('after %s during the commit, the outcome of a write is unknown', async (_what, error) => {
+    expect((await writeAfter(error, 'never')).outcome).toBeInstanceOf(OutcomeUnknown)
+    expect(await writeAfter(error, 'idempotent')).toEqual({ outcome: 'repeated', attempts: 2 })
   })
 
   it('a commit that a node of Galera outside of its cluster refuses stores nothing', async () => {

@@ -50,10 +50,11 @@ const kinds: readonly (readonly [DatabaseErrorKind, readonly number[]])[] = [
       1665, // the binary log is written by statement, which `read committed` does not allow
       1927, // connection killed (MariaDB)
       1969, // statement timeout of the server (MariaDB)
-      3100, // refused by the group before the commit
       3024, // statement timeout of the server
+      3032, // offline mode, as of a member that its group has expelled
     ],
   ],
+  ['lost', [3100]], // the group did not answer to a commit, which the other members may have received
 ]
 const kindByNumber: ReadonlyMap<unknown, DatabaseErrorKind> = new Map(
   kinds.flatMap(([kind, numbers]) => numbers.map((number) => [number, kind] as const)),
