@@ -8,6 +8,7 @@ import { exampleId } from '@museum/domain/examples'
 import { createConnection } from 'mysql2/promise'
 import { query, useCluster } from '../../../tools/mysql-server/use-cluster.ts'
 import type { DatabaseOptions } from '../src/database/database-options.ts'
+import { useCluster, writableNode } from '../../../tools/mysql-server/use-cluster.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { kyselyRepositories } from '../src/kysely-repositories.ts'
@@ -52,7 +53,11 @@ export const useNodes = () => {
     let ids = 0
     const newId = () => exampleId((ids += 1))
     const now = () => Instant(Date.UTC(2030, 4, 17, 10))
-    servers = (await cluster.newDatabase()).map((url) => {
+    const urls = await cluster.newDatabase()
+    const { nodes } = cluster.cluster()
+    const writable = nodes.indexOf(await writableNode(cluster.cluster()))
+    const writableFirst = [...urls.splice(writable, 1), ...urls]
+    servers = writableFirst.map((url) => {
       const database = openDatabase(url)
       const repositories = kyselyRepositories(database)
       const ports = { ...inMemoryPorts({ now }), newId, randomInt: (below: number) => randomInt(below) }
@@ -75,6 +80,8 @@ export const useNodes = () => {
   return {
     cluster,
     /** The servers, in the order of the nodes. */
+    cluster: cluster.cluster,
+    /** The servers; that of a group's primary is the first. */
     servers: () => servers as readonly [ServerOnNode, ServerOnNode, ServerOnNode],
     open,
     /** Resolves when every node has what was committed on any of them before. */
