@@ -6,9 +6,8 @@ import { inMemoryPorts } from '@museum/application/in-memory'
 import { Instant } from '@museum/domain'
 import { exampleId } from '@museum/domain/examples'
 import { createConnection } from 'mysql2/promise'
-import { query, useCluster } from '../../../tools/mysql-server/use-cluster.ts'
+import { query, useCluster, writableNode } from '../../../tools/mysql-server/use-cluster.ts'
 import type { DatabaseOptions } from '../src/database/database-options.ts'
-import { useCluster, writableNode } from '../../../tools/mysql-server/use-cluster.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { kyselyRepositories } from '../src/kysely-repositories.ts'
@@ -38,50 +37,37 @@ export const useNodes = () => {
   let ids = 0
   const newId = () => exampleId((ids += 1))
   const now = () => Instant(Date.UTC(2030, 4, 17, 10))
-  /** Opens the database through a node once more; 0 is the first node. */
+  /** Opens the database through a node once more; 0 is the first node, which is the primary of a group. */
   const open = (node: number, options: DatabaseOptions = {}): ServerOnNode => {
     const url = urls[node]!
     const database = openDatabase(url, options)
     const repositories = kyselyRepositories(database)
-    const ports = { ...inMemoryPorts({ now }), ...repositories, newId, randomInt: (below: number) => randomInt(below) }
-    const server = { url, database, repositories, museum: openMuseum(ports), whileBehind: whileBehind(url) }
+    const ports = { ...inMemoryPorts({ now }), newId, randomInt: (below: number) => randomInt(below) }
+    const server = {
+      url,
+      database,
+      repositories,
+      museum: openMuseum({ ...ports, ...repositories }),
+      museumOn: (another: MuseumDatabase) => openMuseum({ ...ports, ...kyselyRepositories(another) }),
+      whileBehind: whileBehind(url),
+    }
     opened.push(server)
     return server
   }
   let servers: readonly ServerOnNode[] = []
   beforeEach(async () => {
-    let ids = 0
-    const newId = () => exampleId((ids += 1))
-    const now = () => Instant(Date.UTC(2030, 4, 17, 10))
-    const urls = await cluster.newDatabase()
-    const { nodes } = cluster.cluster()
-    const writable = nodes.indexOf(await writableNode(cluster.cluster()))
-    const writableFirst = [...urls.splice(writable, 1), ...urls]
-    servers = writableFirst.map((url) => {
-      const database = openDatabase(url)
-      const repositories = kyselyRepositories(database)
-      const ports = { ...inMemoryPorts({ now }), newId, randomInt: (below: number) => randomInt(below) }
-      return {
-        url,
-        database,
-        repositories,
-        museum: openMuseum({ ...ports, ...repositories }),
-        museumOn: (another: MuseumDatabase) => openMuseum({ ...ports, ...kyselyRepositories(another) }),
-        whileBehind: whileBehind(url),
-      }
-    })
     ids = 0
     opened = []
-    urls = await newDatabase()
+    const ofNodes = await newDatabase()
+    const writable = cluster().nodes.indexOf(await writableNode(cluster()))
+    urls = [...ofNodes.splice(writable, 1), ...ofNodes]
     servers = urls.map((_, node) => open(node))
     await migrate(servers[0]!.database)
   })
   afterEach(() => Promise.all(opened.map(({ database }) => database.close())))
   return {
     cluster,
-    /** The servers, in the order of the nodes. */
-    cluster: cluster.cluster,
-    /** The servers; that of a group's primary is the first. */
+    /** The servers, in the order of the nodes; that of a group's primary is the first. */
     servers: () => servers as readonly [ServerOnNode, ServerOnNode, ServerOnNode],
     open,
     /** Resolves when every node has what was committed on any of them before. */

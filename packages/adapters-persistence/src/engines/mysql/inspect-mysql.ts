@@ -29,7 +29,6 @@ export const inspectMysql = async (
     ...(await inspectSession(tables)),
     ...(await inspectTables(tables)),
     ...inspectCluster(variables),
-    ...(await inspectGroupPrivilege(tables, variables, options)),
     ...inspectGroup(variables, variables['group_replication_group_name'] ? await readGroupMembers(tables) : []),
   ]
   return findings.map((finding) => Object.assign({ check: 'database' as const }, finding))
@@ -231,27 +230,6 @@ const inspectTables = async (tables: QueryExecutorProvider): Promise<readonly Fi
       ]
 }
 
-/** Whether a server with several hosts can notice that this one has lost the majority of its group. */
-const inspectGroupPrivilege = async (
-  tables: QueryExecutorProvider,
-  variables: Variables,
-  { host = 'one' }: InspectionOptions,
-): Promise<readonly Finding[]> => {
-  if (host === 'one' || !variables['group_replication_group_name']) return []
-  try {
-    await sql`select member_state from performance_schema.replication_group_members`.execute(tables)
-    return []
-  } catch {
-    return [
-      warning(
-        'The MySQL user may not read the members of the group: a server of the museum stays with a primary that has lost the others.',
-        'Run on the database server, for the MySQL user: grant select on performance_schema.replication_group_members',
-      ),
-    ]
-  }
-}
-
-/** Whether the server belongs to a cluster that accepts writes on several nodes. Exported for its test. */
 /** Whether the server belongs to a Galera cluster. Exported for its test. */
 export const inspectCluster = (variables: Variables): readonly Finding[] => {
   const isGalera = variables['wsrep_on'] === 'ON'
