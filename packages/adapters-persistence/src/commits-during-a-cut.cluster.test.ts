@@ -21,7 +21,7 @@ describe('a server whose node is cut off from its cluster while tickets are sold
       const node = cluster().nodes.find((each) => url.startsWith(each.url))!
       // Three servers, so that many commits are under way.
       const databases = [url, url, url].map((each) => openDatabase(each))
-      let isOver = false
+      const ended = new AbortController()
       const sell = async ({ tickets }: ReturnType<typeof kyselyRepositories>, isKeyed: boolean) => {
         const n = (sales += 1)
         const ticket: Ticket = aGeneralTicket({
@@ -43,13 +43,13 @@ describe('a server whose node is cut off from its cluster while tickets are sold
       const sellers = databases.flatMap((database) => {
         const repositories = kyselyRepositories(database)
         return Array.from({ length: 8 }, async (_, n) => {
-          while (!isOver) await sell(repositories, n % 4 !== 0)
+          while (!ended.signal.aborted) await sell(repositories, n % 4 !== 0)
         })
       })
       await sleep(1_000)
       await node.isolate()
       await sleep(5_000)
-      isOver = true
+      ended.abort()
       await Promise.all(sellers)
       await node.rejoin()
       await Promise.all(databases.map((database) => database.close()))

@@ -23,7 +23,7 @@ it('the audit has every change that was made through two nodes at the same time 
   const { audit } = kyselyRepositories(databases[1]!)
   const changes = 30
   const open = (node: number, change: number) => hours('09:00', `1${node}:${String(change + 10)}`)
-  let areWriting = true
+  const ended = new AbortController()
   const writing = Promise.all(
     museums.map(async (museum, node) => {
       for (let change = 0; change < changes; change += 1) {
@@ -31,7 +31,7 @@ it('the audit has every change that was made through two nodes at the same time 
         expect(isRefusal(await museum.changeOpeningHours({ weekday, hours: open(node, change) }, anActor))).toBe(false)
       }
     }),
-  ).finally(() => (areWriting = false))
+  ).finally(() => ended.abort())
   const readPages = async () => {
     const ids: number[] = []
     for (let page = 1; ; page += 1) {
@@ -41,7 +41,7 @@ it('the audit has every change that was made through two nodes at the same time 
     }
   }
   // While the nodes write, a page has entries that move to the next one: those that were read before are all found.
-  while (areWriting) {
+  while (!ended.signal.aborted) {
     const before = (await audit.list({}, { page: 1, limit: 100 })).items.map(({ auditId }) => auditId)
     const ids = new Set(await readPages())
     expect(before.filter((id) => !ids.has(id))).toEqual([])

@@ -42,9 +42,11 @@ const writeAfter = async (error: Error, kind: 'never' | 'idempotent') => {
     if (attempts === 1) throw error
     return isOutcomeUnknown ? 'repeated' : 'stored'
   }
-  const write = () => withRetries(engine, kind, attempt)
-  const outcome = await withDeadline(5_000, write).catch((thrown: unknown) => thrown)
-  return { outcome, attempts }
+  try {
+    return { outcome: await withDeadline(5_000, () => withRetries(engine, kind, attempt)), attempts }
+  } catch (thrown) {
+    return { outcome: thrown, attempts }
+  }
 }
 
 describe('the error of a commit on a cluster', () => {

@@ -128,7 +128,7 @@ describe('a database on a cluster', () => {
     const tickets = kyselyTicketRepository(database)
     const buy = (n: number) =>
       tickets.add(aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) }))
-    await expect(buy(1)).rejects.toThrow()
+    await expect(buy(1)).rejects.toThrow(Unavailable)
     const isWritable = async () => {
       const ready = await database.isReady()
       return ready !== false && ready.writes
