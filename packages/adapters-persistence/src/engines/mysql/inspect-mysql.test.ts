@@ -19,8 +19,8 @@ describe('the inspection of a MySQL server that the tests do not have', () => {
   it.each([
     [{}, []],
     [{ wsrep_on: 'OFF' }, []],
-    [{ wsrep_on: 'ON' }, ['(Galera)']],
-    [{ wsrep_on: 'ON', pxc_strict_mode: 'ENFORCING' }, ['(Galera)', 'pxc_strict_mode is ENFORCING']],
+    [{ wsrep_on: 'ON' }, []],
+    [{ wsrep_on: 'ON', pxc_strict_mode: 'ENFORCING' }, ['pxc_strict_mode is ENFORCING']],
   ])('finds a cluster in %j', (variables, words) => {
     expect(inspectCluster(variables)).toEqual(
       words.map((text) => expect.objectContaining({ level: 'warning', message: expect.stringContaining(text) })),
