@@ -15,18 +15,13 @@ const group = (...states: readonly string[]): readonly GroupMember[] =>
 const allOnline = group('ONLINE', 'ONLINE', 'ONLINE')
 
 describe('the inspection of a member of a group', () => {
-  it('finds nothing about a server in no group', () => {
-    expect(inspectGroup({}, [])).toEqual([])
-    expect(inspectGroup({ group_replication_group_name: '' }, [])).toEqual([])
-  })
-
   it('says which role the member has and how many members are online', () => {
-    expect(inspectGroup(recommended, allOnline)).toEqual([
+    expect(inspectGroup(recommended, allOnline, {})).toEqual([
       { level: 'ok', message: 'The database server is the primary of a group with 3 of 3 members online.' },
     ])
   })
 
-  it.each<[string, readonly GroupMember[] | undefined, string, string]>([
+  it.each<[string, readonly GroupMember[], string, string]>([
     ['a member that is not online', group('ERROR', 'ONLINE'), 'serious', 'but ERROR'],
     ['a server that has not joined its group', [], 'serious', 'but OFFLINE'],
     ['a group without a majority', group('ONLINE', 'UNREACHABLE', 'UNREACHABLE'), 'serious', 'reaches 1 of 3 members'],
@@ -34,10 +29,16 @@ describe('the inspection of a member of a group', () => {
     ['a group that lacks a member', group('ONLINE', 'ONLINE', 'UNREACHABLE'), 'warning', '2 of 3 members online'],
     ['a group of two', group('ONLINE', 'ONLINE'), 'warning', '2 of 2 members online'],
     ['a member that is still recovering', group('ONLINE', 'ONLINE', 'RECOVERING'), 'warning', '2 of 3 members online'],
-    ['members that the user may not read', undefined, 'warning', 'may not read the members of the group'],
   ])('finds %s', (_, members, level, text) => {
-    expect(inspectGroup(recommended, members)).toEqual([
+    expect(inspectGroup(recommended, members, {})).toEqual([
       { level, message: expect.stringContaining(text), advice: expect.stringMatching(/\w/) },
+    ])
+  })
+
+  it('finds members that the user may not read, when there are other hosts to move to', () => {
+    expect(inspectGroup(recommended, undefined, { host: 'one' })).toEqual([])
+    expect(inspectGroup(recommended, undefined, { host: 'used' })).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('may not read the members of the group') },
     ])
   })
 
@@ -49,7 +50,7 @@ describe('the inspection of a member of a group', () => {
     [{ group_replication_start_on_boot: 'OFF' }, 'group_replication_start_on_boot is OFF'],
     [{ group_replication_single_primary_mode: 'OFF' }, 'Every member of the group takes writes'],
   ])('warns of the setting %j', (setting, text) => {
-    expect(inspectGroup({ ...recommended, ...setting }, allOnline).slice(1)).toEqual([
+    expect(inspectGroup({ ...recommended, ...setting }, allOnline, {}).slice(1)).toEqual([
       { level: 'warning', message: expect.stringContaining(text), advice: expect.stringMatching(/\w/) },
     ])
   })

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { DatabaseFinding } from '../../database/database-finding.ts'
+import type { InspectionOptions } from '../../database/inspection-options.ts'
 
 type Finding = Omit<DatabaseFinding, 'check'>
 type Variables = Readonly<Record<string, string | undefined>>
@@ -25,18 +26,27 @@ export const readGroupMembers = async (tables: QueryExecutorProvider): Promise<r
   }
 }
 
-/** What a member says of its group, its place in it and the settings of a failover; nothing of a server in no group. */
-export const inspectGroup = (variables: Variables, members: readonly GroupMember[] | undefined): readonly Finding[] =>
-  variables['group_replication_group_name'] ? [...inspectMembers(members), ...inspectSettings(variables)] : []
+/** What a member of a group says of its group, its place in it and the settings of a failover. */
+export const inspectGroup = (
+  variables: Variables,
+  members: readonly GroupMember[] | undefined,
+  options: Pick<InspectionOptions, 'host'>,
+): readonly Finding[] => [
+  ...(members === undefined ? inspectPrivilege(options) : inspectMembers(members)),
+  ...inspectSettings(variables),
+]
 
-const inspectMembers = (members: readonly GroupMember[] | undefined): readonly Finding[] => {
-  if (members === undefined)
-    return [
-      warning(
-        'The MySQL user may not read the members of the group: a primary that has lost the others is not noticed.',
-        'Run on the primary: grant select on performance_schema.replication_group_members to the MySQL user.',
-      ),
-    ]
+const inspectPrivilege = ({ host = 'one' }: Pick<InspectionOptions, 'host'>): readonly Finding[] =>
+  host === 'one'
+    ? []
+    : [
+        warning(
+          'The MySQL user may not read the members of the group: a server of the museum stays with a primary that has lost the others.',
+          'Run on the primary, for the MySQL user: grant select on performance_schema.replication_group_members',
+        ),
+      ]
+
+const inspectMembers = (members: readonly GroupMember[]): readonly Finding[] => {
   const own = members.find(({ isAsked }) => isAsked)
   const online = members.filter(({ state }) => state === 'ONLINE').length
   if (own === undefined || own.state !== 'ONLINE')

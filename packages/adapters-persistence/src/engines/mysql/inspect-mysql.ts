@@ -32,6 +32,9 @@ export const inspectMysql = async (
     ...inspectGalera(variables, await readGaleraStatus(tables)),
     ...inspectCluster(variables),
     ...inspectGroup(variables, variables['group_replication_group_name'] ? await readGroupMembers(tables) : []),
+    ...(variables['group_replication_group_name']
+      ? inspectGroup(variables, await readGroupMembers(tables), options)
+      : []),
   ]
   return findings.map((finding) => Object.assign({ check: 'database' as const }, finding))
 }
@@ -258,6 +261,14 @@ const inspectGroupPrivilege = async (
 export const inspectCluster = (variables: Variables): readonly Finding[] => {
   const strict = variables['pxc_strict_mode']
   return [
+    ...(isGalera
+      ? [
+          warning(
+            'The database server belongs to a cluster (Galera), with which the museum was not tried.',
+            'Let all servers of the museum write to one node; otherwise set a capacity before the sale.',
+          ),
+        ]
+      : []),
     ...(strict === 'ENFORCING' || strict === 'MASTER'
       ? [
           warning(
