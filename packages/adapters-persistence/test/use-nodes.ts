@@ -38,17 +38,20 @@ export const useNodes = () => {
   const newId = () => exampleId((ids += 1))
   const now = () => Instant(Date.UTC(2030, 4, 17, 10))
   /** Opens the database through a node once more; 0 is the first node, which is the primary of a group. */
+  /** Opens the database once more, through a node: its number in the order of `servers`. */
   const open = (node: number, options: DatabaseOptions = {}): ServerOnNode => {
     const url = urls[node]!
     const database = openDatabase(url, options)
     const repositories = kyselyRepositories(database)
     const ports = { ...inMemoryPorts({ now }), newId, randomInt: (below: number) => randomInt(below) }
     const server = {
+    const server: ServerOnNode = {
       url,
       database,
       repositories,
       museum: openMuseum({ ...ports, ...repositories }),
       museumOn: (another: MuseumDatabase) => openMuseum({ ...ports, ...kyselyRepositories(another) }),
+      museumOn: (another) => openMuseum({ ...ports, ...kyselyRepositories(another) }),
       whileBehind: whileBehind(url),
     }
     opened.push(server)
@@ -61,6 +64,8 @@ export const useNodes = () => {
     const ofNodes = await newDatabase()
     const writable = cluster().nodes.indexOf(await writableNode(cluster()))
     urls = [...ofNodes.splice(writable, 1), ...ofNodes]
+    const [all, writable] = [await newDatabase(), cluster().nodes.indexOf(await writableNode(cluster()))]
+    urls = [...all.splice(writable, 1), ...all]
     servers = urls.map((_, node) => open(node))
     await migrate(servers[0]!.database)
   })
@@ -68,6 +73,7 @@ export const useNodes = () => {
   return {
     cluster,
     /** The servers, in the order of the nodes; that of a group's primary is the first. */
+    /** The servers; that of a group's primary is the first. */
     servers: () => servers as readonly [ServerOnNode, ServerOnNode, ServerOnNode],
     open,
     /** Resolves when every node has what was committed on any of them before. */
