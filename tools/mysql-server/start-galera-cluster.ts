@@ -19,6 +19,7 @@ const defaultGaleraOptions = {
   'evs.keepalive_period': 'PT0.5S',
   'evs.suspect_timeout': 'PT2S',
   'evs.inactive_timeout': 'PT6S',
+  'repl.causal_read_timeout': 'PT1S',
   'gcache.size': '64M',
 }
 
