@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyAdmissionHistory } from './admission-history.ts'
 import { type AdmissionFigures, checkAdmissions } from './check-admissions.ts'
 import { send } from './client.ts'
+import { beginFailure, repairFailure } from './database-failure.ts'
 import { gateClients } from './gate-clients.ts'
-import { randomBetween } from './random.ts'
+import { inTurn, randomBetween } from './random.ts'
 import { readAdmissions } from './read-admissions.ts'
 import { runScenario } from './run-scenario.ts'
 import type { Engine } from './start-engine.ts'
@@ -12,9 +13,9 @@ import { startWorkers } from './start-workers.ts'
 const scanners = 40
 
 /**
- * Forty scanners at two servers scan the same tickets, online and offline, with and without a scanId, while tickets are
+ * Forty scanners at two servers (three on a cluster) scan the same tickets, online and offline, with and without a scanId, while tickets are
  * sold and cancelled, admissions are reverted, and events are deleted and restored. The database is killed or, in every
- * other round and where it cannot be, both servers, one after the other.
+ * other round and where it cannot be, the servers, one after the other.
  */
 export const admissions = (engine: Engine, rounds: number) => {
   // The date of an offline scan is that of its moment, so the present day must be the actual one. The scenario keeps to it.
@@ -23,7 +24,8 @@ export const admissions = (engine: Engine, rounds: number) => {
   let clients: ReturnType<typeof gateClients> | undefined
   let roundNumber = 0
   return runScenario(engine, {
-    servers: 2,
+    // On a cluster one for each node, so that every failure is one of a node in use.
+    servers: engine.cluster === undefined ? 2 : 3,
     rounds,
     today,
     async round(museum) {
@@ -44,12 +46,10 @@ export const admissions = (engine: Engine, rounds: number) => {
         startWorkers(1, withPauses(followRevocations, 100)),
       ]
       await sleep(randomBetween(500, 1_000))
-      const crash = roundNumber % 2 === 1 ? engine.crash : undefined
-      if (crash !== undefined) {
-        const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
-        history.outages.push(outage)
-        await crash()
-        outage.until = performance.now()
+      const failure = roundNumber % 2 === 1 ? inTurn(engine.failures, (roundNumber - 1) / 2) : undefined
+      if (failure !== undefined) {
+        await beginFailure(failure, history.outages)
+        await repairFailure(failure, history.outages)
       } else
         for (const server of museum.servers) {
           await server.kill()
@@ -59,7 +59,7 @@ export const admissions = (engine: Engine, rounds: number) => {
       await sleep(randomBetween(100, 400))
       await Promise.all(stops.map((stop) => stop()))
       await followRevocations()
-      return { kills: crash === undefined ? 2 : 1, violations }
+      return { kills: failure === undefined ? museum.servers.length : 1, violations }
     },
     async check({ servers: [server], database }) {
       const get = async <T>(path: string) => {

@@ -29,7 +29,8 @@ export const handOver = async (engine: Engine, rounds: number): Promise<Outcome>
   try {
     const outcome = await runRounds(engine, { servers: 0, rounds, mayMissResponses: false }, async (run) => {
       const numbers = Array.from({ length: processes }, (_, n) => n + 1)
-      const start = (n: number) => startAt(socket, run.databaseUrl, join(engine.folder, `hand-over-${round}-${n}.log`))
+      const start = (n: number) =>
+        startAt(socket, run.databaseUrlOf(n), join(engine.folder, `hand-over-${round}-${n}.log`))
       if (round === 0) servers = await Promise.all(numbers.map(start))
       round += 1
       const load = startLoad({ ...run, servers: [socket] }, { buyers: 8, staff: 1, maxPause: 200 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buyTicket, newPurchase } from './client.ts'
+import { beginFailure } from './database-failure.ts'
 import { isFinal } from './history.ts'
 import { randomBetween, retryDelay } from './random.ts'
 import { type TestRun, runRounds } from './run-rounds.ts'
@@ -16,10 +17,7 @@ export const killDatabase = (engine: Engine, rounds: number) =>
     await sleep(randomBetween(100, 700))
     load.burst(6)
     await sleep(randomBetween(0, 20))
-    const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
-    run.history.outages.push(outage)
-    await engine.crash!()
-    outage.until = performance.now()
+    await beginFailure(engine.failures[0]!, run.history.outages)
     const violations = (await isAvailableAgain(run)) ? [] : [{ fault: `no sale in ${maxAttempts} attempts` }]
     await sleep(randomBetween(50, 200))
     await load.stop()

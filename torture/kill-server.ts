@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomBetween } from './random.ts'
+import { randomBetween, randomItem } from './random.ts'
 import { runRounds } from './run-rounds.ts'
 import type { Engine } from './start-engine.ts'
 import { startLoad } from './start-load.ts'
 
-/** The server is killed under load, and started again while clients go on. */
+/** The server, on a cluster one of three, is killed under load, and started again while clients go on. */
 export const killServer = (engine: Engine, rounds: number) =>
-  runRounds(engine, { servers: 1, rounds, mayMissResponses: true }, async (run) => {
-    const [server] = run.servers
+  runRounds(engine, { servers: engine.cluster ? 3 : 1, rounds, mayMissResponses: true }, async (run) => {
+    const server = randomItem(run.servers)
     const load = startLoad(run, { buyers: 32, staff: 4, maxPause: 50 })
     await sleep(randomBetween(100, 700))
     // So that the kill meets several transactions of many statements.
     load.burst(6)
     await sleep(randomBetween(0, 20))
-    await server!.kill()
-    await server!.start()
+    await server.kill()
+    await server.start()
     await sleep(randomBetween(50, 200))
     await load.stop()
     return { kills: 1 }

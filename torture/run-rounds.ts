@@ -2,20 +2,24 @@ import { type Figures, type Violation, checkHistory } from './check-history.ts'
 import { type History, emptyHistory } from './history.ts'
 import { ownEventName } from './own-event-name.ts'
 import { readStored } from './read-stored.ts'
-import { type Outcome, runScenario } from './run-scenario.ts'
+import { type Museum, type Outcome, runScenario } from './run-scenario.ts'
 import type { Engine } from './start-engine.ts'
-import type { Server } from './start-server.ts'
 
 /** The servers of a scenario, which share one database, and what clients record. */
-export type TestRun = Readonly<{ servers: readonly Server[]; databaseUrl: string; history: History }>
+export type TestRun = Omit<Museum, 'database'> & Readonly<{ history: History }>
 
-/** `servers` and `rounds` are numbers; `mayMissResponses` as in `History`. */
-type Options = Readonly<{ servers: number; rounds: number; mayMissResponses: boolean }>
+/** `servers` and `rounds` are numbers; `mayMissResponses` as in `History`; `figures` are further columns. */
+type Options = Readonly<{
+  servers: number
+  rounds: number
+  mayMissResponses: boolean
+  figures?: () => Readonly<Record<string, number>>
+}>
 
 /** Runs a scenario of purchases and changes of events. */
 export const runRounds = (
   engine: Engine,
-  { servers, rounds, mayMissResponses }: Options,
+  { servers, rounds, mayMissResponses, figures: furtherFigures }: Options,
   round: (run: TestRun) => Promise<Readonly<{ kills: number; violations?: readonly Violation[] }>>,
 ): Promise<Outcome> => {
   const history = emptyHistory(mayMissResponses)
@@ -29,7 +33,7 @@ export const runRounds = (
       const events = stored.events.filter(({ name }) => name !== ownEventName)
       const { figures, violations } = checkHistory(history, { ...stored, events }, cancelled)
       for (const { ticketId, state } of stored.tickets) if (state === 'cancelled') cancelled.add(ticketId)
-      return { figures: columnsOf(figures), violations }
+      return { figures: { ...furtherFigures?.(), ...columnsOf(figures) }, violations }
     },
   })
 }

@@ -4,12 +4,18 @@ import { type MuseumDatabase, migrate, openDatabase } from '@museum/adapters-per
 import { checkAudit } from './check-audit.ts'
 import type { Violation } from './check-history.ts'
 import { closeConnections } from './client.ts'
+import { compareNodes } from './compare-nodes.ts'
 import { readAudit } from './read-audit.ts'
 import type { Engine } from './start-engine.ts'
 import { type Server, startServer } from './start-server.ts'
 
 /** The servers of a scenario, and the database that they share. */
-export type Museum = Readonly<{ servers: readonly Server[]; databaseUrl: string; database: MuseumDatabase }>
+export type Museum = Readonly<{
+  servers: readonly Server[]
+  /** The URL of the database for a process of the suite by its number, from 0 on. */
+  databaseUrlOf: (process: number) => string
+  database: MuseumDatabase
+}>
 
 /** What a round, or the check after it, found. */
 type Found = Readonly<{ violations?: readonly Violation[] }>
@@ -18,8 +24,12 @@ type Found = Readonly<{ violations?: readonly Violation[] }>
 export type Outcome = Readonly<{
   rounds: number
   figures: Readonly<Record<string, number>>
+  /** Lines of further tables. */
+  details?: readonly Detail[]
   violations: readonly Violation[]
 }>
+
+export type Detail = Readonly<{ name: string; figures: Readonly<Record<string, number>> }>
 
 type Scenario = Readonly<{
   /** How many servers share the database. */
@@ -29,29 +39,43 @@ type Scenario = Readonly<{
   today?: string
   /** Puts the servers under load, and kills some of them or the database. */
   round: (museum: Museum) => Promise<Found & Readonly<{ kills: number }>>
-  /** Compares what clients recorded with what is stored. The figures are those of all rounds. */
+  /**
+   * Compares what clients recorded with what is stored, on a cluster with what one node holds, another one after each
+   * round. The figures are those of all rounds.
+   */
   check: (museum: Museum) => Promise<Found & Readonly<{ figures: Readonly<Record<string, number>> }>>
 }>
 
 /** How long a database may still execute the last statement of a server that was killed, in milliseconds. */
 const lastStatements = 200
 
-/** Runs a scenario on a new database. Checks what is stored after each round, and ends at the first violation. */
+/**
+ * Runs a scenario on a new database. Checks what is stored after each round, and that all nodes of a cluster hold the same.
+ * Ends at the first violation.
+ */
 export const runScenario = async (
   engine: Engine,
   { servers, rounds, today, round, check }: Scenario,
 ): Promise<Outcome> => {
-  const databaseUrl = await engine.createDatabase()
-  const database = openDatabase(databaseUrl)
+  const { urlOf, nodes } = await engine.createDatabase()
+  const database = openDatabase(urlOf(0))
   await migrate(database)
   const museum: Museum = {
-    servers: await Promise.all(
-      Array.from({ length: servers }, (_, n) =>
-        startServer(databaseUrl, join(engine.folder, `server-${n + 1}.log`), today),
-      ),
+    servers: await startServers(servers, (n) =>
+      startServer(urlOf(n), join(engine.folder, `server-${n + 1}.log`), today),
     ),
-    databaseUrl,
+    databaseUrlOf: urlOf,
     database,
+  }
+  /** The museum with the database of one node. */
+  const withNode = async <T>(url: string | undefined, step: (museum: Museum) => Promise<T>): Promise<T> => {
+    if (url === undefined) return step(museum)
+    const ofNode = openDatabase(url)
+    try {
+      return await step({ ...museum, database: ofNode })
+    } finally {
+      await ofNode.close()
+    }
   }
   let [done, kills, auditEntries] = [0, 0, 0]
   let figures: Readonly<Record<string, number>> = {}
@@ -64,9 +88,12 @@ export const runScenario = async (
       closeConnections()
       await sleep(lastStatements)
       kills += result.kills
-      const checked = await check(museum)
+      if (engine.cluster !== undefined) violations.push(...(await compareNodes(engine.cluster, nodes)))
+      const [checked, audit] = await withNode(nodes[done % nodes.length]?.url, async (each) => [
+        await check(each),
+        await readAudit(each.database),
+      ])
       figures = checked.figures
-      const audit = await readAudit(database)
       auditEntries = audit.entries.length
       violations.push(...(result.violations ?? []), ...(checked.violations ?? []), ...checkAudit(audit))
     } while (done < rounds && violations.length === 0)
@@ -80,4 +107,11 @@ export const runScenario = async (
     figures: { rounds: done, kills, ...figures, 'audit entries': auditEntries },
     violations: [...violations, ...failures],
   }
+}
+
+/** One after the other: three at once would take all of the processor, and their first connections would time out. */
+const startServers = async (servers: number, start: (number: number) => Promise<Server>) => {
+  const started: Server[] = []
+  for (let n = 0; n < servers; n += 1) started.push(await start(n))
+  return started
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomBetween, randomItem } from './random.ts'
+import { beginFailure, repairFailure } from './database-failure.ts'
+import { inTurn, randomBetween, randomItem } from './random.ts'
 import { runRounds } from './run-rounds.ts'
 import type { Engine } from './start-engine.ts'
 import { startLoad } from './start-load.ts'
@@ -14,20 +15,18 @@ export const staff = (engine: Engine, rounds: number) => {
   let round = 0
   return runRounds(engine, { servers: 1, rounds, mayMissResponses: true }, async (run) => {
     round += 1
-    const { servers, history, databaseUrl } = run
-    const processes = [1, 2].map((n) => startStaffProcess(databaseUrl, join(engine.folder, `staff-${n}.log`)))
+    const { servers, history, databaseUrlOf } = run
+    const processes = [1, 2].map((n) => startStaffProcess(databaseUrlOf(n), join(engine.folder, `staff-${n}.log`)))
     const load = startLoad(run, { buyers: 8, staff: 2, maxPause: 50 })
     // So that the processes have started.
     await sleep(randomBetween(1_500, 2_500))
     load.burst(2)
     await sleep(randomBetween(0, 20))
     const replaced = randomItem(processes).replace()
-    const crash = round % 2 === 1 ? engine.crash : undefined
-    if (crash !== undefined) {
-      const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
-      history.outages.push(outage)
-      await crash()
-      outage.until = performance.now()
+    const failure = round % 2 === 1 ? inTurn(engine.failures, (round - 1) / 2) : undefined
+    if (failure !== undefined) {
+      await beginFailure(failure, history.outages)
+      await repairFailure(failure, history.outages)
     } else {
       await servers[0]!.kill()
       await servers[0]!.start()

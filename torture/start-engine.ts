@@ -2,21 +2,36 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
-import { provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
+import type { ClusterKind } from '../tools/mysql-server/cluster.ts'
 import { findPortBelowEphemeralRange } from '../tools/mysql-server/find-port-below-ephemeral-range.ts'
+import { provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
+import type { DatabaseFailure } from './database-failure.ts'
+import { startClusterEngine } from './start-cluster-engine.ts'
 
-export const engines = ['mariadb', 'mysql', 'sqlite'] as const
+export const engines = ['mariadb', 'mysql', 'sqlite', 'galera', 'group'] as const
 export type EngineName = (typeof engines)[number]
+
+/** A new database, which all processes of a scenario share. */
+type NewDatabase = Readonly<{
+  /** The URL for a process by its number, from 0 on. On Galera, the first host is another node for each. */
+  urlOf: (process: number) => string
+  /** The nodes of a cluster, each with a URL of its own; none for a single server. */
+  nodes: readonly DatabaseNode[]
+}>
+
+/** A node of a cluster, and the URL of the database on it. */
+export type DatabaseNode = Readonly<{ name: string; url: string }>
 
 /** A database engine. Each scenario gets a new database. */
 export type Engine = Readonly<{
   name: EngineName
   /** Its name and version. */
   description: string
-  /** Creates an empty database; resolves to its URL. */
-  createDatabase: () => Promise<string>
-  /** Kills the database server with SIGKILL; resolves when it accepts connections again, on the same port and data. */
-  crash?: () => Promise<void>
+  /** Which kind of cluster it is, unless it is a single server. */
+  cluster?: ClusterKind
+  createDatabase: () => Promise<NewDatabase>
+  /** The ways in which scenarios make the database fail, which they take in turn; none for SQLite, which has no server. */
+  failures: readonly DatabaseFailure[]
   /** The folder of logs and database files. */
   folder: string
   stop: (options: Readonly<{ keepFolder: boolean }>) => Promise<void>
@@ -30,10 +45,29 @@ export const startEngine = async (name: EngineName): Promise<Engine> => {
   }
   let number = 0
   const nextName = () => `torture_${(number += 1)}`
-  if (name === 'sqlite') {
-    const createDatabase = async () => `sqlite:${join(folder, `${nextName()}.sqlite`)}`
-    return { name, description: 'SQLite', createDatabase, folder, stop: async (options) => removeFolder(options) }
+  if (name === 'galera' || name === 'group') {
+    const cluster = await startClusterEngine(name, nextName)
+    return {
+      ...cluster,
+      folder,
+      async stop(options) {
+        await cluster.stop()
+        removeFolder(options)
+      },
+    }
   }
+  if (name === 'sqlite')
+    return {
+      name,
+      description: 'SQLite',
+      async createDatabase() {
+        const url = `sqlite:${join(folder, `${nextName()}.sqlite`)}`
+        return { urlOf: () => url, nodes: [] }
+      },
+      failures: [],
+      folder,
+      stop: async (options) => removeFolder(options),
+    }
   const server = await provideMysqlServer({
     flavour: name,
     serverArguments: ['--innodb-flush-log-at-trx-commit=1'],
@@ -50,9 +84,10 @@ export const startEngine = async (name: EngineName): Promise<Engine> => {
       const connection = await createConnection(server.url)
       await connection.query(`create database ${database} character set utf8mb4 collate utf8mb4_bin`)
       await connection.end()
-      return `${server.url}/${database}`
+      const url = `${server.url}/${database}`
+      return { urlOf: () => url, nodes: [] }
     },
-    crash,
+    failures: [{ name: 'database killed', begin: crash, moveTime: 0 }],
     folder,
     async stop(options) {
       await server.stop()
