@@ -26,11 +26,19 @@ export const send = (
   path: string,
   body?: object,
   idempotencyKey?: string,
+  ifMatch?: string,
 ): Promise<Attempt | undefined> =>
   new Promise((resolve) => {
     const sentAt = performance.now()
-    const settle = (status: number, received: string, isReplay = false) =>
-      resolve({ status, body: received, isReplay, sentAt, receivedAt: performance.now() })
+    const settle = (status: number, received: string, isReplay = false, etag?: string) =>
+      resolve({
+        status,
+        body: received,
+        isReplay,
+        ...(etag !== undefined && { etag }),
+        sentAt,
+        receivedAt: performance.now(),
+      })
     const fail = (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNREFUSED' ? resolve(undefined) : settle(0, error.code ?? error.message)
     const text = body === undefined ? '' : JSON.stringify(body)
@@ -39,6 +47,7 @@ export const send = (
       'content-length': Buffer.byteLength(text),
       ...(body && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     }
     const sending = request(`${origin}/v1.1${path}`, { agent, method, headers }, (response: IncomingMessage) => {
       let received = ''
@@ -46,9 +55,10 @@ export const send = (
         received += chunk
       })
       response.on('error', fail)
-      response.on('end', () =>
-        settle(response.statusCode!, received, response.headers['idempotency-replayed'] === 'true'),
-      )
+      response.on('end', () => {
+        const { etag, 'idempotency-replayed': replayed } = response.headers
+        settle(response.statusCode!, received, replayed === 'true', etag)
+      })
     })
     sending.on('error', fail)
     sending.setTimeout(timeout, () => sending.destroy(new Error(`no response in ${timeout} ms`)))
@@ -129,13 +139,18 @@ let number = 0
 const nextNumber = () => (number += 1)
 
 /** Adds an event to the history, with four dates in a year in which the museum is open every day. */
-export const newSpecialEvent = (history: History, idempotencyKey?: string): SpecialEvent => {
+export const newSpecialEvent = (
+  history: History,
+  idempotencyKey?: string,
+  { isKept = false }: Readonly<{ isKept?: boolean }> = {},
+): SpecialEvent => {
   const n = nextNumber()
   const day = (offset: number) => new Date(Date.UTC(2031, 0, 1 + (n % 300) + offset)).toISOString().slice(0, 10)
   const event: SpecialEvent = {
     name: `Night ${n}`,
     dates: [day(0), day(1), day(2), day(3)],
     ...(idempotencyKey !== undefined && { idempotencyKey }),
+    isKept,
     attempts: [],
     updates: [],
     capacities: [],

@@ -6,6 +6,8 @@ export type Attempt = Readonly<{
   body: string
   /** Whether the response is marked as a replay of an earlier one. */
   isReplay: boolean
+  /** The entity tag of the response. */
+  etag?: string
   sentAt: number
   receivedAt: number
 }>
@@ -35,6 +37,8 @@ export type SpecialEvent = Readonly<{
   /** The dates of its creation. */
   dates: readonly string[]
   idempotencyKey?: string
+  /** Whether the staff clients leave it alone. */
+  isKept?: boolean
   /** The attempts to create it. */
   attempts: Attempt[]
   /** One at a time; an update is sent again until its outcome is known, before the next one is sent. */

@@ -1,16 +1,20 @@
 /**
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
- *     pnpm torture [kill-server] [kill-database] [races] [retries] [admissions] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite] [--rounds N] [--long]
+ *     pnpm torture [kill-server] [kill-database] [failovers] [races] [node-races] [reads] [retries] [admissions] [ticket-keys]
+ *         [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in about a minute. The exit code is 1 on a violation.
  */
 import { parseArgs } from 'node:util'
 import { admissions } from './admissions.ts'
+import { failovers } from './failovers.ts'
 import { handOver } from './hand-over.ts'
 import { killDatabase } from './kill-database.ts'
 import { killServer } from './kill-server.ts'
+import { nodeRaces } from './node-races.ts'
 import { races } from './races.ts'
+import { reads } from './reads.ts'
 import { retries } from './retries.ts'
 import type { Outcome } from './run-scenario.ts'
 import { staff } from './staff.ts'
@@ -22,16 +26,30 @@ type Scenario = Readonly<{
   rounds: number
   /** The rounds with `--long`. */
   longRounds: number
+  /** Those with `--long` on a cluster, where a round takes longer; `longRounds` without it. */
+  longRoundsOnCluster?: number
+  /** Whether it is run on an engine; on every one without it. */
+  isFor?: (engine: Engine) => boolean
 }>
+const isCluster = ({ cluster }: Engine) => cluster !== undefined
 const scenarios: Readonly<Record<string, Scenario>> = {
-  'kill-server': { run: killServer, rounds: 2, longRounds: 100 },
-  'kill-database': { run: killDatabase, rounds: 1, longRounds: 40 },
-  races: { run: races, rounds: 1, longRounds: 30 },
-  retries: { run: retries, rounds: 1, longRounds: 30 },
-  admissions: { run: admissions, rounds: 1, longRounds: 40 },
-  'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20 },
-  staff: { run: staff, rounds: 1, longRounds: 40 },
-  'hand-over': { run: handOver, rounds: 1, longRounds: 20 },
+  'kill-server': { run: killServer, rounds: 2, longRounds: 100, longRoundsOnCluster: 20 },
+  // The embedded engine runs inside the server: kill-server covers it. Failovers are more on a cluster.
+  'kill-database': {
+    run: killDatabase,
+    rounds: 1,
+    longRounds: 40,
+    isFor: ({ cluster, failures }) => cluster === undefined && failures.length > 0,
+  },
+  failovers: { run: failovers, rounds: 2, longRounds: 24, isFor: isCluster },
+  races: { run: races, rounds: 1, longRounds: 30, longRoundsOnCluster: 15 },
+  'node-races': { run: nodeRaces, rounds: 2, longRounds: 20, isFor: isCluster },
+  reads: { run: reads, rounds: 1, longRounds: 10, isFor: isCluster },
+  retries: { run: retries, rounds: 1, longRounds: 30, longRoundsOnCluster: 15 },
+  admissions: { run: admissions, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
+  'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
+  staff: { run: staff, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
+  'hand-over': { run: handOver, rounds: 1, longRounds: 20, isFor: (engine) => !isCluster(engine) },
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -69,24 +87,32 @@ let violations = 0
 const startedAt = performance.now()
 for (const engineName of engines.filter((name) => requestedEngines.includes(name))) {
   const engine = await startEngine(engineName)
-  let keepFolder = false
+  let hasViolations = false
+  // Also after an error of the suite itself.
+  let keepFolder = true
   try {
     for (const scenarioName of requestedScenarios) {
       const scenario = scenarios[scenarioName]!
-      // The embedded engine runs inside the server: kill-server covers it.
-      if (scenarioName === 'kill-database' && engineName === 'sqlite') continue
-      const rounds = Number(values.rounds ?? (values.long ? scenario.longRounds : scenario.rounds))
+      if (scenario.isFor?.(engine) === false) continue
+      const { longRounds, longRoundsOnCluster = longRounds } = scenario
+      const roundsOnEngine = isCluster(engine) ? longRoundsOnCluster : longRounds
+      const rounds = Number(values.rounds ?? (values.long ? roundsOnEngine : scenario.rounds))
       const outcome = await scenario.run(engine, rounds)
       addLine(`${scenarioName}, ${engine.description}`, outcome.figures)
-      for (const violation of outcome.violations.slice(0, 10)) console.error(JSON.stringify(violation, undefined, 2))
+      for (const { name, figures } of outcome.details ?? []) addLine(`${name}, ${engine.description}`, figures)
+      for (const [fault, alike] of Map.groupBy(outcome.violations, (violation) => violation.fault)) {
+        console.error(`${alike.length} × ${fault}`)
+        for (const violation of alike.slice(0, 3)) console.error(JSON.stringify(violation, undefined, 2))
+      }
       if (outcome.violations.length > 0) {
-        keepFolder = true
+        hasViolations = true
         console.error(
           `${outcome.violations.length} violations in round ${outcome.rounds}; the logs are in ${engine.folder}.`,
         )
       }
       violations += outcome.violations.length
     }
+    keepFolder = hasViolations
   } finally {
     await engine.stop({ keepFolder })
   }

@@ -23,7 +23,8 @@ export const staffClients = (
   const updating = new Set<SpecialEvent>()
   /** What gets a capacity whose outcome is not known yet. */
   const limiting = new Set<SpecialEvent | 'general entry'>()
-  const isOnSale = (event: SpecialEvent) => event.attempts.some(isCreated) && event.deletions.length === 0
+  const isOnSale = (event: SpecialEvent) =>
+    !event.isKept && event.attempts.some(isCreated) && event.deletions.length === 0
   const isEnded = (event: SpecialEvent) => event.attempts.some(isCreated) && event.deletions.length > 0
   let onSale: readonly SpecialEvent[] = []
   let ended: readonly SpecialEvent[] = []
