@@ -18,6 +18,9 @@ const processes = 2
 /** How long clients send requests before and after the hand-over, in milliseconds. */
 const beforeAndAfter = 500
 
+/** In milliseconds: a connection can wait in the queue while servers drain their connections and others start. */
+const maxResponseTime = 30_000
+
 /**
  * Servers that share a listening socket are replaced under load: in odd rounds each new server starts before an old one
  * stops, in even rounds all old ones stop before the new ones start. No request may fail.
@@ -27,7 +30,8 @@ export const handOver = async (engine: Engine, rounds: number): Promise<Outcome>
   let servers: readonly SharedServer[] = []
   let [round, reads] = [0, 0]
   try {
-    const outcome = await runRounds(engine, { servers: 0, rounds, mayMissResponses: false }, async (run) => {
+    const options = { servers: 0, rounds, mayMissResponses: false, maxResponseTime }
+    const outcome = await runRounds(engine, options, async (run) => {
       const numbers = Array.from({ length: processes }, (_, n) => n + 1)
       const start = (n: number) =>
         startAt(socket, run.databaseUrlOf(n), join(engine.folder, `hand-over-${round}-${n}.log`))

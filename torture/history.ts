@@ -60,14 +60,17 @@ export type History = Readonly<{
   outages: Outage[]
   /** Whether the run kills servers or drops connections, so that responses may be missing. */
   mayMissResponses: boolean
+  /** In milliseconds, where requests may wait longer than by the promises of a running server. */
+  maxResponseTime?: number | undefined
 }>
 
-export const emptyHistory = (mayMissResponses: boolean): History => ({
+export const emptyHistory = (mayMissResponses: boolean, maxResponseTime?: number): History => ({
   purchases: [],
   specialEvents: [],
   generalEntryCapacities: [],
   outages: [],
   mayMissResponses,
+  maxResponseTime,
 })
 
 /** Whether the response says that something was created, now or by an earlier attempt. */

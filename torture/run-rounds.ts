@@ -15,14 +15,17 @@ type Options = Readonly<{
   mayMissResponses: boolean
   figures?: () => Readonly<Record<string, number>>
 }>
+/** `servers` and `rounds` are numbers; `mayMissResponses` and `maxResponseTime` as in `History`. */
+type Options = Readonly<{ servers: number; rounds: number; mayMissResponses: boolean; maxResponseTime?: number }>
 
 /** Runs a scenario of purchases and changes of events. */
 export const runRounds = (
   engine: Engine,
   { servers, rounds, mayMissResponses, figures: furtherFigures }: Options,
+  { servers, rounds, mayMissResponses, maxResponseTime }: Options,
   round: (run: TestRun) => Promise<Readonly<{ kills: number; violations?: readonly Violation[] }>>,
 ): Promise<Outcome> => {
-  const history = emptyHistory(mayMissResponses)
+  const history = emptyHistory(mayMissResponses, maxResponseTime)
   const cancelled = new Set<string>()
   return runScenario(engine, {
     servers,
