@@ -93,17 +93,19 @@ describe('two servers at one socket', () => {
     const socket = aSocket()
     const first = await start({}, socket.fd)
     const { socket: kept, text } = connectTo(socket.origin)
+    await once(kept, 'connect')
+    const second = await start({}, socket.fd)
     kept.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
     await once(kept, 'data')
-    const second = await start({}, socket.fd)
     first.child.kill('SIGTERM')
     await first.waitForOutput(/requests under way are answered/)
+    const isClosed = closed(kept)
+    kept.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n')
     for (let n = 0; n < 20; n += 1) {
       const response = await fetch(`${socket.origin}/readyz`, { headers: { connection: 'close' } })
       expect(response.status).toBe(200)
     }
-    kept.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n')
-    await closed(kept)
+    await isClosed
     expect(text()).toMatch(/ 200 OK[^]* 503 Service Unavailable[^]*Connection: close/)
     expect(await first.exited).toEqual({ code: 0, signal: null })
     expect((await fetch(`${socket.origin}/readyz`)).status).toBe(200)
