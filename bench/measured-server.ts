@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withSocket } from '../tools/bind-socket.ts'
 
 /** A server under measurement. */
 export type MeasuredServer = Readonly<{ name: string; url: string; pid: number; stop: () => Promise<void> }>
@@ -73,14 +74,17 @@ const runScript = (
   script: 'start' | 'migrate',
   environment: Readonly<Record<string, string>>,
   output: number | 'ignore',
+  socket?: number,
 ) => {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     scripts: Partial<Record<typeof script, string>>
   }
   // Versions before the program `museum` have a script for each command.
-  return spawn('env', (scripts[script] ?? `museum ${script}`).split(' '), {
+  const command = (scripts[script] ?? `museum ${script}`).split(' ')
+  const [program, ...args] = [...(socket === undefined ? ['env'] : withSocket), ...command]
+  return spawn(program!, args, {
     cwd: checkout,
-    stdio: ['ignore', output, 'inherit'],
+    stdio: ['ignore', output, 'inherit', ...(socket === undefined ? [] : [socket])],
     env: { ...process.env, PATH: `${join(checkout, 'node_modules/.bin')}:${process.env['PATH']}`, ...environment },
   })
 }
@@ -94,7 +98,8 @@ export const migrateDatabase = async (databaseUrl: string, checkout = repository
 
 /**
  * Starts the museum's server on a migrated database, with the version's own `start` script. Its log goes to a file.
- * `nodeOptions` are options for Node, `settings` more environment variables.
+ * `nodeOptions` are options for Node, `settings` more environment variables. `socket` is the descriptor of a socket that it
+ * listens at together with other servers.
  */
 export const startMuseum = async (
   databaseUrl: string,
@@ -102,7 +107,13 @@ export const startMuseum = async (
     checkout = repository,
     nodeOptions = '',
     settings = {},
-  }: Readonly<{ checkout?: string; nodeOptions?: string; settings?: Readonly<Record<string, string>> }> = {},
+    socket,
+  }: Readonly<{
+    checkout?: string
+    nodeOptions?: string
+    settings?: Readonly<Record<string, string>>
+    socket?: number
+  }> = {},
 ): Promise<MeasuredServer> => {
   const environment = {
     NODE_OPTIONS: nodeOptions,
@@ -114,7 +125,7 @@ export const startMuseum = async (
   }
   return started(
     'the museum',
-    (output) => runScript(checkout, 'start', environment, output),
+    (output) => runScript(checkout, 'start', environment, output, socket),
     /"address":"(http:[^"]*)\/v1\.1"/,
   )
 }

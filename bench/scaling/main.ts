@@ -1,11 +1,11 @@
 /**
  * Measures several of the museum's servers together, on one database and on clusters:
  *
- *     pnpm bench:scaling [times] [servers] [galera] [group] [--rounds 3] [--seconds 2] [--record]
+ *     pnpm bench:scaling [times] [servers] [processes] [galera] [group] [--rounds 3] [--seconds 2] [--record]
  *
- * Without names it measures all parts, in about ten minutes. Each part can be measured alone: its figures are kept in
- * `bench/data/scaling` until it is measured again. `--record` writes those of all parts into `docs/evidence/scaling.md`, and
- * their medians into `bench/simulation/measured.json`, which the simulation reads.
+ * Without names it measures all parts, in about twelve minutes. Each part can be measured alone: its figures are kept in
+ * `bench/data/scaling` until it is measured again. `--record` writes those of all parts into `docs/scaling.md` and
+ * `docs/evidence/scaling.md`, and their medians into `bench/simulation/measured.json`, which the simulation reads.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
@@ -13,9 +13,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from '../measured-server.ts'
 import type { Measurement } from './measure-shapes.ts'
+import { recordBlock } from '../record-block.ts'
 import { measurementTable } from './measurement-table.ts'
 import { mediansOf } from './medians-of.ts'
 import { type PartName, isPartName, partNames, parts } from './parts.ts'
+import { oneServerTable, shapesTable, steadyTable } from './summary-tables.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,20 +53,24 @@ for (const part of requested) {
 }
 
 if (values.record) {
-  const recorded = (part: PartName) => JSON.parse(readFileSync(fileOf(part), 'utf8')) as Recorded
   const present = partNames.filter((part) => existsSync(fileOf(part)))
-  const sections = present.map((part) => {
-    const { heading, measurements } = recorded(part)
-    return `### ${part}\n\n${heading}\n\n${measurementTable(measurements)}\n`
-  })
-  const document = join(repository, 'docs/evidence/scaling.md')
-  const [text] = readFileSync(document, 'utf8').split(/(?<=## The last run\n)/)
-  writeFileSync(document, `${text}\n${sections.join('\n')}`)
-  const medians = Object.fromEntries(
-    present.map((part) => {
-      const { measurements, ...rest } = recorded(part)
-      return [part, { ...rest, measurements: measurements.map(mediansOf) }]
-    }),
+  const recorded = new Map(present.map((part) => [part, JSON.parse(readFileSync(fileOf(part), 'utf8')) as Recorded]))
+  const tableOf = (part: PartName, table: (measurements: readonly Measurement[]) => string) => {
+    const found = recorded.get(part)
+    return found === undefined ? 'Not measured.' : `${found.heading}\n\n${table(found.measurements)}`
+  }
+  const sections = present.map((part) => `### ${part}\n\n${tableOf(part, measurementTable)}`)
+  recordBlock(join(repository, 'docs/evidence/scaling.md'), 'measurements', sections.join('\n\n'))
+  const document = join(repository, 'docs/scaling.md')
+  recordBlock(document, 'one server', tableOf('times', oneServerTable))
+  recordBlock(document, 'several servers', tableOf('servers', shapesTable))
+  recordBlock(document, 'steady servers', tableOf('servers', steadyTable))
+  recordBlock(document, 'processes', tableOf('processes', shapesTable))
+  recordBlock(document, 'galera', tableOf('galera', shapesTable))
+  recordBlock(document, 'group', tableOf('group', shapesTable))
+  const medians = [...recorded].map(
+    ([part, { measurements, ...rest }]) => [part, { ...rest, measurements: measurements.map(mediansOf) }] as const,
   )
-  writeFileSync(join(repository, 'bench/simulation/measured.json'), `${JSON.stringify(medians, undefined, 2)}\n`)
+  const file = join(repository, 'bench/simulation/measured.json')
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(medians), undefined, 2)}\n`)
 }

@@ -1,3 +1,4 @@
+import { formatRate, formatShare, markdownTable } from '../markdown-table.ts'
 import { median, spreadOf } from '../statistics.ts'
 import type { Measurement } from './measure-shapes.ts'
 import type { ShapeFigures } from './shape.ts'
@@ -20,12 +21,11 @@ const headings = [
  * The measurements in Markdown. Values are medians of the rounds; `of the first` is the median of the rounds' ratios of
  * the rate to that of the first shape with the same workload. Processor times, statements and conflicts are per answer.
  */
-export const measurementTable = (measurements: readonly Measurement[]): string => {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [row(headings), row(headings.map((_, n) => (n === 0 ? '---' : '---:')))]
-    .concat(measurements.map((measurement) => row(cellsOf(measurement, firstShapeOf(measurement, measurements)))))
-    .join('\n')
-}
+export const measurementTable = (measurements: readonly Measurement[]): string =>
+  markdownTable(
+    headings,
+    measurements.map((measurement) => cellsOf(measurement, firstShapeOf(measurement, measurements))),
+  )
 
 const firstShapeOf = ({ workload, connections }: Measurement, all: readonly Measurement[]) =>
   all.find((each) => each.workload === workload && each.connections === connections)!
@@ -33,13 +33,13 @@ const firstShapeOf = ({ workload, connections }: Measurement, all: readonly Meas
 const cellsOf = ({ workload, shape, connections, rounds }: Measurement, first: Measurement): readonly string[] => {
   const medianOf = (figure: (figures: ShapeFigures) => number) => median(rounds.map(figure))
   const microseconds = (figure: (figures: ShapeFigures) => number) => medianOf(figure).toFixed(0)
-  const percent = (figure: (figures: ShapeFigures) => number) => `${(medianOf(figure) * 100).toFixed(0)} %`
+  const percent = (figure: (figures: ShapeFigures) => number) => formatShare(medianOf(figure))
   const faulty = rounds.reduce((sum, figures) => sum + figures.faulty, 0)
   const rates = rounds.map(({ rate }) => rate)
   return [
     `${workload}: ${shape}${faulty > 0 ? ` (**${faulty} faulty answers**)` : ''}`,
     String(connections),
-    `${Math.round(median(rates)).toLocaleString('en')} ${spreadOf(rates)}`,
+    `${formatRate(median(rates))} ${spreadOf(rates)}`,
     first.rounds === rounds ? '' : median(rates.map((rate, round) => rate / first.rounds[round]!.rate)).toFixed(2),
     microseconds(({ eventLoops, otherThreads }) => eventLoops + otherThreads),
     rounds[0]!.databases.map((_, n) => microseconds(({ databases }) => databases[n]!)).join(' + '),

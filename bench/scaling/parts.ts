@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ClusterKind } from '../../tools/mysql-server/cluster.ts'
+import { bindSocket } from '../../tools/bind-socket.ts'
 import { provideCluster } from '../../tools/mysql-server/provide-cluster.ts'
 import { type Databases, databasesOf } from '../databases.ts'
 import { type MeasuredServer, startMuseum } from '../measured-server.ts'
@@ -17,15 +18,15 @@ export type PartSettings = Readonly<{ rounds: number; seconds: number }>
 /** What a part has measured, and on which database. `flush`: how many milliseconds its disk takes for a flush. */
 export type PartResult = Readonly<{ description: string; measurements: readonly Measurement[]; flush?: number }>
 
-export const partNames = ['times', 'servers', 'galera', 'group'] as const
+export const partNames = ['times', 'servers', 'processes', 'galera', 'group'] as const
 export type PartName = (typeof partNames)[number]
 export const isPartName = (name: string): name is PartName => partNames.some((each) => each === name)
 
 /** What the shapes of a part are built from; everything is stopped after the part. */
 type Site = Readonly<{
   loads: ShapeLoads
-  /** A database with 1,000 events, and the museum's servers on it. */
-  museums: (urls: readonly string[]) => Promise<readonly MeasuredServer[]>
+  /** One of the museum's servers on each of the databases; they listen at one socket if it is given. */
+  museums: (urls: readonly string[], socket?: number) => Promise<readonly MeasuredServer[]>
   database: (serverUrl: string) => Promise<DatabaseProcess>
   /** Registers what is to be stopped. */
   stopAfterwards: (stop: () => Promise<unknown>) => void
@@ -40,10 +41,10 @@ const onSite = async <T>(work: (site: Site) => Promise<T>): Promise<T> => {
     return await work({
       loads,
       stopAfterwards,
-      async museums(urls) {
+      async museums(urls, socket) {
         const servers: MeasuredServer[] = []
         for (const url of urls) {
-          const server = await startMuseum(url)
+          const server = await startMuseum(url, socket === undefined ? {} : { socket })
           stopAfterwards(server.stop)
           servers.push(server)
         }
@@ -84,7 +85,7 @@ const onOneDatabase = async (site: Site, folder: string, count: number) => {
   const url = await makeDatabase(databasesOf(folder, mysql.url, size))
   const servers = await site.museums(Array.from({ length: count }, () => url))
   await setCapacities(servers[0]!)
-  return { description: mysql.description, servers, database: await site.database(mysql.url) }
+  return { description: mysql.description, url, servers, database: await site.database(mysql.url) }
 }
 
 const times = (folder: string, settings: PartSettings): Promise<PartResult> =>
@@ -108,6 +109,20 @@ const servers = (folder: string, settings: PartSettings): Promise<PartResult> =>
     const shapes = names.map((name, n) => shapeOf(name, all.slice(0, n + 1), [database]))
     const workloads = [...shapeWorkloads, steadyPurchases]
     return { description, measurements: await measureShapes(site.loads, shapes, workloads, settings) }
+  })
+
+const processes = (folder: string, settings: PartSettings): Promise<PartResult> =>
+  onSite(async (site) => {
+    const { description, url, servers: atPorts, database } = await onOneDatabase(site, folder, 2)
+    const socket = bindSocket()
+    site.stopAfterwards(async () => socket.close())
+    const atSocket = await site.museums([url, url], socket.fd)
+    const shapes = [
+      shapeOf('one process', atPorts.slice(0, 1), [database]),
+      shapeOf('two processes, two ports', atPorts, [database]),
+      shapeOf('two processes, one socket', atSocket, [database]),
+    ]
+    return { description, measurements: await measureShapes(site.loads, shapes, shapeWorkloads, settings) }
   })
 
 /** A cluster of three nodes, and a database server of the same kind by itself. */
@@ -170,6 +185,7 @@ const group = (folder: string, settings: PartSettings): Promise<PartResult> =>
 export const parts: Readonly<Record<PartName, (folder: string, settings: PartSettings) => Promise<PartResult>>> = {
   times,
   servers,
+  processes,
   galera,
   group,
 }

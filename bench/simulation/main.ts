@@ -11,11 +11,11 @@
  * `on-sale` is one hour; `--hot-share` of its visitors want the one event with a capacity. Each server and each node of the
  * database is a machine of its own, of `--server-cores 2` and `--database-cores 8`; `--nodes 3 --written-nodes 3` is a
  * cluster with several writers. `--flush 1` is another disk, `--network 0.2` another network, in milliseconds; `--seed 1`
- * other random numbers. `--record` writes the runs of `recordedRuns` into `docs/evidence/scaling.md`, in some minutes.
+ * other random numbers. `--record` writes the runs of `recordedRuns` into the documents, in some minutes.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { recordBlock } from '../record-block.ts'
 import { nationalMuseum, networkBetweenMachines, ordinaryVisit } from './assumptions.ts'
 import { readMeasured } from './measured.ts'
 import { onSaleTable } from './on-sale-table.ts'
@@ -23,17 +23,27 @@ import { saturationTable } from './saturation-table.ts'
 import { serviceTimes } from './service-times.ts'
 import { validationTable } from './validation-table.ts'
 
-/** The runs that the documents refer to. */
+/** The runs that the documents refer to, by the block of the document that shows them. */
 const recordedRuns = [
-  'validation',
-  'saturation',
-  'saturation --servers 3,6,12,24,48 --nodes 3',
-  'saturation --servers 3,6,12,24,48 --nodes 3 --written-nodes 3',
-  'on-sale --servers 4,6,8,10,12,16',
-  'on-sale --servers 1,2,4 --without-images',
-  'on-sale --servers 4,8 --hot-share 1 --capacity 50000',
-  'on-sale --servers 6,9 --hot-share 1 --capacity 50000 --nodes 3',
-  'on-sale --servers 6,9 --hot-share 1 --capacity 50000 --nodes 3 --written-nodes 3',
+  { document: 'docs/evidence/scaling.md', block: 'validation', runs: ['validation'] },
+  {
+    document: 'docs/scaling.md',
+    block: 'saturation',
+    runs: ['saturation', ...['1', '3'].map((n) => `saturation --servers 3,12,48 --nodes 3 --written-nodes ${n}`)],
+  },
+  {
+    document: 'docs/scaling.md',
+    block: 'on-sale',
+    runs: ['on-sale --servers 6,8,10,12', 'on-sale --servers 1,2 --without-images'],
+  },
+  {
+    document: 'docs/scaling.md',
+    block: 'hot on-sale',
+    runs: [
+      'on-sale --servers 6 --hot-share 1 --capacity 50000',
+      ...['1', '3'].map((n) => `on-sale --servers 6 --hot-share 1 --capacity 50000 --nodes 3 --written-nodes ${n}`),
+    ],
+  },
 ]
 
 const options = {
@@ -93,12 +103,12 @@ const run = (args: readonly string[]): string => {
 
 const heading = `Processor times from: ${measured.headingOf('times')}`
 const args = process.argv.slice(2)
-if (parseArgs({ args, allowPositionals: true, options }).values.record) {
-  const sections = recordedRuns.map((each) => {
-    console.error(`pnpm simulate ${each}`)
-    return `### \`pnpm simulate ${each}\`\n\n${run(each.split(' '))}\n`
-  })
-  const document = join(import.meta.dirname, '../../docs/evidence/scaling.md')
-  const [before, , after] = readFileSync(document, 'utf8').split(/(?<=## Simulated\n)|(?=## The last run\n)/)
-  writeFileSync(document, `${before}\n${heading}\n\n${sections.join('\n')}\n${after}`)
-} else console.log(`${heading}\n\n${run(args)}`)
+if (parseArgs({ args, allowPositionals: true, options }).values.record)
+  for (const { document, block, runs } of recordedRuns) {
+    const sections = runs.map((each) => {
+      console.error(`pnpm simulate ${each}`)
+      return `\`pnpm simulate ${each}\`:\n\n${run(each.split(' '))}`
+    })
+    recordBlock(join(import.meta.dirname, '../..', document), block, sections.join('\n\n'))
+  }
+else console.log(`${heading}\n\n${run(args)}`)

@@ -1,4 +1,4 @@
-import { formatShare, markdownTable } from './markdown-table.ts'
+import { formatShare, markdownTable } from '../markdown-table.ts'
 import { type OnSale, type OnSaleFigures, simulateOnSale } from './simulate-on-sale.ts'
 import type { Responses } from './results.ts'
 
@@ -8,9 +8,9 @@ const headings = [
   'visitors who gave up',
   'tickets',
   'sold out after',
-  'pages p50, p99, ms',
-  'purchases p50, p99, ms',
-  'images p50, p99, ms',
+  'p99, ms: pages',
+  'purchases',
+  'images',
   'a server busy',
   'a database busy',
   'conflicts',
@@ -33,7 +33,7 @@ const cellsOf = (servers: number, { curve }: Omit<OnSale, 'servers'>, figures: O
     formatShare(gaveUp / curve.visitors),
     tickets.toLocaleString('en'),
     soldOutAfter === undefined ? '' : `${Math.round(soldOutAfter / 1_000)} s`,
-    ...all.map((each) => `${each.latency(0.5).toFixed(1)}, ${each.latency(0.99).toFixed(1)}`),
+    ...all.map((each) => (each.count() === 0 ? '' : each.latency(0.99).toFixed(0))),
     formatShare(busiest.server),
     formatShare(busiest.database),
     String(conflicts),

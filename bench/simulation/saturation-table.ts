@@ -1,5 +1,5 @@
 import type { ServiceTimes } from './costs.ts'
-import { formatRate, formatShare, markdownTable } from './markdown-table.ts'
+import { formatRate, formatShare, markdownTable } from '../markdown-table.ts'
 import type { Operation } from './museum-server.ts'
 import { simulateLoad } from './simulate-load.ts'
 

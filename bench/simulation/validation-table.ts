@@ -1,6 +1,6 @@
 import { networkOnOneMachine } from './assumptions.ts'
 import type { ServiceTimes } from './costs.ts'
-import { formatRate, markdownTable } from './markdown-table.ts'
+import { formatRate, markdownTable } from '../markdown-table.ts'
 import type { Measured } from './measured.ts'
 import type { Operation } from './museum-server.ts'
 import { simulateLoad } from './simulate-load.ts'
