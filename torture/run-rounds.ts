@@ -8,21 +8,22 @@ import type { Engine } from './start-engine.ts'
 /** The servers of a scenario, which share one database, and what clients record. */
 export type TestRun = Omit<Museum, 'database'> & Readonly<{ history: History }>
 
-/** `servers` and `rounds` are numbers; `mayMissResponses` as in `History`; `figures` are further columns. */
+/**
+ * `servers` and `rounds` are numbers; `mayMissResponses` and `maxResponseTime` as in `History`; `figures` are further
+ * columns.
+ */
 type Options = Readonly<{
   servers: number
   rounds: number
   mayMissResponses: boolean
+  maxResponseTime?: number
   figures?: () => Readonly<Record<string, number>>
 }>
-/** `servers` and `rounds` are numbers; `mayMissResponses` and `maxResponseTime` as in `History`. */
-type Options = Readonly<{ servers: number; rounds: number; mayMissResponses: boolean; maxResponseTime?: number }>
 
 /** Runs a scenario of purchases and changes of events. */
 export const runRounds = (
   engine: Engine,
-  { servers, rounds, mayMissResponses, figures: furtherFigures }: Options,
-  { servers, rounds, mayMissResponses, maxResponseTime }: Options,
+  { servers, rounds, mayMissResponses, maxResponseTime, figures: furtherFigures }: Options,
   round: (run: TestRun) => Promise<Readonly<{ kills: number; violations?: readonly Violation[] }>>,
 ): Promise<Outcome> => {
   const history = emptyHistory(mayMissResponses, maxResponseTime)

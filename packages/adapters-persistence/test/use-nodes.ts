@@ -37,20 +37,17 @@ export const useNodes = () => {
   let ids = 0
   const newId = () => exampleId((ids += 1))
   const now = () => Instant(Date.UTC(2030, 4, 17, 10))
-  /** Opens the database through a node once more; 0 is the first node, which is the primary of a group. */
   /** Opens the database once more, through a node: its number in the order of `servers`. */
   const open = (node: number, options: DatabaseOptions = {}): ServerOnNode => {
     const url = urls[node]!
     const database = openDatabase(url, options)
     const repositories = kyselyRepositories(database)
     const ports = { ...inMemoryPorts({ now }), newId, randomInt: (below: number) => randomInt(below) }
-    const server = {
     const server: ServerOnNode = {
       url,
       database,
       repositories,
       museum: openMuseum({ ...ports, ...repositories }),
-      museumOn: (another: MuseumDatabase) => openMuseum({ ...ports, ...kyselyRepositories(another) }),
       museumOn: (another) => openMuseum({ ...ports, ...kyselyRepositories(another) }),
       whileBehind: whileBehind(url),
     }
@@ -61,9 +58,6 @@ export const useNodes = () => {
   beforeEach(async () => {
     ids = 0
     opened = []
-    const ofNodes = await newDatabase()
-    const writable = cluster().nodes.indexOf(await writableNode(cluster()))
-    urls = [...ofNodes.splice(writable, 1), ...ofNodes]
     const [all, writable] = [await newDatabase(), cluster().nodes.indexOf(await writableNode(cluster()))]
     urls = [...all.splice(writable, 1), ...all]
     servers = urls.map((_, node) => open(node))
@@ -72,7 +66,6 @@ export const useNodes = () => {
   afterEach(() => Promise.all(opened.map(({ database }) => database.close())))
   return {
     cluster,
-    /** The servers, in the order of the nodes; that of a group's primary is the first. */
     /** The servers; that of a group's primary is the first. */
     servers: () => servers as readonly [ServerOnNode, ServerOnNode, ServerOnNode],
     open,

@@ -31,7 +31,6 @@ export const inspectMysql = async (
     ...(await inspectTables(tables)),
     ...inspectGalera(variables, await readGaleraStatus(tables)),
     ...inspectCluster(variables),
-    ...inspectGroup(variables, variables['group_replication_group_name'] ? await readGroupMembers(tables) : []),
     ...(variables['group_replication_group_name']
       ? inspectGroup(variables, await readGroupMembers(tables), options)
       : []),
@@ -235,47 +234,13 @@ const inspectTables = async (tables: QueryExecutorProvider): Promise<readonly Fi
       ]
 }
 
-/** Whether the server belongs to a Galera cluster. Exported for its test. */
-/** Whether a server with several hosts can notice that this one has lost the majority of its group. */
-const inspectGroupPrivilege = async (
-  tables: QueryExecutorProvider,
-  variables: Variables,
-  { host = 'one' }: InspectionOptions,
-): Promise<readonly Finding[]> => {
-  if (host === 'one' || !variables['group_replication_group_name']) return []
-  try {
-    await sql`select member_state from performance_schema.replication_group_members`.execute(tables)
-    return []
-  } catch {
-    return [
-      warning(
-        'The MySQL user may not read the members of the group: a server of the museum stays with a primary that has lost the others.',
-        'Run on the database server, for the MySQL user: grant select on performance_schema.replication_group_members',
-      ),
-    ]
-  }
-}
-
-/** Whether the server belongs to a cluster with which the museum was not tried. Exported for its test. */
 /** What a setting of Percona XtraDB Cluster denies. Exported for its test. */
-export const inspectCluster = (variables: Variables): readonly Finding[] => {
-  const strict = variables['pxc_strict_mode']
-  return [
-    ...(isGalera
-      ? [
-          warning(
-            'The database server belongs to a cluster (Galera), with which the museum was not tried.',
-            'Let all servers of the museum write to one node; otherwise set a capacity before the sale.',
-          ),
-        ]
-      : []),
-    ...(strict === 'ENFORCING' || strict === 'MASTER'
-      ? [
-          warning(
-            `pxc_strict_mode is ${strict}, which denies \`lock tables\`: each change of a capacity takes 6.5 seconds.`,
-            'Set capacities before the sale.',
-          ),
-        ]
-      : []),
-  ]
-}
+export const inspectCluster = ({ pxc_strict_mode: mode }: Variables): readonly Finding[] =>
+  mode === 'ENFORCING' || mode === 'MASTER'
+    ? [
+        warning(
+          `pxc_strict_mode is ${mode}, which denies \`lock tables\`: each change of a capacity takes 6.5 seconds.`,
+          'Set capacities before the sale.',
+        ),
+      ]
+    : []
