@@ -244,3 +244,16 @@ export const inspectCluster = ({ pxc_strict_mode: mode }: Variables): readonly F
         ),
       ]
     : []
+export const inspectCluster = (variables: Variables): readonly Finding[] => {
+  const strict = variables['pxc_strict_mode']
+  return [
+    ...(strict === 'ENFORCING' || strict === 'MASTER'
+      ? [
+          warning(
+            `pxc_strict_mode is ${strict}, which denies \`lock tables\`: each change of a capacity takes 6.5 seconds.`,
+            'Set capacities before the sale.',
+          ),
+        ]
+      : []),
+  ]
+}
