@@ -116,6 +116,15 @@ describe('a group with one primary', () => {
     await primary.rejoin()
     expect(others).toContain(await primaryOf(cluster, primary))
   })
+
+  it('creates the group again, with all rows, when all members were killed and its last primary is started first', async () => {
+    const primary = await primaryOf(cluster, cluster.nodes[0]!)
+    await query(primary, 'insert into tests.item values (40)')
+    await Promise.all(cluster.nodes.map((node) => node.kill()))
+    for (const node of [primary, ...othersOf(primary)]) await node.start()
+    for (const node of cluster.nodes) await until(async () => (await idsOf(node)).includes(40))
+    expect(await primaryOf(cluster, cluster.nodes[0]!)).toBe(primary)
+  })
 })
 
 it('every member of a group with several primaries takes writes', async () => {
