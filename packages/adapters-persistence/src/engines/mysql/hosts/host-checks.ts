@@ -15,6 +15,8 @@ import {
 const checkTimeout = 300
 /** Milliseconds for a look, connecting included. */
 const lookTimeout = 800
+/** Milliseconds for the first look, with which no work is in a hurry: a busy machine should not change the order. */
+const firstLookTimeout = 2_000
 
 /** Finds out the conditions of the hosts of a database, which are named by their index. */
 export type HostChecks = Readonly<{
@@ -29,6 +31,7 @@ export type HostChecks = Readonly<{
 export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => void): HostChecks => {
   const open = new Set<Connection>()
   let isClosed = false
+  const lookedAt = new Set<number>()
   let kept: Readonly<{ host: number; connection: Connection }> | undefined
   const close = (connection: Connection) => {
     open.delete(connection)
@@ -36,9 +39,9 @@ export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => 
     // mysql2 would wait for the server to close the socket, which a server that hangs never does.
     ;(connection as unknown as { stream: Socket }).stream.destroy()
   }
-  const connect = async (host: number) => {
+  const connect = async (host: number, timeout: number) => {
     const { createConnection } = await import('mysql2')
-    const connection = createConnection({ ...options[host]!, connectTimeout: lookTimeout })
+    const connection = createConnection({ ...options[host]!, connectTimeout: timeout })
     open.add(connection)
     if (isClosed) close(connection)
     for (const event of ['error', 'end'])
@@ -55,11 +58,15 @@ export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => 
       if (kept?.connection !== connection) close(connection)
     })
   return {
-    look: async (host) => readCondition(await connect(host), lookTimeout),
+    async look(host) {
+      const timeout = lookedAt.has(host) ? lookTimeout : firstLookTimeout
+      lookedAt.add(host)
+      return readCondition(await connect(host, timeout), timeout)
+    },
     async check(host) {
       if (kept !== undefined && kept.host !== host) close(kept.connection)
       const timeout = kept === undefined ? lookTimeout : checkTimeout
-      kept ??= { host, connection: await connect(host) }
+      kept ??= { host, connection: await connect(host, timeout) }
       const { connection } = kept
       const condition = await readCondition(connection, timeout)
       if (condition.state !== 'writable') close(connection)

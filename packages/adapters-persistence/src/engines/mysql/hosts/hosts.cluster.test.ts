@@ -5,6 +5,7 @@ import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/domain/examples'
 import type { ClusterNode } from '../../../../../../tools/mysql-server/cluster.ts'
 import { query, useCluster } from '../../../../../../tools/mysql-server/use-cluster.ts'
+import { inspectDatabase } from '../../../database/inspect-database.ts'
 import type { MuseumDatabase } from '../../../database/museum-database.ts'
 import { openDatabase } from '../../../database/open-database.ts'
 import { migrate } from '../../../migrations/migrate.ts'
@@ -15,6 +16,7 @@ const { cluster, newDatabase } = useCluster()
 describe('a database on a cluster', () => {
   let database: MuseumDatabase
   let name: string
+  let asLimited: MuseumDatabase | undefined
   beforeEach(async () => {
     const urls = await newDatabase()
     name = new URL(urls[0]!).pathname.slice(1)
@@ -24,6 +26,7 @@ describe('a database on a cluster', () => {
   })
   afterEach(async () => {
     await database.close()
+    await asLimited?.close()
     for (const node of paused) await node.resume()
     // A node that was stopped notices only later that the others have left it.
     if (paused.length > 0) for (const node of cluster().nodes) while ((await membersSeenBy(node)) !== 3) await sleep(50)
@@ -137,5 +140,24 @@ describe('a database on a cluster', () => {
     await Promise.all(others(node).map((other) => other.rejoin()))
     while (!(await isWritable())) await sleep(100)
     await buy(2)
+  })
+
+  it('is inspected: a user that may not read the members of a group gets a warning, and is served', async () => {
+    const limited = `limited_${name.slice(-8)}`
+    const writable = nodeInUse()
+    await query(writable, `create user ${limited}@'127.0.0.1' identified by 'secret'`)
+    await query(writable, `grant select, insert, update, delete, lock tables on ${name}.* to ${limited}@'127.0.0.1'`)
+    const hosts = cluster().nodes.map(({ url }) => new URL(url).host)
+    asLimited = openDatabase(`mysql://${limited}:secret@${hosts.join(',')}/${name}`)
+    const warningsOf = async () => {
+      const findings = await inspectDatabase(asLimited!, { serverConnections: 10, isThorough: false, host: 'used' })
+      return findings.filter(({ message }) => message.includes('members of the group'))
+    }
+    const isGroup = cluster().kind === 'group'
+    expect(await warningsOf()).toHaveLength(isGroup ? 1 : 0)
+    expect(asLimited!.activeHost()).toBe(database.activeHost())
+    if (isGroup)
+      await query(writable, `grant select on performance_schema.replication_group_members to ${limited}@'127.0.0.1'`)
+    expect(await warningsOf()).toEqual([])
   })
 })
