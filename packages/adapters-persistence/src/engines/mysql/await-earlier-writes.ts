@@ -9,7 +9,6 @@ const longestWrite = 6_500
 const notSupported: ReadonlySet<unknown> = new Set([
   1044, // access denied
   1142, // the user lacks a privilege on the table
-  1105, // denied by the strict mode of Percona XtraDB Cluster
   1235, // not supported (Vitess)
 ])
 

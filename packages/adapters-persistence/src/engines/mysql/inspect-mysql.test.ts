@@ -22,8 +22,15 @@ describe('the inspection of a MySQL server that the tests do not have', () => {
     [{ wsrep_on: 'ON' }, []],
     [{ wsrep_on: 'ON', pxc_strict_mode: 'ENFORCING' }, ['pxc_strict_mode is ENFORCING']],
   ])('finds a cluster in %j', (variables, words) => {
+    [{ wsrep_on: 'ON' }, [['ok', 'Galera']]],
+    [{ group_replication_group_name: 'a', group_replication_single_primary_mode: 'ON' }, []],
+    [
+      { group_replication_group_name: 'a', group_replication_single_primary_mode: 'OFF' },
+      [['warning', 'several primaries']],
+    ],
+  ])('finds a cluster in %j', (variables, findings) => {
     expect(inspectCluster(variables)).toEqual(
-      words.map((text) => expect.objectContaining({ level: 'warning', message: expect.stringContaining(text) })),
+      findings.map(([level, text]) => expect.objectContaining({ level, message: expect.stringContaining(text!) })),
     )
   })
 })

@@ -26,7 +26,7 @@ export const inspectMysql = async (
     ...inspectWrites(variables, options),
     ...inspectRowFormat(variables),
     ...(await inspectConnections(tables, variables, status, options)),
-    ...(await inspectPrivileges(tables)),
+    ...(await inspectPrivileges(tables, variables)),
     ...(await inspectSession(tables)),
     ...(await inspectTables(tables)),
     ...inspectGalera(variables, await readGaleraStatus(tables)),
@@ -161,7 +161,7 @@ const inspectConnections = async (
   return [ok(`${open} of ${ofServer} connections of the database server are open.`)]
 }
 
-const inspectPrivileges = async (tables: QueryExecutorProvider): Promise<readonly Finding[]> => {
+const inspectPrivileges = async (tables: QueryExecutorProvider, variables: Variables): Promise<readonly Finding[]> => {
   const [names, grants] = [
     await sql<{ name: string; user: string }>`select database() as name, current_user() as user`.execute(tables),
     await sql<Record<string, string>>`show grants`.execute(tables),
@@ -169,6 +169,9 @@ const inspectPrivileges = async (tables: QueryExecutorProvider): Promise<readonl
   const { name, user } = names.rows[0]!
   const texts = grants.rows.map((row) => Object.values(row)[0]!)
   const { forServer, forMigrations, lacksLockTables } = missingPrivileges(texts, name)
+  const [forCapacities, lacksForCapacities] = isGaleraNode(variables)
+    ? (['ALTER', forMigrations.includes('ALTER')] as const)
+    : (['LOCK TABLES', lacksLockTables] as const)
   const grant = (privileges: readonly string[]) =>
     `Run on the database server: grant ${privileges.join(', ').toLowerCase()} on \`${name}\`.* to ${accountOf(user)}`
   return [
@@ -182,11 +185,11 @@ const inspectPrivileges = async (tables: QueryExecutorProvider): Promise<readonl
     ...(forMigrations.length > 0 && forServer.length === 0
       ? [ok(`For \`migrate\` it lacks ${forMigrations.join(', ')}: run that as another MySQL user.`)]
       : []),
-    ...(lacksLockTables
+    ...(lacksForCapacities
       ? [
           warning(
-            'The MySQL user lacks the privilege LOCK TABLES: each change of a capacity takes 6.5 seconds.',
-            grant(['LOCK TABLES']),
+            `The MySQL user lacks the privilege ${forCapacities}: each change of a capacity takes 6.5 seconds.`,
+            grant([forCapacities]),
           ),
         ]
       : []),
@@ -255,5 +258,15 @@ export const inspectCluster = (variables: Variables): readonly Finding[] => {
           ),
         ]
       : []),
+  if (isGaleraNode(variables)) return [ok('The database server is a node of a Galera cluster.')]
+  const hasSeveralPrimaries =
+    Boolean(variables['group_replication_group_name']) && variables['group_replication_single_primary_mode'] === 'OFF'
+  if (!hasSeveralPrimaries) return []
+    warning(
+      'The database server belongs to a group (Group Replication) with several primaries, with which the museum was not tried.',
+      'Switch the group to one primary; otherwise set a capacity before the sale.',
+    ),
   ]
 }
+
+const isGaleraNode = (variables: Variables): boolean => variables['wsrep_on'] === 'ON'
