@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyAdmissionHistory } from './admission-history.ts'
 import { type AdmissionFigures, checkAdmissions } from './check-admissions.ts'
 import { send } from './client.ts'
-import { beginFailure, repairFailure } from './database-failure.ts'
+import { beginFailure } from './database-failure.ts'
 import { gateClients } from './gate-clients.ts'
 import { inTurn, randomBetween } from './random.ts'
 import { readAdmissions } from './read-admissions.ts'
@@ -28,6 +28,7 @@ export const admissions = (engine: Engine, rounds: number) => {
     servers: engine.cluster === undefined ? 2 : 3,
     rounds,
     today,
+    outages: history.outages,
     async round(museum) {
       roundNumber += 1
       clients ??= gateClients(museum, history)
@@ -49,7 +50,7 @@ export const admissions = (engine: Engine, rounds: number) => {
       const failure = roundNumber % 2 === 1 ? inTurn(engine.failures, (roundNumber - 1) / 2) : undefined
       if (failure !== undefined) {
         await beginFailure(failure, history.outages)
-        await repairFailure(failure, history.outages)
+        await failure.repair?.()
       } else
         for (const server of museum.servers) {
           await server.kill()

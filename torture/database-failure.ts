@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outage } from './history.ts'
-import { startWorkers } from './start-workers.ts'
 
 /** A way in which a database fails. */
 export type DatabaseFailure = Readonly<{
@@ -9,8 +7,6 @@ export type DatabaseFailure = Readonly<{
   begin: () => Promise<void>
   /** How long the servers may take from then on to notice it and to move to another node, in milliseconds. */
   moveTime: number
-  /** Writes to each node that has not failed, past the servers; resolves when all have committed. */
-  write?: () => Promise<void>
   /** Brings back what failed, unless that is back already; resolves when every node is in the cluster again. */
   repair?: () => Promise<void>
 }>
@@ -22,20 +18,4 @@ export const beginFailure = async ({ begin, moveTime }: DatabaseFailure, outages
   await begin()
   outage.until = performance.now() + moveTime
   return outage
-}
-
-/** A write that takes longer, while a node comes back, is an outage; in milliseconds. */
-const maxWriteTime = 1_000
-
-/** Brings back what failed, and records when the other nodes accept no writes meanwhile. */
-export const repairFailure = async ({ repair, write, moveTime }: DatabaseFailure, outages: Outage[]): Promise<void> => {
-  const stopWatching = startWorkers(1, async () => {
-    const from = performance.now()
-    await write?.()
-    const acceptedAt = performance.now()
-    if (acceptedAt - from > maxWriteTime) outages.push({ from, until: acceptedAt + moveTime })
-    await sleep(50)
-  })
-  await repair?.()
-  await stopWatching()
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Violation } from './check-history.ts'
-import { beginFailure, repairFailure } from './database-failure.ts'
+import { beginFailure } from './database-failure.ts'
 import { longestGaps } from './longest-gaps.ts'
 import { inTurn, randomBetween } from './random.ts'
 import type { Detail } from './run-scenario.ts'
@@ -48,7 +48,7 @@ export const failovers = async (engine: Engine, rounds: number) => {
     await sleep(randomBetween(500, 1_500))
     if (failure.repair !== undefined) {
       const repairedFrom = performance.now()
-      await repairFailure(failure, run.history.outages)
+      await failure.repair()
       await sleep(500)
       await waitForSales(performance.now(), `${failure.name}, repaired`)
       addCost(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CalendarDate } from '@museum/domain'
 import { type ReadAfterWrite, checkReads } from './check-reads.ts'
 import { send } from './client.ts'
-import { type Attempt, isCreated, isSoldOut } from './history.ts'
+import { type Attempt, type Outage, isCreated, isSoldOut } from './history.ts'
 import { openMuseumOn } from './open-museum-on.ts'
 import { inTurn, randomItem } from './random.ts'
 import { type Museum, runScenario } from './run-scenario.ts'
@@ -22,10 +22,12 @@ const repetitions = 4
 export const reads = (engine: Engine, rounds: number) => {
   const today = new Date().toISOString().slice(0, 10)
   const recorded: ReadAfterWrite[] = []
+  const outages: Outage[] = []
   return runScenario(engine, {
     servers: 3,
     rounds,
     today,
+    outages,
     async round(museum) {
       const stories = storiesOf(museum, today, recorded)
       let story = 0
@@ -47,7 +49,7 @@ export const reads = (engine: Engine, rounds: number) => {
       await stop()
       return { kills: 0 }
     },
-    check: async () => checkReads(recorded, []),
+    check: async () => checkReads(recorded, outages),
   })
 }
 

@@ -31,6 +31,7 @@ export const runRounds = (
   return runScenario(engine, {
     servers,
     rounds,
+    outages: history.outages,
     round: (museum) => round({ ...museum, history }),
     async check({ database }) {
       const stored = await readStored(database)

@@ -5,9 +5,11 @@ import { checkAudit } from './check-audit.ts'
 import type { Violation } from './check-history.ts'
 import { closeConnections } from './client.ts'
 import { compareNodes } from './compare-nodes.ts'
+import type { Outage } from './history.ts'
 import { readAudit } from './read-audit.ts'
 import type { Engine } from './start-engine.ts'
 import { type Server, startServer } from './start-server.ts'
+import { watchWrites } from './watch-writes.ts'
 
 /** The servers of a scenario, and the database that they share. */
 export type Museum = Readonly<{
@@ -37,6 +39,8 @@ type Scenario = Readonly<{
   rounds: number
   /** The museum's present day. */
   today?: string
+  /** Where times are recorded in which a cluster takes writes slowly. */
+  outages?: Outage[]
   /** Puts the servers under load, and kills some of them or the database. */
   round: (museum: Museum) => Promise<Found & Readonly<{ kills: number }>>
   /**
@@ -55,7 +59,7 @@ const lastStatements = 200
  */
 export const runScenario = async (
   engine: Engine,
-  { servers, rounds, today, round, check }: Scenario,
+  { servers, rounds, today, outages = [], round, check }: Scenario,
 ): Promise<Outcome> => {
   const { urlOf, nodes } = await engine.createDatabase()
   const database = openDatabase(urlOf(0))
@@ -82,7 +86,9 @@ export const runScenario = async (
   const violations: Violation[] = []
   try {
     do {
+      const stopWatching = watchWrites(engine, outages)
       const result = await round(museum)
+      await stopWatching()
       done += 1
       // A server closes idle connections: a request of the next round could meet one that is being closed.
       closeConnections()
@@ -104,7 +110,13 @@ export const runScenario = async (
   const failures = museum.servers.flatMap((server) => server.failures).map((fault) => ({ fault }))
   return {
     rounds: done,
-    figures: { rounds: done, kills, ...figures, 'audit entries': auditEntries },
+    figures: {
+      rounds: done,
+      kills,
+      ...figures,
+      'audit entries': auditEntries,
+      ...(engine.cluster !== undefined && { 'outages, s': Math.round(totalOf(outages) / 1_000) }),
+    },
     violations: [...violations, ...failures],
   }
 }
@@ -114,4 +126,14 @@ const startServers = async (servers: number, start: (number: number) => Promise<
   const started: Server[] = []
   for (let n = 0; n < servers; n += 1) started.push(await start(n))
   return started
+}
+
+/** How long the outages are together, in milliseconds; they may overlap. */
+const totalOf = (outages: readonly Outage[]) => {
+  let [total, end] = [0, Number.NEGATIVE_INFINITY]
+  for (const { from, until } of outages.toSorted((a, b) => a.from - b.from)) {
+    total += Math.max(0, until - Math.max(from, end))
+    end = Math.max(end, until)
+  }
+  return total
 }

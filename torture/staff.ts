@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beginFailure, repairFailure } from './database-failure.ts'
+import { beginFailure } from './database-failure.ts'
 import { inTurn, randomBetween, randomItem } from './random.ts'
 import { runRounds } from './run-rounds.ts'
 import type { Engine } from './start-engine.ts'
@@ -26,7 +26,7 @@ export const staff = (engine: Engine, rounds: number) => {
     const failure = round % 2 === 1 ? inTurn(engine.failures, (round - 1) / 2) : undefined
     if (failure !== undefined) {
       await beginFailure(failure, history.outages)
-      await repairFailure(failure, history.outages)
+      await failure.repair?.()
     } else {
       await servers[0]!.kill()
       await servers[0]!.start()

@@ -37,7 +37,7 @@ export const startClusterEngine = async (
         nodes: nodes.map(({ name, url }) => ({ name, url: `${url}/${database}` })),
       }
     },
-    failures: failuresOf(cluster),
+    ...failuresOf(cluster),
     stop,
   }
 }
@@ -66,15 +66,13 @@ const moveTime = 2_000
 /** For how long two of three nodes are cut off, in milliseconds, so that no node has a quorum. */
 const [shortestCut, longestCut] = [2_000, 5_000]
 
-const failuresOf = (cluster: Cluster): readonly DatabaseFailure[] => {
+const failuresOf = (cluster: Cluster): Pick<Engine, 'write' | 'failures'> => {
   const { kind, nodes } = cluster
   const urls = nodes.map(({ url }) => url)
   const primary = kind === 'group' ? 'primary' : 'node'
   let failed: readonly ClusterNode[] = []
-  const written = () => {
-    const others = nodes.filter((node) => !failed.includes(node)).map(({ url }) => url)
-    return kind === 'galera' ? everyNodeWrites(others) : someNodeWrites(others)
-  }
+  const written = () =>
+    (kind === 'galera' ? everyNodeWrites : someNodeWrites)(urls, (url) => failed.some((node) => node.url === url))
   const failure = (
     name: string,
     victim: () => Promise<ClusterNode>,
@@ -88,7 +86,6 @@ const failuresOf = (cluster: Cluster): readonly DatabaseFailure[] => {
       await fail(failed[0]!)
       await written()
     },
-    write: written,
     async repair() {
       await repair(failed[0]!)
       await waitForMembers(kind, urls)
@@ -100,7 +97,7 @@ const failuresOf = (cluster: Cluster): readonly DatabaseFailure[] => {
     const current = await writable()
     return randomItem(nodes.filter((node) => node !== current))
   }
-  return [
+  const failures = [
     failure(
       `${primary} killed`,
       writable,
@@ -144,4 +141,5 @@ const failuresOf = (cluster: Cluster): readonly DatabaseFailure[] => {
       },
     },
   ]
+  return { write: written, failures }
 }

@@ -32,6 +32,8 @@ export type Engine = Readonly<{
   createDatabase: () => Promise<NewDatabase>
   /** The ways in which scenarios make the database fail, which they take in turn; none for SQLite, which has no server. */
   failures: readonly DatabaseFailure[]
+  /** Writes to a cluster past the servers: to each node that takes writes; resolves when all have committed. */
+  write?: () => Promise<void>
   /** The folder of logs and database files. */
   folder: string
   stop: (options: Readonly<{ keepFolder: boolean }>) => Promise<void>

@@ -15,33 +15,34 @@ export const createWriteProbe = async (url: string): Promise<void> => {
 /** The longest time for a cluster to accept writes again, in milliseconds. */
 const timeout = 120_000
 
-/** Repeats a write to a node, each time over a new connection, until it is committed or `isEnough`. */
-const writeTo = async (url: string, node: number, isEnough: () => boolean): Promise<void> => {
+/** Repeats a write to a node, each time over a new connection, until it is committed or not needed. Whether it is committed. */
+const writeTo = async (url: string, node: number, isEnough: () => boolean): Promise<boolean> => {
   for (const startedAt = performance.now(); !isEnough(); await sleep(20)) {
     if (performance.now() - startedAt > timeout) throw new Error(`A node accepts no write after ${timeout} ms.`)
     const connection = await createConnection({ uri: url, connectTimeout: 2_000 }).catch(() => undefined)
     try {
       await connection?.query({ sql: `replace into ${database}.probe values (${node}, ${Date.now()})`, timeout: 5_000 })
-      if (connection !== undefined) return
+      if (connection !== undefined) return true
     } catch {
       // The node does not accept writes yet.
     } finally {
       connection?.destroy()
     }
   }
+  return false
 }
 
-/** Resolves when each of the nodes has committed a write. */
-export const everyNodeWrites = async (urls: readonly string[]): Promise<void> => {
-  await Promise.all(urls.map((url, node) => writeTo(url, node, () => false)))
+/** Resolves when each of the nodes that have not failed has committed a write. */
+export const everyNodeWrites = async (urls: readonly string[], hasFailed: (url: string) => boolean): Promise<void> => {
+  await Promise.all(urls.map((url, node) => writeTo(url, node, () => hasFailed(url))))
 }
 
-/** Resolves when one of the nodes has committed a write. */
-export const someNodeWrites = async (urls: readonly string[]): Promise<void> => {
+/** Resolves when one of the nodes that have not failed has committed a write. */
+export const someNodeWrites = async (urls: readonly string[], hasFailed: (url: string) => boolean): Promise<void> => {
   let isWritten = false
-  const writes = urls.map(async (url, node) => {
-    await writeTo(url, node, () => isWritten)
-    isWritten = true
-  })
-  await Promise.any(writes)
+  await Promise.all(
+    urls.map(async (url, node) => {
+      if (await writeTo(url, node, () => isWritten || hasFailed(url))) isWritten = true
+    }),
+  )
 }
