@@ -21,6 +21,9 @@ export type Server = Readonly<{
 /** The museum's present day, unless a scenario has another one. */
 const usualDay = '2030-12-31'
 
+/** How often a server is started that ends at its start: on a busy machine its first connection can come too late. */
+const maxStarts = 5
+
 /** Starts a server on a database. Its log, from warnings on, is appended to a file. */
 export const startServer = async (databaseUrl: string, logFile: string, today = usualDay): Promise<Server> => {
   const port = await findPortBelowEphemeralRange()
@@ -40,11 +43,12 @@ export const startServer = async (databaseUrl: string, logFile: string, today = 
     child.kill(signal)
     await once(child, 'exit')
   }
-  const start = async () => {
+  const start = async (attempt = 1): Promise<void> => {
     const log = openSync(logFile, 'a')
     child = spawnServer(environment, { stdout: log, stderr: log })
     closeSync(log)
     while (!(await isReady(origin))) {
+      if (!isRunning(child) && attempt < maxStarts) return start(attempt + 1)
       if (!isRunning(child))
         throw new Error(`The server does not start, see ${logFile}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
       await sleep(10)
@@ -53,7 +57,7 @@ export const startServer = async (databaseUrl: string, logFile: string, today = 
   await start()
   return {
     origin,
-    start,
+    start: () => start(),
     failures,
     kill: () => end('SIGKILL'),
     async stop() {
