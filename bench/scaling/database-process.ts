@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createConnection } from 'mysql2/promise'
 
 /** What a database server has counted since its start. */
-export type DatabaseCounters = Readonly<{
+type DatabaseCounters = Readonly<{
   /** Statements of clients. */
   statements: number
   /** Transactions that were rolled back because one of another node wrote the same row. */

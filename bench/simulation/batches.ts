@@ -2,7 +2,7 @@ import type { Simulation } from './simulation.ts'
 import type { Thread } from './thread.ts'
 
 /** As the server's `batched`: a larger batch is split. */
-export const maxBatchSize = 128
+const maxBatchSize = 128
 
 /**
  * Requests that are executed together, as by the server's `batched`: those that wait when the event loop has a turn, and
