@@ -19,7 +19,7 @@ export default {
   ],
   testMatch: [
     '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
-    '<rootDir>/{deploy,tools,torture,bench/simulation}/*.test.ts',
+    '<rootDir>/{deploy,tools,torture,bench,bench/simulation}/*.test.ts',
     '<rootDir>/examples/*/test/*.test.ts',
   ],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
