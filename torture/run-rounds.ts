@@ -19,14 +19,10 @@ type Options = Readonly<{
   maxResponseTime?: number
   figures?: () => Readonly<Record<string, number>>
 }>
-/** `servers` and `rounds` are numbers; `mayMissResponses` and `maxResponseTime` as in `History`. */
-type Options = Readonly<{ servers: number; rounds: number; mayMissResponses: boolean; maxResponseTime?: number }>
-
 /** Runs a scenario of purchases and changes of events. */
 export const runRounds = (
   engine: Engine,
   { servers, rounds, mayMissResponses, maxResponseTime, figures: furtherFigures }: Options,
-  { servers, rounds, mayMissResponses, maxResponseTime }: Options,
   round: (run: TestRun) => Promise<Readonly<{ kills: number; violations?: readonly Violation[] }>>,
 ): Promise<Outcome> => {
   const history = emptyHistory(mayMissResponses, maxResponseTime)

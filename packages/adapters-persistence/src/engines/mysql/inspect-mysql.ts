@@ -30,7 +30,6 @@ export const inspectMysql = async (
     ...(await inspectSession(tables)),
     ...(await inspectTables(tables)),
     ...inspectGalera(variables, await readGaleraStatus(tables)),
-    ...inspectCluster(variables),
     ...(variables['group_replication_group_name']
       ? inspectGroup(variables, await readGroupMembers(tables), options)
       : []),
@@ -235,38 +234,6 @@ const inspectTables = async (tables: QueryExecutorProvider): Promise<readonly Fi
           'Stop the servers and restore a backup, with its engine and its collation.',
         ),
       ]
-}
-
-/** What a setting of Percona XtraDB Cluster denies. Exported for its test. */
-export const inspectCluster = ({ pxc_strict_mode: mode }: Variables): readonly Finding[] =>
-  mode === 'ENFORCING' || mode === 'MASTER'
-    ? [
-        warning(
-          `pxc_strict_mode is ${mode}, which denies \`lock tables\`: each change of a capacity takes 6.5 seconds.`,
-          'Set capacities before the sale.',
-        ),
-      ]
-    : []
-export const inspectCluster = (variables: Variables): readonly Finding[] => {
-  const strict = variables['pxc_strict_mode']
-  return [
-    ...(strict === 'ENFORCING' || strict === 'MASTER'
-      ? [
-          warning(
-            `pxc_strict_mode is ${strict}, which denies \`lock tables\`: each change of a capacity takes 6.5 seconds.`,
-            'Set capacities before the sale.',
-          ),
-        ]
-      : []),
-  if (isGaleraNode(variables)) return [ok('The database server is a node of a Galera cluster.')]
-  const hasSeveralPrimaries =
-    Boolean(variables['group_replication_group_name']) && variables['group_replication_single_primary_mode'] === 'OFF'
-  if (!hasSeveralPrimaries) return []
-    warning(
-      'The database server belongs to a group (Group Replication) with several primaries, with which the museum was not tried.',
-      'Switch the group to one primary; otherwise set a capacity before the sale.',
-    ),
-  ]
 }
 
 const isGaleraNode = (variables: Variables): boolean => variables['wsrep_on'] === 'ON'
