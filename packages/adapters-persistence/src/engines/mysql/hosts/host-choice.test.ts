@@ -86,6 +86,30 @@ describe('the host that is used', () => {
     ])
   })
 
+  it('is looked for after the pause between looks, not after that between checks, while none takes writes', async () => {
+    const found = Promise.withResolvers<HostMove>()
+    const waiting = hostChoice({
+      hosts: ['a', 'b'],
+      look: async (host) => {
+        looks.push(host)
+        return conditions[host]!
+      },
+      check: async (host) => conditions[host]!,
+      onMove: found.resolve,
+      warn: () => undefined,
+      checkInterval: 60_000,
+      lookInterval: 0,
+    })
+    conditions = [readable, readable]
+    await waiting.start()
+    // The first check comes at once: its look is over too.
+    await until(() => looks.length >= 4)
+    await nextTurn()
+    conditions = [readable, writable]
+    expect(await found.promise).toMatchObject({ from: 'a', to: 'b' })
+    waiting.stop()
+  })
+
   it('is looked for once for all errors that come before the look begins, and once more for those that come during it', async () => {
     await choice.start()
     looks = []

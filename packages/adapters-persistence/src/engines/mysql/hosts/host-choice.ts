@@ -123,7 +123,7 @@ export const hostChoice = ({
     if (isStopped) return
     const { state } = await check(active)
     if (state !== 'writable' && state !== 'full' && !isStopped) await lookAtHosts()
-    if (!isStopped) timer = setTimeout(() => void checkFromNowOn(), checkInterval).unref()
+    if (!isStopped) timer = setTimeout(() => void checkFromNowOn(), isWarned ? lookInterval : checkInterval).unref()
   }
 
   return {
