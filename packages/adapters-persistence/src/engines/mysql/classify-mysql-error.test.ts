@@ -35,11 +35,11 @@ const outsideOfCluster = anError(1047, 'ER_UNKNOWN_COM_ERROR', 'WSREP has not ye
 const engine = { classifyError: classifyMysqlError, shortestStatement: 0 } as unknown as Engine
 
 /** Runs a write whose first attempt fails at its commit, and returns its result with the number of attempts. */
-const writeAfter = async (error: Error, kind: 'never' | 'idempotent') => {
+const writeAfter = async (failure: Error, kind: 'never' | 'idempotent') => {
   let attempts = 0
   const attempt = async (isOutcomeUnknown: boolean) => {
     attempts += 1
-    if (attempts === 1) throw error
+    if (attempts === 1) throw failure
     return isOutcomeUnknown ? 'repeated' : 'stored'
   }
   try {
