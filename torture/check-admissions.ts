@@ -10,7 +10,7 @@ import {
 import type { Violation } from './check-history.ts'
 import type { Period } from './effects.ts'
 import { type Attempt, hasUnknownOutcome, isDone } from './history.ts'
-import { isExpected5xx } from './is-expected-5xx.ts'
+import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
 
 /** A ticket as it is stored. Times are milliseconds since 1970. */
 type StoredTicket = Readonly<{
@@ -339,7 +339,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   for (const attempt of attempts.filter(({ status }) => status >= 500)) {
     const isExpected = isExpected5xx(attempt, history.outages)
     count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
-    if (!isExpected) addViolation('a 5xx without a reason', attempt)
+    if (!isExpected) addViolation(unexpected5xx, attempt)
   }
   const figures: AdmissionFigures = {
     requests: attempts.length,

@@ -14,7 +14,7 @@ import {
   isUnavailable,
   ticketIdIn,
 } from './history.ts'
-import { isExpected5xx } from './is-expected-5xx.ts'
+import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
 
 type StoredTicket = Readonly<{
   ticketId: string
@@ -310,7 +310,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
       isExpected5xx(attempt, outages) ||
       (isUnavailable(attempt) && (periods?.changesDuring(periodOf(attempt)) ?? 0) >= maxSaleAttempts)
     count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
-    if (!isExpected) addViolation('a 5xx without a reason', attempt)
+    if (!isExpected) addViolation(unexpected5xx, attempt)
   }
 
   for (const purchase of purchases) {

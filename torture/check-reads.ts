@@ -1,6 +1,6 @@
 import type { Violation } from './check-history.ts'
 import type { Attempt, Outage } from './history.ts'
-import { isExpected5xx } from './is-expected-5xx.ts'
+import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
 
 /** A request that was sent after the answer to a write, and must show what was written. */
 export type ReadAfterWrite = Readonly<{
@@ -23,7 +23,7 @@ export const checkReads = (reads: readonly ReadAfterWrite[], outages: readonly O
     else if (read.status >= 500) {
       const isExpected = isExpected5xx(read, outages)
       count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
-      if (!isExpected) violations.push({ fault: 'a 5xx without a reason', recorded: each })
+      if (!isExpected) violations.push({ fault: unexpected5xx, recorded: each })
     } else if (!isSeen) {
       count.stale += 1
       violations.push({ fault: `a read that misses the write before it: ${name}`, recorded: each })
