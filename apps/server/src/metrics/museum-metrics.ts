@@ -77,7 +77,7 @@ export const museumMetrics = (): MuseumMetrics => {
   })
   const hostChanges = new Counter({
     name: 'museum_database_host_changes_total',
-    help: 'How often another host of MUSEUM_DATABASE_URL was used from then on.',
+    help: 'Changes to another host of MUSEUM_DATABASE_URL.',
     registers,
   })
   const hashed = new Counter({
