@@ -70,7 +70,7 @@ describe('the files of the deployment', () => {
     expect(seconds(compose!, /ports:[^]*stop_grace_period: (\d+)s/)).toBeGreaterThan(shutdownTimeout)
   })
 
-  it('have a socket at the address to which the proxy connects, and whose port the settings have', () => {
+  it('have a socket at the default address of the server, to which the proxy connects', () => {
     const [, address] = /^ListenStream=(\S+)$/m.exec(read('deploy/museum.socket'))!
     expect(nginx).toContain(`server ${address};`)
     const { MUSEUM_HOST, MUSEUM_PORT } = Environment.parse({})
