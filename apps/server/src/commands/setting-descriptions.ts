@@ -5,7 +5,11 @@ export const settings: readonly Description[] = [
   ['MUSEUM_HOST', '127.0.0.1', 'The address that the server listens on.'],
   ['MUSEUM_PORT', '8080', 'The port that the server listens on; 0 takes a free one.'],
   ['MUSEUM_BASE_PATH', '/v1.1', 'The path below which the API is.'],
-  ['MUSEUM_DATABASE_URL', 'sqlite:data/museum.sqlite', 'Or mysql://user:password@host:port/database; several hosts are separated by commas.'],
+  [
+    'MUSEUM_DATABASE_URL',
+    'sqlite:data/museum.sqlite',
+    'Or mysql://user:password@host:port/database; several hosts are separated by commas.',
+  ],
   ['MUSEUM_DATABASE_URL_FILE', undefined, 'A file that contains the URL of the database.'],
   ['MUSEUM_DATABASE_CA_FILE', undefined, 'A PEM file with the authority of the certificate of MySQL.'],
   [
