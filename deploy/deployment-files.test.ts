@@ -64,7 +64,7 @@ describe('the files of the deployment', () => {
   })
 
   it('wait longer for the end of the server than it takes to stop', () => {
-    const shutdownTimeout = 15
+    const shutdownTimeout = 18
     expect(httpServerLimits.shutdownTimeout).toBeLessThan(shutdownTimeout * 1_000)
     expect(seconds(units[0]!, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(shutdownTimeout)
     expect(seconds(compose!, /ports:[^]*stop_grace_period: (\d+)s/)).toBeGreaterThan(shutdownTimeout)

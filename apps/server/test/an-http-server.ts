@@ -26,7 +26,7 @@ export const connectionClose = 'Connection: close\r\n'
 /**
  * A server with these limits and some routes:
  * - `/turn/NAME` responds with `<NAME>`, in the next turn of the event loop;
- * - `/echo` responds with the body of the request;
+ * - `/echo` responds with the body of the request; `/refuse` responds 403 before it reads the body;
  * - `/file/NAME/BYTES` responds with BYTES bytes;
  * - `/until-closed/NAME` responds when its connection is closed;
  * - `/together/COUNT` responds to COUNT requests at once, each with 400,000 bytes, when all of them have arrived.
@@ -55,6 +55,7 @@ export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
       running.now -= 1
       return c.text(`<${c.req.param('name')}>`)
     })
+    .post('/refuse', (c) => c.text('<refused>', 403))
     .post('/echo', async (c) => c.text(`<${await c.req.text()}>`))
     .get('/file/:name/:bytes', (c) => {
       const name = c.req.param('name')
@@ -65,6 +66,7 @@ export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
       return c.body('x'.repeat(Number(c.req.param('bytes'))))
     })
     .get('/until-closed/:name', async (c) => {
+      started.push(c.req.param('name'))
       await once(c.env.incoming.socket, 'close')
       setImmediate(() => events.emit(`closed ${c.req.param('name')}`))
       return c.body(null)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { anHttpServer, closeHttpServers, get } from '../../test/an-http-server.ts'
 import { closed } from '../../test/sockets.ts'
+import { httpServerLimits } from './limits.ts'
 
 afterEach(closeHttpServers)
 
@@ -10,6 +11,38 @@ afterEach(closeHttpServers)
 const never = 60_000
 
 describe('a server that stops', () => {
+  it('waits for a request that arrives on an idle connection at the last moment, until its deadline', () => {
+    const { stopIdleTimeout, shutdownTimeout } = httpServerLimits
+    const deadline = 10_000
+    expect(shutdownTimeout).toBeGreaterThan(stopIdleTimeout + deadline)
+  })
+
+  it('sends the response to a request that it refuses to a client that sends its whole body first', async () => {
+    const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: never })
+    const { socket, text } = connectClient()
+    const ended = closed(socket)
+    const size = 20_000_000
+    socket.write(`POST /refuse HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n`)
+    await fetchText('/turn/visitor')
+    const stopped = stop()
+    socket.pause()
+    await new Promise((resolve) => void socket.write(`\r\n${' '.repeat(size)}`, resolve))
+    socket.resume()
+    await ended
+    expect(text()).toMatch(/^HTTP\/1.1 403 [^]*Connection: close[^]*<refused>/i)
+    await stopped
+  })
+
+  it('closes a connection with CONNECT behind a request that is not answered, after its time', async () => {
+    const { connectClient, started, stop } = await anHttpServer({ shutdownTimeout: 100, closeTimeout: 100 })
+    const { socket } = connectClient()
+    const ended = closed(socket)
+    socket.write(`${get('/until-closed/one')}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`)
+    while (started.length === 0) await sleep(5)
+    await stop()
+    await ended
+  })
+
   it('answers a request on a connection that was idle, and says that the response is the last one', async () => {
     const { connectClient, stop } = await anHttpServer({ stopIdleTimeout: never })
     const { socket, text } = connectClient()

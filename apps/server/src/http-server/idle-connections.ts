@@ -8,6 +8,8 @@ export type IdleConnections = Readonly<{
   endResponse: (socket: Socket) => void
   /** Closes each connection as soon as it is idle for `timeout`, from now on; returns a function that ends this. */
   startClosing: () => () => void
+  /** Closes all connections. */
+  closeAll: () => void
 }>
 
 /** In milliseconds. */
@@ -44,6 +46,9 @@ export const idleConnections = (timeout: number, isBusy: (socket: Socket) => boo
       check()
       const timer = setInterval(check, checkInterval)
       return () => clearInterval(timer)
+    },
+    closeAll() {
+      for (const socket of connections.keys()) socket.destroy()
     },
   }
 }

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 
 /** The connections on which a request was answered before all of its body has arrived. */
 export type IncompleteRequests = Readonly<{
-  /** Reads and drops what is left of the body of an answered request. */
+  /** Must be called when the response to a request has been written: reads and drops what is left of its body. */
   discardRest: (request: IncomingMessage) => void
+  /** Whether the connection has such a request; if its response is the last one, it must stay open for the rest. */
   isDiscarding: (socket: Socket) => boolean
 }>
 
@@ -19,7 +20,11 @@ export const incompleteRequests = (): IncompleteRequests => {
       if (request.complete) return
       const { socket } = request
       discarding.add(socket)
-      request.once('end', () => discarding.delete(socket))
+      request.once('end', () => {
+        discarding.delete(socket)
+        // After the last response, the connection was open for the rest of the request only.
+        if (socket.writableEnded) socket.destroySoon()
+      })
       request.removeAllListeners('data').resume()
     },
     isDiscarding: (socket) => discarding.has(socket),

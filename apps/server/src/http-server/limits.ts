@@ -32,10 +32,10 @@ export const httpServerLimits = {
    */
   stopIdleTimeout: 3_000,
   /**
-   * When the server stops, connections that are still open after this time are closed. Longer than the deadline of a
-   * request.
+   * When the server stops, connections that are still open after this time are closed. Longer than `stopIdleTimeout`, in
+   * which a request can still arrive, and its deadline together.
    */
-  shutdownTimeout: 11_000,
+  shutdownTimeout: 14_000,
 }
 
 export type HttpServerLimits = Readonly<typeof httpServerLimits>

@@ -4,7 +4,7 @@ import { museumApi } from '@museum/adapters-http'
 import { aMuseum, inMemoryCredentialVerifier } from '@museum/application/in-memory'
 import { pino } from 'pino'
 import { basicAuth } from '../../test/start-server.ts'
-import { connectTo, sendRaw } from '../../test/sockets.ts'
+import { closed, connectTo, sendRaw } from '../../test/sockets.ts'
 import { useServers } from '../../test/use-servers.ts'
 import { startHttpServer } from './start-http-server.ts'
 
@@ -97,6 +97,22 @@ describe('the body of a request that is refused before its body is read', () => 
       socket.write(`${rest}${next}`)
       await once(socket, 'close')
       expect(text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*HTTP/1\\.1 200 OK[^]*"timeOpen"`))
+    },
+  )
+
+  it.each(cases)(
+    'can be sent whole $framing with Connection: close before the client reads the $status',
+    async ({ status, authorization, header, begin, rest }) => {
+      const { socket, text } = connectTo(await aServer())
+      const ended = closed(socket)
+      socket.on('error', () => {})
+      socket.pause()
+      await new Promise((resolve) => {
+        socket.write(`${head(authorization, `${header}Connection: close\r\n`)}${begin}${rest}`, resolve)
+      })
+      socket.resume()
+      await ended
+      expect(text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     },
   )
 

@@ -5,6 +5,7 @@ import { connectionLimit } from './connection-limit.ts'
 import { connectionRejection } from './connection-rejection.ts'
 import { type IdleConnections, idleConnections } from './idle-connections.ts'
 import { incompleteRequests } from './incomplete-requests.ts'
+import { keepOpenWhile } from './keep-open-while.ts'
 import { type HttpServerLimits, httpServerLimits } from './limits.ts'
 import { type ListenAt, listen } from './listen.ts'
 import { originOf } from './origin-of.ts'
@@ -49,9 +50,11 @@ export const startHttpServer = async (
     if (socket.destroyed || socket.writableEnded) return
     if (!queue.isBusy(socket) && unread.beginRequest(socket)) response.setHeader('Connection', 'close')
     // 'prefinish' is emitted by `response.end()`, 'finish' not before the kernel has taken the whole response.
-    response.once('prefinish', () => unread.endResponse(socket))
-    response.once('finish', () => {
+    response.once('prefinish', () => {
+      unread.endResponse(socket)
       incomplete.discardRest(request)
+    })
+    response.once('finish', () => {
       queue.next(response, socket)
       idle.endResponse(socket)
     })
@@ -79,6 +82,7 @@ export const startHttpServer = async (
   server.on('connection', (socket) => {
     // Node removes its own listener before it emits `connect`. Without a listener, a reset would end the process.
     socket.on('error', () => {})
+    keepOpenWhile(() => unread.mayBeUnread(socket) || incomplete.isDiscarding(socket), socket)
     unread.watch(socket)
     idle.watch(socket)
     limitConnections(socket)
@@ -99,7 +103,8 @@ export const startHttpServer = async (
 const closeServer = (server: Server, idle: IdleConnections, timeout: number) =>
   new Promise<void>((resolve) => {
     const stopClosing = idle.startClosing()
-    const timer = setTimeout(() => server.closeAllConnections(), timeout)
+    // Not `closeAllConnections`, which leaves out those with CONNECT.
+    const timer = setTimeout(idle.closeAll, timeout)
     // `close` of an HTTP server closes its idle connections at once.
     NetServer.prototype.close.call(server, () => {
       stopClosing()

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
-import { keepOpenWhile } from './keep-open-while.ts'
 import type { HttpServerLimits } from './limits.ts'
 
 type Connection = {
@@ -63,7 +62,6 @@ export const unreadResponses = (
   return {
     watch(socket) {
       connections.set(socket, { bytesWritten: 0, hasLargeResponse: false, respondedAt: 0 })
-      keepOpenWhile(() => unreadBytes.has(socket), socket)
       socket.once('close', () => remove(socket))
     },
     beginRequest(socket) {

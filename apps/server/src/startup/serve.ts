@@ -25,7 +25,7 @@ import { openTracing } from './open-tracing.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 /** How long stopping may take, in milliseconds: longer than the HTTP server waits for its last connections. */
-const shutdownTimeout = 15_000
+const shutdownTimeout = 18_000
 
 /** Runs the server until SIGTERM or SIGINT. Throws when it cannot start. */
 export const serve = async (): Promise<void> => {
