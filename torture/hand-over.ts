@@ -102,11 +102,14 @@ const startAt = async (
   }
 }
 
-/** Readers on new connections, on kept ones without a pause, and on kept ones with pauses of up to two seconds. */
+/**
+ * Readers on new connections, on kept ones without a pause, and on kept ones with pauses of up to a second: a busy machine
+ * prolongs them, and a server that stops closes what is idle for three seconds.
+ */
 const readerKinds = [
   { readers: 4, agent: () => new Agent({ keepAlive: false }), maxPause: 10 },
   { readers: 8, agent: () => new Agent({ keepAlive: true, maxSockets: 1 }), maxPause: 0 },
-  { readers: 16, agent: () => new Agent({ keepAlive: true, maxSockets: 1 }), maxPause: 2_000 },
+  { readers: 16, agent: () => new Agent({ keepAlive: true, maxSockets: 1 }), maxPause: 1_000 },
 ]
 
 const startReaders = (origin: string) => {
