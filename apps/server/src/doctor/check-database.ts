@@ -50,10 +50,15 @@ export const checkEngine = async (
   isThorough: boolean,
   isSpare = false,
 ): Promise<readonly Finding[]> => {
-  const hostInUse = database.activeHost()
-  const host = isSpare ? 'spare' : hostInUse === undefined ? 'one' : 'used'
+  const host = isSpare ? 'spare' : database.activeHost() === undefined ? 'one' : 'used'
   const findings = await inspectDatabase(database, { serverConnections: databaseConnections, isThorough, host })
-  return hostInUse === undefined ? findings : ofHost(`${hostInUse}, which is used`, findings)
+  return ofHostInUse(database, findings)
+}
+
+/** Findings about the host of the database that is in use, whose messages begin with it if there are several. */
+export const ofHostInUse = (database: MuseumDatabase, findings: readonly Finding[]): readonly Finding[] => {
+  const host = database.activeHost()
+  return host === undefined ? findings : ofHost(`${host}, which is used`, findings)
 }
 
 /** Findings whose messages begin with the host of the database that they are about. */

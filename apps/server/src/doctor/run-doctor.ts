@@ -1,7 +1,7 @@
 import { type MuseumDatabase, inspectDatabaseFiles } from '@museum/adapters-persistence'
 import { checkAdministrators } from './check-administrators.ts'
 import { checkConfiguration } from './check-configuration.ts'
-import { checkConnection, checkEngine, checkMigrations } from './check-database.ts'
+import { checkConnection, checkEngine, checkMigrations, ofHostInUse } from './check-database.ts'
 import { checkFonts } from './check-fonts.ts'
 import { checkSpareHosts } from './check-spare-hosts.ts'
 import { checkPasswordFile } from './check-password-file.ts'
@@ -69,7 +69,7 @@ const checkOpenDatabase = async (
   isThorough: boolean,
 ): Promise<readonly Finding[]> => {
   const noConnection = await run('database', () => checkConnection(database), database)
-  if (noConnection.length > 0) return [...noConnection, notChecked('it cannot be used')]
+  if (noConnection.length > 0) return [...ofHostInUse(database, noConnection), notChecked('it cannot be used')]
   const inDatabase = (name: CheckName, check: Check) => run(name, check, database)
   const migrations = await inDatabase('database', () => checkMigrations(database, config))
   const hasOtherTables = migrations.some(({ level }) => level !== 'ok')

@@ -88,5 +88,9 @@ describe('with several hosts in MUSEUM_DATABASE_URL', () => {
     expect(await findingsOf()).toContainEqual(
       expect.stringMatching(`^warning ${hosts[0]}: No server listens at the host and port .* \\(ECONNREFUSED\\)\\.$`),
     )
+    await servers[1]!.stop()
+    expect(await findingsOf()).toContainEqual(
+      expect.stringMatching(`^serious ${hosts[0]}, which is used: No server listens at the host and port `),
+    )
   })
 })
