@@ -114,10 +114,11 @@ export const startServer = async (
     environment['MUSEUM_ADMIN_PASSWORD'] ??
     (await readFile(join(folder, 'data/admin-password'), 'utf8').catch(() => '')).trim()
   const authorization = basicAuth(environment['MUSEUM_ADMIN_USERNAME'] ?? 'admin', password)
+  // Not on a connection that is kept: a server that stops waits 3 seconds for it.
   const request = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}/v1.1${path}`, {
       method,
-      headers: { Authorization: authorization, 'Content-Type': 'application/json', ...headers },
+      headers: { Authorization: authorization, 'Content-Type': 'application/json', Connection: 'close', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {

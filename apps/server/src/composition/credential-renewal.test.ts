@@ -16,6 +16,7 @@ import { aMuseum, anActor, inMemoryPorts } from '@museum/application/in-memory'
 import { pino } from 'pino'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import { engines } from '../../test/databases.ts'
+import { httpServerLimits } from '../http-server/limits.ts'
 import { startHttpServer } from '../http-server/start-http-server.ts'
 
 /** Its hashes have a small cost, with which they are verified too: these tests count the hashes. */
@@ -69,7 +70,12 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     )
     const api = museumApi(aMuseum(), credentials, { withDeadline: database.withDeadline })
     const log = pino({ level: 'silent' })
-    const { origin, stop } = await startHttpServer(api.fetch, { at: { host: '127.0.0.1', port: 0 }, log })
+    const { origin, stop } = await startHttpServer(api.fetch, {
+      at: { host: '127.0.0.1', port: 0 },
+      log,
+      // The connections of `fetch` stay open.
+      limits: { ...httpServerLimits, stopIdleTimeout: 0 },
+    })
     close.push(remove, drop, database.close, stop)
 
     const operations = openUsers({ users: stored, passwordHasher, now: inMemoryPorts().now })
