@@ -19,7 +19,8 @@ const auditOf = async (name: string) =>
 
 /** The status of a response to a request with these credentials. */
 const status = async ({ origin }: { origin: string }, authorization: string) =>
-  (await fetch(`${origin}/v1.1/museum-hours`, { headers: { Authorization: authorization, Connection: 'close' } })).status
+  (await fetch(`${origin}/v1.1/museum-hours`, { headers: { Authorization: authorization, Connection: 'close' } }))
+    .status
 
 describe('a server that starts', () => {
   it('without users and without a terminal writes a generated password to a file that only its user can read, once', async () => {

@@ -11,7 +11,9 @@ describe('the log of a server', () => {
     await server.request('POST', '/tickets', order)
     await server.request('POST', '/tickets', { ...order, email: 'faulty visitor@example.org' })
     await server.request('GET', '/museum-hours?startDate=2040-01-01')
-    await fetch(`${server.origin}/v1.1/museum-hours`, { headers: { Authorization: basicAuth('intruder', 'hunter2'), Connection: 'close' } })
+    await fetch(`${server.origin}/v1.1/museum-hours`, {
+      headers: { Authorization: basicAuth('intruder', 'hunter2'), Connection: 'close' },
+    })
     await server.stop()
     expect(server.output.text).toContain(
       '"path":"/v1.1/tickets","operationId":"buyMuseumTickets","clientAddress":"127.0.0.1","status":201',
