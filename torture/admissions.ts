@@ -7,7 +7,7 @@ import { gateClients } from './gate-clients.ts'
 import { inTurn, randomBetween } from './random.ts'
 import { readAdmissions } from './read-admissions.ts'
 import { runScenario } from './run-scenario.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startWorkers } from './start-workers.ts'
 
 const scanners = 40

@@ -3,7 +3,7 @@ import type { Violation } from './check-history.ts'
 import { checkNodes } from './check-nodes.ts'
 import { waitForAgreement } from './node-state.ts'
 import { readNodeContent } from './read-node-content.ts'
-import type { DatabaseNode } from './start-engine.ts'
+import type { DatabaseNode } from './engine.ts'
 
 /** How often the nodes are read at most: servers may write in between, when they remove records that have expired. */
 const maxReadings = 10

@@ -5,7 +5,7 @@ import { longestGaps } from './longest-gaps.ts'
 import { inTurn, randomBetween } from './random.ts'
 import type { Detail } from './run-scenario.ts'
 import { type TestRun, runRounds } from './run-rounds.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startLoad } from './start-load.ts'
 import { startSteadySales } from './steady-sales.ts'
 

@@ -8,7 +8,7 @@ import { randomBetween } from './random.ts'
 import { runRounds } from './run-rounds.ts'
 import type { Outcome } from './run-scenario.ts'
 import { authorization, isRunning, serverEnvironment, spawnServer } from './spawn-server.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startLoad } from './start-load.ts'
 import { startWorkers } from './start-workers.ts'
 

@@ -4,7 +4,7 @@ import { beginFailure } from './database-failure.ts'
 import { isFinal } from './history.ts'
 import { randomBetween, retryDelay } from './random.ts'
 import { type TestRun, runRounds } from './run-rounds.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startLoad } from './start-load.ts'
 
 /** One of this many purchases must be sold, or refused since no place is left, once the database accepts connections again. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomBetween, randomItem } from './random.ts'
 import { runRounds } from './run-rounds.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startLoad } from './start-load.ts'
 
 /** The server, on a cluster one of three, is killed under load, and started again while clients go on. */

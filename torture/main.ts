@@ -18,7 +18,8 @@ import { reads } from './reads.ts'
 import { retries } from './retries.ts'
 import type { Outcome } from './run-scenario.ts'
 import { staff } from './staff.ts'
-import { type Engine, engines, startEngine } from './start-engine.ts'
+import { type Engine, engines } from './engine.ts'
+import { startEngine } from './start-engine.ts'
 import { ticketKeys } from './ticket-keys.ts'
 
 type Scenario = Readonly<{

@@ -14,7 +14,7 @@ import type { SpecialEvent } from './history.ts'
 import { inTurn, randomBetween, randomItem } from './random.ts'
 import { type TestRun, runRounds } from './run-rounds.ts'
 import { eventIdOf } from './staff-clients.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startWorkers } from './start-workers.ts'
 
 /** A round is this many races, of which some run at the same time. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runRounds } from './run-rounds.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startLoad } from './start-load.ts'
 
 /** Several servers on one database sell tickets, change dates and delete events at the same time, one second a round. */

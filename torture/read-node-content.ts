@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type RowDataPacket, createConnection } from 'mysql2/promise'
 import type { NodeContent } from './check-nodes.ts'
-import type { DatabaseNode } from './start-engine.ts'
+import type { DatabaseNode } from './engine.ts'
 
 /** Reads every row of every table of a database from one node of a cluster. */
 export const readNodeContent = async ({ name: node, url }: DatabaseNode): Promise<NodeContent> => {

@@ -6,7 +6,7 @@ import { type Attempt, type Outage, isCreated, isSoldOut } from './history.ts'
 import { openMuseumOn } from './open-museum-on.ts'
 import { inTurn, randomItem } from './random.ts'
 import { type Museum, runScenario } from './run-scenario.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startWorkers } from './start-workers.ts'
 
 const actor = { username: 'cli:torture' }

@@ -7,7 +7,7 @@ import { type Attempt, type Purchase, type SpecialEvent, isFinal } from './histo
 import { randomBetween, randomItem, retryDelay } from './random.ts'
 import { runRounds } from './run-rounds.ts'
 import { eventIdOf, staffClients } from './staff-clients.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startWorkers } from './start-workers.ts'
 
 const maxAttempts = 1_000

@@ -3,7 +3,7 @@ import { type History, emptyHistory } from './history.ts'
 import { ownEventName } from './own-event-name.ts'
 import { readStored } from './read-stored.ts'
 import { type Museum, type Outcome, runScenario } from './run-scenario.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 
 /** The servers of a scenario, which share one database, and what clients record. */
 export type TestRun = Omit<Museum, 'database'> & Readonly<{ history: History }>

@@ -8,7 +8,7 @@ import { compareNodes } from './compare-nodes.ts'
 import type { Outage } from './history.ts'
 import { unexpected5xx } from './is-expected-5xx.ts'
 import { readAudit } from './read-audit.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { type Server, startServer } from './start-server.ts'
 import { watchWrites } from './watch-writes.ts'
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beginFailure } from './database-failure.ts'
 import { inTurn, randomBetween, randomItem } from './random.ts'
 import { runRounds } from './run-rounds.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startLoad } from './start-load.ts'
 import { startStaffProcess } from './start-staff-process.ts'
 

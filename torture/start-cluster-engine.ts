@@ -5,7 +5,7 @@ import { provideCluster } from '../tools/mysql-server/provide-cluster.ts'
 import type { DatabaseFailure } from './database-failure.ts'
 import { waitForMembers } from './node-state.ts'
 import { randomBetween, randomItem } from './random.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { createWriteProbe, everyNodeWrites, someNodeWrites } from './write-probe.ts'
 
 /** Starts a cluster of three nodes as an engine. `nextName` gives each database its name. */

@@ -10,7 +10,7 @@ import { randomBetween, randomItem } from './random.ts'
 import { readTicketImage } from './read-ticket-image.ts'
 import { type Museum, runScenario } from './run-scenario.ts'
 import { authorization } from './spawn-server.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startWorkers } from './start-workers.ts'
 import { uuidOf } from './uuid-of.ts'
 

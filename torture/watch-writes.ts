@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outage } from './history.ts'
-import type { Engine } from './start-engine.ts'
+import type { Engine } from './engine.ts'
 import { startWorkers } from './start-workers.ts'
 
 /** How often the suite writes to a cluster past the servers, in milliseconds. */
