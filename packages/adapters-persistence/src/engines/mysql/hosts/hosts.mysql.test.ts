@@ -9,6 +9,7 @@ import { type Proxy, proxyTo } from '../../../../test/proxy-to.ts'
 import { startChild } from '../../../../test/start-child.ts'
 import { type OwnServer, startOwnServer } from '../../../../test/start-own-server.ts'
 import { unavailableAfter } from '../../../../test/unavailable-after.ts'
+import { checkServer } from '../../../database/check-server.ts'
 import { urlsOfHosts } from '../../../database/database-url.ts'
 import type { MuseumDatabase } from '../../../database/museum-database.ts'
 import { openDatabase } from '../../../database/open-database.ts'
@@ -103,6 +104,12 @@ describe('a database with several hosts', () => {
     expect(warnings).toEqual([
       `The database server ${hosts()[0]} cannot be used (ECONNREFUSED): from now on, ${hosts()[1]} is used.`,
     ])
+  })
+
+  it('is checked at a start although its first host does not respond', async () => {
+    proxies[0]!.stopResponding()
+    await checkServer(database)
+    expect(await serverInUse()).toBe(1)
   })
 
   it('moves without a failed request when its host refuses connections, and does not return by itself', async () => {
