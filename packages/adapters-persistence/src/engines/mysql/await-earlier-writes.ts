@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import { selectIsGaleraNode } from './session-settings.ts'
+import { executeWith } from './execute-statement.ts'
+import { isGaleraNode } from './is-galera-node.ts'
 
 /** Milliseconds: longer than any write of a server of the museum takes. */
 const longestWrite = 6_500
@@ -19,18 +20,13 @@ const notSupported: ReadonlySet<unknown> = new Set([
 export const awaitEarlierWrites = async <Tables>(kysely: Kysely<Tables>, table: string): Promise<void> => {
   try {
     await kysely.connection().execute(async (connection) => {
-      if (await isGaleraNode(connection)) await endWritesOfCluster(connection, table)
+      if (await isGaleraNode(executeWith(connection))) await endWritesOfCluster(connection, table)
       else await awaitWritesOfServer(connection, table)
     })
   } catch (error) {
     if (!notSupported.has((error as { errno?: unknown }).errno)) throw error
     await sleep(longestWrite)
   }
-}
-
-const isGaleraNode = async (connection: QueryExecutorProvider): Promise<boolean> => {
-  const { rows } = await sql.raw(selectIsGaleraNode).execute(connection)
-  return rows.length > 0
 }
 
 /**

@@ -62,8 +62,7 @@ export const acquireGaleraLock = async (
     if (current !== found) [found, since] = [current, performance.now()]
   }
 
-  // A table is changed on all nodes at the same point in the order of writes, whatever the server's default is.
-  await sql`set session wsrep_OSU_method = 'TOI', wait_timeout = ${sql.lit(idleSeconds)}`.execute(connection)
+  await sql`set session wait_timeout = ${sql.lit(idleSeconds)}`.execute(connection)
   const renewals = openRenewals()
   let renewed: Promise<unknown> = Promise.resolve()
   const renew = () =>
@@ -78,9 +77,7 @@ export const acquireGaleraLock = async (
       clearInterval(timer)
       await renewed
       await renewals.destroy()
-      await sql`set session wsrep_OSU_method = default, wait_timeout = ${sql.lit(waitTimeoutSeconds)}`.execute(
-        connection,
-      )
+      await sql`set session wait_timeout = ${sql.lit(waitTimeoutSeconds)}`.execute(connection)
       await change(connection, sql`0`, first, last)
     },
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type GroupMember, inspectGroup } from './inspect-group.ts'
+import type { GroupMember } from './group-members.ts'
+import { inspectGroup } from './inspect-group.ts'
 
 const recommended = {
   group_replication_group_name: 'aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa',

@@ -1,30 +1,12 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
 import type { DatabaseFinding } from '../../database/database-finding.ts'
 import type { InspectionOptions } from '../../database/inspection-options.ts'
+import { type GroupMember, countReachable, hasMajority } from './group-members.ts'
 
 type Finding = Omit<DatabaseFinding, 'check'>
 type Variables = Readonly<Record<string, string | undefined>>
 
 const warning = (message: string, advice: string): Finding => ({ level: 'warning', message, advice })
 const serious = (message: string, advice: string): Finding => ({ level: 'serious', message, advice })
-
-/** A member of a group (MySQL Group Replication), as the member that is asked sees it. */
-export type GroupMember = Readonly<{ isAsked: boolean; state: string; role: string }>
-
-/** Reads the members of the group of a server; `undefined` when the user may not. */
-export const readGroupMembers = async (tables: QueryExecutorProvider): Promise<readonly GroupMember[] | undefined> => {
-  const members = sql.table('performance_schema.replication_group_members')
-  try {
-    const { rows } = await sql<{ isAsked: number; state: string; role: string }>`
-      select member_id = @@server_uuid as isAsked, member_state as state, member_role as role from ${members}`.execute(
-      tables,
-    )
-    return rows.map(({ isAsked, state, role }) => ({ isAsked: isAsked === 1, state, role }))
-  } catch (error) {
-    if ((error as { errno?: unknown }).errno === 1_142) return undefined
-    throw error
-  }
-}
 
 /** What a member of a group says of its group, its place in it and the settings of a failover. */
 export const inspectGroup = (
@@ -56,11 +38,10 @@ const inspectMembers = (members: readonly GroupMember[]): readonly Finding[] => 
         'Read its error log, then run on it: start group_replication.',
       ),
     ]
-  const reachable = members.filter(({ state }) => state !== 'UNREACHABLE').length
-  if (reachable * 2 <= members.length)
+  if (!hasMajority(members))
     return [
       serious(
-        `The group has no majority: the database server reaches ${reachable} of ${members.length} members, and no commit ends.`,
+        `The group has no majority: the database server reaches ${countReachable(members)} of ${members.length} members, and no commit ends.`,
         'Start the other members, or read docs/cluster.md, "When the quorum is lost".',
       ),
     ]

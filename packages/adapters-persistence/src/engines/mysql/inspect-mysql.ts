@@ -1,7 +1,9 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { DatabaseFinding } from '../../database/database-finding.ts'
 import type { InspectionOptions } from '../../database/inspection-options.ts'
-import { inspectGroup, readGroupMembers } from './inspect-group.ts'
+import { executeWith } from './execute-statement.ts'
+import { readGroupMembers } from './group-members.ts'
+import { inspectGroup } from './inspect-group.ts'
 import { inspectGalera, readGaleraStatus } from './inspect-galera.ts'
 import { missingPrivileges } from './mysql-privileges.ts'
 
@@ -31,7 +33,7 @@ export const inspectMysql = async (
     ...(await inspectTables(tables)),
     ...inspectGalera(variables, await readGaleraStatus(tables)),
     ...(variables['group_replication_group_name']
-      ? inspectGroup(variables, await readGroupMembers(tables), options)
+      ? inspectGroup(variables, await readGroupMembers(executeWith(tables)), options)
       : []),
   ]
   return findings.map((finding) => Object.assign({ check: 'database' as const }, finding))

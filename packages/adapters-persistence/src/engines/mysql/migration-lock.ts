@@ -1,6 +1,8 @@
 import { Unavailable } from '@museum/application'
 import { type Kysely, type MysqlAdapter, sql } from 'kysely'
 import { acquireGaleraLock } from './galera-migration-lock.ts'
+import { executeWith } from './execute-statement.ts'
+import { isGaleraNode } from './is-galera-node.ts'
 import { lockWaitSeconds } from './session-settings.ts'
 
 const lockName = sql`concat('museum ', left(sha2(database(), 256), 40))`
@@ -20,8 +22,7 @@ export const migrationLock = (
       const lock = sql<{ acquired: number | null }>`select get_lock(${lockName}, ${migrationLockSeconds}) as acquired`
       const { rows } = await lock.execute(db)
       if (rows[0]?.acquired !== 1) throw new Unavailable('Another process is migrating the database')
-      const galera = await sql`show session variables where variable_name = 'wsrep_on' and value = 'ON'`.execute(db)
-      if (galera.rows.length > 0) ofCluster = await acquireGaleraLock(db, options, openRenewals)
+      if (await isGaleraNode(executeWith(db))) ofCluster = await acquireGaleraLock(db, options, openRenewals)
       // A change of a table waits for the transactions that use it, which take 6 seconds at most.
       await sql`set session lock_wait_timeout = 10`.execute(db)
     },

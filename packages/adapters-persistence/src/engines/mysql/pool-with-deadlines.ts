@@ -8,7 +8,8 @@ import { createSlots } from '../../database/slots.ts'
 import { unavailable } from '../../database/unavailable.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'
 import { connectionWithDeadline } from './connection-with-deadline.ts'
-import { galeraSettings, selectIsGaleraNode, sessionSettings, shortestStatement } from './session-settings.ts'
+import { isGaleraNode } from './is-galera-node.ts'
+import { galeraSettings, sessionSettings, shortestStatement } from './session-settings.ts'
 
 /** Milliseconds: a longer wait means that the server hangs, or that the queue is too long. */
 const maxAcquireTimeout = 3_000
@@ -36,6 +37,8 @@ export type PoolWithDeadlines = MysqlPool &
   Readonly<{
     isConnected: () => boolean
     use: () => ConnectionUse
+    /** Whether the server is a node of a Galera cluster; `undefined` while that is not known. */
+    isOnGalera: () => boolean | undefined
     /** Uses no connection again that is open: idle ones are closed, the others when they are released. */
     leaveHost: () => void
   }>
@@ -59,11 +62,11 @@ export const poolWithDeadlines = (
   /** How many requests hold a slot and have no connection yet. */
   let opening = 0
   /** Whether the server is a node of a Galera cluster; `undefined` while no connection to it is open: it may become one. */
-  let isGaleraNode: boolean | undefined
+  let isOnGalera: boolean | undefined
   const forget = (raw: PoolConnection) => {
     open.delete(raw)
     idle.delete(raw)
-    if (open.size === 0) isGaleraNode = undefined
+    if (open.size === 0) isOnGalera = undefined
   }
   pool.on('connection', (raw) => {
     raw.on('end', () => forget(raw))
@@ -107,8 +110,8 @@ export const poolWithDeadlines = (
     try {
       for (const setting of sessionSettings) await run(connection, setting)
       if (seesOtherNodes) {
-        isGaleraNode ??= (await run(connection, selectIsGaleraNode)).length > 0
-        if (isGaleraNode) for (const setting of galeraSettings) await run(connection, setting)
+        isOnGalera ??= await isGaleraNode((statement) => run(connection, statement))
+        if (isOnGalera) for (const setting of galeraSettings) await run(connection, setting)
       }
       if (readOnly) await run(connection, 'set session transaction read only')
     } catch (error) {
@@ -186,6 +189,7 @@ export const poolWithDeadlines = (
 
   return {
     isConnected: () => open.size > 0,
+    isOnGalera: () => isOnGalera,
     use: () => ({ max: slots.size(), inUse: slots.inUse(), waiting: slots.waiting() }),
     getConnection(done) {
       if (idle.size > opening && slots.tryAcquire()) void takeIdleConnection(done)
@@ -193,7 +197,7 @@ export const poolWithDeadlines = (
     },
     leaveHost() {
       hostsLeft += 1
-      isGaleraNode = undefined
+      isOnGalera = undefined
       for (const raw of open.keys())
         if (idle.has(raw)) close(raw)
         else onLeftHost.add(raw)

@@ -29,14 +29,11 @@ export const sessionSettings: readonly string[] = [
     /*M!100600 , max_statement_time = 0 *//*!80001 , max_execution_time = 0 */`,
 ]
 
-/** Finds out whether the server is a node of a Galera cluster: it returns one row, with `ON`, on a node, and none on MySQL. */
-export const selectIsGaleraNode = "show session variables where variable_name = 'wsrep_on' and value = 'ON'"
-
 /**
  * Executed on every new connection to a node of a Galera cluster, which applies the writes of other nodes a little later
  * than they are answered. The bits of `wsrep_sync_wait` have the session wait until all writes are applied that were
  * committed on any node before: 1 for a read outside of a transaction and for the begin of a transaction, 4 for an insert
  * outside of one. A statement inside a transaction does not wait. `TOI`: all nodes execute a change of a table at one
- * position in the order of the writes, which is how a capacity is set.
+ * position in the order of the writes, which is how tables are migrated and a capacity is set.
  */
 export const galeraSettings: readonly string[] = ["set session wsrep_sync_wait = 5, wsrep_osu_method = 'TOI'"]

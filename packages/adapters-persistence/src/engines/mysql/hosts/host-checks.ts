@@ -1,13 +1,8 @@
 import type { Socket } from 'node:net'
-import type { Connection, ConnectionOptions, QueryError } from 'mysql2'
+import type { Connection, ConnectionOptions } from 'mysql2'
 import { classifyMysqlError } from '../classify-mysql-error.ts'
-import {
-  type GroupMember,
-  type HostCondition,
-  type Variables,
-  conditionOf,
-  conditionVariables,
-} from './host-condition.ts'
+import { readGroupMembers } from '../group-members.ts'
+import { type HostCondition, type Variables, conditionOf, conditionVariables } from './host-condition.ts'
 
 // Together with the pause between two checks they are less than the time in which a read that began before the host stopped
 // responding can be retried: 1.75 s.
@@ -108,7 +103,9 @@ const readReport = async (connection: Connection) => {
     ...(variables['wsrep_on'] === 'ON' && {
       galera: await readVariables(connection, 'status', ['wsrep_cluster_status', 'wsrep_ready']),
     }),
-    ...(variables['group_replication_group_name'] && { group: await readGroup(connection) }),
+    ...(variables['group_replication_group_name'] && {
+      group: await readGroupMembers((statement) => read(connection, statement)),
+    }),
   }
 }
 
@@ -119,19 +116,6 @@ const readVariables = async (connection: Connection, of: 'variables' | 'status',
     `show global ${of} where variable_name in (${list})`,
   )
   return Object.fromEntries(rows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value])) as Variables
-}
-
-/** No member when the user may not read them: then only the variables say whether the host takes writes. */
-const readGroup = async (connection: Connection): Promise<readonly GroupMember[]> => {
-  const members = 'performance_schema.replication_group_members'
-  const rows = await read<{ isAsked: number; state: string }>(
-    connection,
-    `select member_id = @@server_uuid as isAsked, member_state as state from ${members}`,
-  ).catch((error: unknown) => {
-    if ((error as QueryError).errno === 1_142) return []
-    throw error
-  })
-  return rows.map(({ isAsked, state }) => ({ isAsked: isAsked === 1, state }))
 }
 
 const read = <Row>(connection: Connection, statement: string) =>

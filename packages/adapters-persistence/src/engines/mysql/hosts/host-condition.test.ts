@@ -3,8 +3,8 @@ import { type HostReport, conditionOf } from './host-condition.ts'
 
 const galera = { wsrep_cluster_status: 'Primary', wsrep_ready: 'ON' }
 const members = (own: string, ...others: readonly string[]) => [
-  ...others.map((state) => ({ isAsked: false, state })),
-  { isAsked: true, state: own },
+  ...others.map((state) => ({ isAsked: false, state, role: 'SECONDARY' })),
+  { isAsked: true, state: own, role: 'PRIMARY' },
 ]
 
 describe('the condition of a host', () => {
@@ -19,7 +19,7 @@ describe('the condition of a host', () => {
       'the primary of a group of three with a dead member',
       { variables: {}, group: members('ONLINE', 'UNREACHABLE', 'ONLINE') },
     ],
-    ['a server whose group the user may not read', { variables: { super_read_only: 'OFF' }, group: [] }],
+    ['a server whose group the user may not read', { variables: { super_read_only: 'OFF' }, group: undefined }],
   ])('is writable for %s', (_, report) => {
     expect(conditionOf(report)).toEqual({ state: 'writable' })
   })

@@ -1,3 +1,5 @@
+import { type GroupMember, hasMajority } from '../group-members.ts'
+
 /**
  * What a host can be used for. `writable`: everything. `full`: it answers, but has no connection free. `readable`: it takes
  * no writes. `unusable`: neither. `reason` says why it is not writable; it contains no value of the URL.
@@ -15,11 +17,13 @@ export type HostCondition =
 /** Variables of a server by name, in lower case. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** A member of a group (Group Replication), as the member that is asked sees it. */
-export type GroupMember = Readonly<{ isAsked: boolean; state: string }>
-
-/** What a server says of itself: global variables, the status of Galera, and the members of the group. */
-export type HostReport = Readonly<{ variables: Variables; galera?: Variables; group?: readonly GroupMember[] }>
+/** What a server says of itself: global variables, the status of Galera, and the members of the group,
+ * `undefined` when the user may not read them: then only the variables say whether it takes writes. */
+export type HostReport = Readonly<{
+  variables: Variables
+  galera?: Variables
+  group?: readonly GroupMember[] | undefined
+}>
 
 /** The variables that `conditionOf` needs. */
 export const conditionVariables = [
@@ -48,8 +52,7 @@ export const conditionOf = ({ variables, galera, group = [] }: HostReport): Host
   if (galera !== undefined && galera['wsrep_ready'] !== 'ON') return unusable('wsrep_ready is OFF')
   const own = group.find(({ isAsked }) => isAsked)
   if (own !== undefined && own.state !== 'ONLINE') return unusable(`it is a member of its group that is ${own.state}`)
-  const unreachable = group.filter(({ state }) => state === 'UNREACHABLE')
-  if (unreachable.length * 2 >= Math.max(1, group.length)) return readable('its group has no majority')
+  if (group.length > 0 && !hasMajority(group)) return readable('its group has no majority')
   const readOnly = unusual(['super_read_only', 'read_only', 'innodb_read_only'])
   return readOnly === undefined ? { state: 'writable' } : readable(`${readOnly} is ${variables[readOnly]}`)
 }
