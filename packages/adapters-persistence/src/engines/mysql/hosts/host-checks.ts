@@ -13,6 +13,9 @@ const lookTimeout = 800
 /** Milliseconds for the first look, with which no work is in a hurry: a busy machine should not change the order. */
 const firstLookTimeout = 2_000
 
+/** Milliseconds: a timer that is later than this shows that the event loop was blocked. */
+const blockedMilliseconds = 50
+
 /** Finds out the conditions of the hosts of a database, which are named by their index. */
 export type HostChecks = Readonly<{
   /** Over a new connection. Never rejects. */
@@ -34,9 +37,10 @@ export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => 
     // mysql2 would wait for the server to close the socket, which a server that hangs never does.
     ;(connection as unknown as { stream: Socket }).stream.destroy()
   }
-  const connect = async (host: number, timeout: number) => {
+  const connect = async (host: number) => {
     const { createConnection } = await import('mysql2')
-    const connection = createConnection({ ...options[host]!, connectTimeout: timeout })
+    // Without mysql2's own time limit, which ends a connection whose answer was not read while the event loop was blocked.
+    const connection = createConnection({ ...options[host]!, connectTimeout: 0 })
     open.add(connection)
     if (isClosed) close(connection)
     for (const event of ['error', 'end'])
@@ -56,12 +60,12 @@ export const hostChecks = (options: readonly ConnectionOptions[], onLost: () => 
     async look(host) {
       const timeout = lookedAt.has(host) ? lookTimeout : firstLookTimeout
       lookedAt.add(host)
-      return readCondition(await connect(host, timeout), timeout)
+      return readCondition(await connect(host), timeout)
     },
     async check(host) {
       if (kept !== undefined && kept.host !== host) close(kept.connection)
       const timeout = kept === undefined ? lookTimeout : checkTimeout
-      kept ??= { host, connection: await connect(host, timeout) }
+      kept ??= { host, connection: await connect(host) }
       const { connection } = kept
       const condition = await readCondition(connection, timeout)
       if (condition.state !== 'writable') close(connection)
@@ -78,8 +82,13 @@ const withTimeout = async (milliseconds: number, condition: Promise<HostConditio
   const answer = Promise.withResolvers<HostCondition>()
   const reason = `no answer within ${milliseconds} ms`
   const fail = () => answer.resolve({ state: 'unusable', reason, isSilent: true })
-  // When the event loop was blocked, an answer that has arrived is read first.
-  const timer = setTimeout(() => setImmediate(fail), milliseconds)
+  const due = performance.now() + milliseconds
+  // When the event loop was blocked, an answer that has arrived is read first, or the time is given once more.
+  const onTimeout = () => {
+    if (performance.now() < due + blockedMilliseconds) setImmediate(fail)
+    else timer = setTimeout(() => setImmediate(fail), milliseconds)
+  }
+  let timer = setTimeout(onTimeout, milliseconds)
   void condition.then(answer.resolve)
   return answer.promise.finally(() => clearTimeout(timer))
 }

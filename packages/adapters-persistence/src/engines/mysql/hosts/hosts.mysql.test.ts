@@ -112,6 +112,17 @@ describe('a database with several hosts', () => {
     expect(await serverInUse()).toBe(1)
   })
 
+  it('stays with its host while its own process is blocked', async () => {
+    await buy(1)
+    for (let n = 0; n < 4; n += 1) {
+      const end = performance.now() + 1_000
+      while (performance.now() < end);
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await buy(2)
+    expect([await serverInUse(), warnings]).toEqual([0, []])
+  })
+
   it('moves without a failed request when its host refuses connections, and does not return by itself', async () => {
     await buy(1)
     proxies[0]!.refuse()
