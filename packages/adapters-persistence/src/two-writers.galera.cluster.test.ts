@@ -4,8 +4,8 @@ import { type Museum, openUsers } from '@museum/application'
 import { anActor as actor, anAuditEntry, inMemoryPorts } from '@museum/application/in-memory'
 import { CalendarDate, EventName, Price, type SpecialEvent, isRefusal } from '@museum/domain'
 import { aSpecialEventDraft, anOrder, hours, someDates } from '@museum/domain/examples'
+import { pausingAfter } from '../test/pausing-after.ts'
 import { type ServerOnNode, useNodes } from '../test/use-nodes.ts'
-import type { MuseumDatabase } from './database/museum-database.ts'
 
 /** What a call returns, without refusals. */
 const done = async <Outcome>(outcome: Promise<Outcome>) => {
@@ -17,7 +17,8 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 
 describe('two servers that write through different nodes of Galera', () => {
-  const { servers } = useNodes()
+  const nodes = useNodes()
+  const { servers } = nodes
   let one: ServerOnNode
   let other: ServerOnNode
   beforeEach(() => {
@@ -220,40 +221,33 @@ describe('two servers that write through different nodes of Galera', () => {
     expect(left).toBe(0)
   })
 
-  it('do not sell a ticket under a key for which the other one has refused a purchase', async () => {
-    const date = CalendarDate('2030-07-05')
-    const request = {
-      principal: { username: 'admin', role: 'admin' } as const,
-      idempotencyKey: 'one',
-      fingerprint: 'f',
-    }
-    const buy = async (museum: Museum) => {
-      const outcome = await museum.idempotent.buyMuseumTickets(anOrder({ ticketDate: date }), request, () => 'sold')
+  it.each([
+    { reason: 'its event is deleted', refusal: 'event-not-found', table: 'special_event_occurrence' },
+    { reason: 'the museum is closed', refusal: 'museum-closed', table: 'hours_exception' },
+  ])('do not sell a ticket under a key for which the other one has refused a purchase, as $reason', async (refused) => {
+    const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
+    const isOfEvent = refused.refusal === 'event-not-found'
+    const ticketDate = CalendarDate('2030-05-18')
+    const order = anOrder(isOfEvent ? { ticketType: 'event', eventId, ticketDate } : { ticketDate })
+    const principal = { username: 'admin', role: 'admin' } as const
+    const buy = async ({ idempotent }: Museum) => {
+      const request = { principal, idempotencyKey: 'one', fingerprint: 'f' }
+      const outcome = await idempotent.buyMuseumTickets(order, request, () => 'sold')
       return isRefusal(outcome) ? outcome.refusal : outcome.answer
     }
-    const { promise: isStored, resolve: store } = Promise.withResolvers<void>()
-    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-    const slow: MuseumDatabase = {
-      ...one.database,
-      transaction: (work, kind) =>
-        one.database.transaction(async (tables, isOutcomeUnknown) => {
-          const outcome = await work(tables, isOutcomeUnknown)
-          store()
-          await mayCommit
-          return outcome
-        }, kind),
-    }
-    const purchase = buy(one.museumOn(slow))
-    await isStored
-    const change = { date, hours: 'closed' } as const
+    const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
+    const purchase = buy(nodes.open(0, { tracer }).museum)
+    await paused
     // Otherwise the node would roll the purchase back when it applies the change.
-    await one.whileBehind('hours_exception', async () => {
-      await done(other.museum.changeOpeningHours(change, actor, { closeDaysWithTickets: true }))
-      expect(await buy(other.museum)).toBe('museum-closed')
-      commit()
+    await one.whileBehind(refused.table, async () => {
+      const change = { date: ticketDate, hours: 'closed' } as const
+      if (isOfEvent) await done(other.museum.deleteSpecialEvent(eventId, actor))
+      else await done(other.museum.changeOpeningHours(change, actor, { closeDaysWithTickets: true }))
+      expect(await buy(other.museum)).toBe(refused.refusal)
+      resume()
       await sleep(100)
     })
-    expect(await purchase).toBe('museum-closed')
+    expect(await purchase).toBe(refused.refusal)
     expect(await one.database.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
     expect(await one.repositories.idempotencyRecords.find('admin', 'one')).toBeUndefined()
   })

@@ -63,6 +63,11 @@ export type Engine = Readonly<{
    * a lock too long.
    */
   awaitEarlierWrites: <Tables>(kysely: Kysely<Tables>, table: string) => Promise<void>
+  /**
+   * Whether transactions on other servers neither see the locks of this one nor wait for them, as on another node of a Galera
+   * cluster, which rolls back one of two transactions that write the same row. Called in a transaction.
+   */
+  hasLocalLocks: () => boolean
   /** Milliseconds: with less time left, no statement is begun. */
   shortestStatement: number
   /**

@@ -40,3 +40,20 @@ export const insertRecord = async (
     throw error
   }
 }
+
+/** Inserts a record under a key and deletes it; returns false when the key has a record. */
+export const writeKey = async (
+  tables: Transaction<MuseumTables>,
+  engine: Engine,
+  username: string,
+  idempotencyKey: string,
+): Promise<boolean> => {
+  if (!(await insertRecord(tables, engine, { username, idempotencyKey, fingerprint: '', answer: '' }, false)))
+    return false
+  await tables
+    .deleteFrom('idempotency_record')
+    .where('username', '=', Buffer.from(username))
+    .where('idempotency_key', '=', Buffer.from(idempotencyKey))
+    .execute()
+  return true
+}

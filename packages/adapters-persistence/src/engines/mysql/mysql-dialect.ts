@@ -13,7 +13,12 @@ export const mysqlDialect = (
   options: PoolOptions,
   limits: PoolLimits,
   hosts?: MysqlHosts,
-): Readonly<{ dialect: Dialect; isConnected: () => boolean; connectionUse: () => ConnectionUse }> => {
+): Readonly<{
+  dialect: Dialect
+  isConnected: () => boolean
+  isOnGalera: () => boolean | undefined
+  connectionUse: () => ConnectionUse
+}> => {
   let pool: PoolWithDeadlines | undefined
   const mysql = new MysqlDialect({
     pool: async () => {
@@ -37,6 +42,7 @@ export const mysqlDialect = (
       createIntrospector: mysql.createIntrospector.bind(mysql),
     },
     isConnected: () => pool?.isConnected() ?? false,
+    isOnGalera: () => pool?.isOnGalera(),
     connectionUse: () => pool?.use() ?? { max: limits.maxConnections, inUse: 0, waiting: 0 },
   }
 }

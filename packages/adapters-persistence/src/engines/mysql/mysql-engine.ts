@@ -28,7 +28,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     hasSocketPath: connection.socketPath !== undefined,
   }
   const limits = { maxConnections: connections, waitsForConnection: true, readOnly }
-  const { dialect, isConnected, connectionUse } = mysqlDialect(connection, limits, hosts)
+  const { dialect, isConnected, isOnGalera, connectionUse } = mysqlDialect(connection, limits, hosts)
   // The row of the probe is that of this node: its session does not wait for others.
   const probeLimits = { maxConnections: 1, waitsForConnection: false, readOnly, seesOtherNodes: false }
   const probe = mysqlDialect(connection, probeLimits, hosts)
@@ -44,6 +44,8 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     maxConcurrentLists: Math.max(1, Math.floor(connections / 2)),
     maxConcurrentLockWaits: Math.max(1, Math.floor(connections / 2)),
     awaitEarlierWrites,
+    // Not known for a moment when the host changes.
+    hasLocalLocks: () => isOnGalera() ?? true,
     shortestStatement,
     missingFile: () => undefined,
     backups: undefined,

@@ -37,6 +37,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     // A statement blocks the event loop while it runs.
     maxConcurrentLists: 1,
     maxConcurrentLockWaits: 1,
+    hasLocalLocks: () => false,
     // A transaction that writes begins when the one before it has ended.
     awaitEarlierWrites: async () => undefined,
     shortestStatement: 10,
