@@ -52,6 +52,12 @@ describe('the inspection of a node of Galera', () => {
       [['warning', 'evs.suspect_timeout is 5 s']],
     ],
     [
+      'the default time for which a read waits for the writes of other nodes',
+      { wsrep_provider_options: 'repl.causal_read_timeout = PT30S' },
+      {},
+      [['warning', 'repl.causal_read_timeout is 30 s']],
+    ],
+    [
       'a time-out that was too short',
       { wsrep_provider_options: 'evs.suspect_timeout = PT1S' },
       {},

@@ -63,12 +63,20 @@ const inspectSettings = (variables: Variables): readonly Finding[] =>
 
 const triedTimeouts = { 'evs.keepalive_period': 0.5, 'evs.suspect_timeout': 2, 'evs.inactive_timeout': 6 }
 
+const triedReadTimeout = 1
+
 const inspectTimeouts = ({ wsrep_provider_options: text = '' }: Variables): readonly Finding[] => {
   const options = new Map(
     text.split(';').map((option) => option.split('=').map((part) => part.trim()) as [string, string]),
   )
   const seconds = (name: string) => Number(/^PT([\d.]+)S$/.exec(options.get(name) ?? '')?.[1])
-  const suspect = seconds('evs.suspect_timeout')
+  return [
+    ...inspectSuspectTimeout(seconds('evs.suspect_timeout')),
+    ...inspectReadTimeout(seconds('repl.causal_read_timeout')),
+  ]
+}
+
+const inspectSuspectTimeout = (suspect: number): readonly Finding[] => {
   const tried = triedTimeouts['evs.suspect_timeout']
   if (Number.isNaN(suspect) || suspect === tried) return []
   const advice = `Set in wsrep_provider_options, on all nodes: ${Object.entries(triedTimeouts)
@@ -86,3 +94,13 @@ const inspectTimeouts = ({ wsrep_provider_options: text = '' }: Variables): read
         ),
   ]
 }
+
+const inspectReadTimeout = (seconds: number): readonly Finding[] =>
+  seconds > triedReadTimeout
+    ? [
+        warning(
+          `repl.causal_read_timeout is ${seconds} s: while this node applies the writes of the others late, the outcome of purchases is unknown.`,
+          `Set in wsrep_provider_options, on all nodes: repl.causal_read_timeout=PT${triedReadTimeout}S`,
+        ),
+      ]
+    : []
