@@ -55,14 +55,14 @@ const inspectMembers = (members: readonly GroupMember[]): readonly Finding[] => 
 
 const inspectSettings = (variables: Variables): readonly Finding[] => {
   const expelTimeout = Number(variables['group_replication_member_expel_timeout'])
-  // The members look for whom to expel when a member becomes suspect, after 6 seconds, and each 15 seconds from then on.
+  // The members expel suspects 6 seconds after the loss, when they agree on them, and from then on every 15 seconds only.
   const seconds = 6 + 15 * Math.ceil(expelTimeout / 15)
   return [
     ...(expelTimeout > 0
       ? [
           warning(
             `group_replication_member_expel_timeout is ${expelTimeout}: no purchase succeeds for ${seconds} seconds after the primary is lost.`,
-            'Set it to 0 on all members, for 6 seconds.',
+            'Set it to 0 on all members: then it takes 6 seconds.',
           ),
         ]
       : []),
@@ -85,7 +85,7 @@ const inspectSettings = (variables: Variables): readonly Finding[] => {
     ...(variables['group_replication_single_primary_mode'] === 'OFF'
       ? [
           warning(
-            'Every member of the group takes writes, with which the museum was not tried: a capacity that is set during a sale can be exceeded.',
+            'Every member of the group takes writes, which the museum does not support: a capacity that is set during a sale can be exceeded.',
             'Run on a member: select group_replication_switch_to_single_primary_mode()',
           ),
         ]
