@@ -8,8 +8,7 @@ const variables = {
   wsrep_auto_increment_control: 'ON',
   wsrep_osu_method: 'TOI',
   wsrep_provider_options:
-    'base_port = 4567; evs.keepalive_period = PT0.5S; evs.suspect_timeout = PT2S; evs.inactive_timeout = PT6S; ' +
-    'repl.causal_read_timeout = PT1S; ',
+    'base_port = 4567; evs.keepalive_period = PT0.5S; evs.suspect_timeout = PT2S; evs.inactive_timeout = PT6S; ',
 }
 const status = {
   wsrep_cluster_size: '3',
@@ -48,12 +47,9 @@ describe('the inspection of a node of Galera', () => {
     ],
     [
       'the default time-outs',
-      { wsrep_provider_options: 'evs.suspect_timeout = PT5S; repl.causal_read_timeout = PT30S; ' },
+      { wsrep_provider_options: 'evs.keepalive_period = PT1S; evs.suspect_timeout = PT5S' },
       {},
-      [
-        ['warning', 'evs.suspect_timeout is 5 s'],
-        ['warning', 'repl.causal_read_timeout is 30 s'],
-      ],
+      [['warning', 'evs.suspect_timeout is 5 s']],
     ],
     [
       'the default time for which a read waits for the writes of other nodes',

@@ -18,12 +18,7 @@ export const readGaleraStatus = async (tables: QueryExecutorProvider): Promise<V
 /** What a node of Galera says of its cluster and its settings; nothing of a server that is not in a cluster. */
 export const inspectGalera = (variables: Variables, status: Variables): readonly Finding[] =>
   variables['wsrep_on'] === 'ON'
-    ? [
-        ...inspectNode(status),
-        ...inspectSettings(variables),
-        ...inspectTimeouts(variables),
-        ...inspectCausalReads(variables),
-      ]
+    ? [...inspectNode(status), ...inspectSettings(variables), ...inspectTimeouts(variables)]
     : []
 
 const inspectNode = (status: Variables): readonly Finding[] => {
@@ -66,28 +61,6 @@ const inspectSettings = (variables: Variables): readonly Finding[] =>
       warning(`${name} is ${variables[name]}: ${consequence}.`, `Set it to ${value} on all nodes.`),
     )
 
-/** Seconds. */
-const maxCausalReadTimeout = 2
-
-/** A server of the museum waits for a statement for 3 seconds, a node executes it also later. */
-const inspectCausalReads = ({ wsrep_provider_options: text = '' }: Variables): readonly Finding[] => {
-  const timeout = secondsIn(text, 'repl.causal_read_timeout')
-  return timeout > maxCausalReadTimeout
-    ? [
-        warning(
-          `repl.causal_read_timeout is ${timeout} s: while the node is late, the outcome of purchases is unknown.`,
-          'Set in wsrep_provider_options, on all nodes: repl.causal_read_timeout=PT1S',
-        ),
-      ]
-    : []
-}
-
-/** A duration in the options of the provider, such as `evs.suspect_timeout = PT2S;`; `NaN` when it is in other units. */
-const secondsIn = (options: string, name: string): number => {
-  const option = options.split(';').find((each) => each.split('=')[0]!.trim() === name)
-  return Number(/=\s*PT([\d.]+)S\s*$/.exec(option ?? '')?.[1])
-}
-
 const triedTimeouts = { 'evs.keepalive_period': 0.5, 'evs.suspect_timeout': 2, 'evs.inactive_timeout': 6 }
 
 const triedReadTimeout = 1
@@ -104,7 +77,6 @@ const inspectTimeouts = ({ wsrep_provider_options: text = '' }: Variables): read
 }
 
 const inspectSuspectTimeout = (suspect: number): readonly Finding[] => {
-  const suspect = secondsIn(text, 'evs.suspect_timeout')
   const tried = triedTimeouts['evs.suspect_timeout']
   if (Number.isNaN(suspect) || suspect === tried) return []
   const advice = `Set in wsrep_provider_options, on all nodes: ${Object.entries(triedTimeouts)
