@@ -1,5 +1,5 @@
 import { Unavailable } from '@museum/application'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DatabaseErrorKind } from '../engines/database-error-kind.ts'
 import type { Engine } from '../engines/engine.ts'
 import { withOwnDeadline } from './deadline.ts'
@@ -46,7 +46,9 @@ export const readinessProbe = (engine: Engine, probe: Kysely<WriteProbeTables>):
   }
   const { hosts } = engine
   const ready = () => ({ writes, ...(hosts && { databaseHost: hosts.active() }) })
-  const read = () => withOwnDeadline(statementMilliseconds, () => sql`select 1`.execute(probe))
+  // Of a table: a node of Galera that has lost its cluster answers `select 1`.
+  const read = () =>
+    withOwnDeadline(statementMilliseconds, () => probe.selectFrom('write_probe').select('id').execute())
 
   return {
     async isReady() {

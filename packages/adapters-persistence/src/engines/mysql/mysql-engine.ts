@@ -27,7 +27,8 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     hasClientCertificate: options.clientCertificate !== undefined,
     hasSocketPath: connection.socketPath !== undefined,
   }
-  const limits = { maxConnections: connections, waitsForConnection: true, readOnly }
+  // An inspection also looks at a node that has lost its cluster, where a wait for the other nodes fails.
+  const limits = { maxConnections: connections, waitsForConnection: true, readOnly, seesOtherNodes: !readOnly }
   const { dialect, isConnected, isOnGalera, connectionUse } = mysqlDialect(connection, limits, hosts)
   // The row of the probe is that of this node: its session does not wait for others.
   const probeLimits = { maxConnections: 1, waitsForConnection: false, readOnly, seesOtherNodes: false }
