@@ -8,7 +8,7 @@ export const settings: readonly Description[] = [
   [
     'MUSEUM_DATABASE_URL',
     'sqlite:data/museum.sqlite',
-    'Or mysql://user:password@host:port/database; several hosts are separated by commas.',
+    'Or mysql://user:password@host:port/database; commas separate hosts.',
   ],
   ['MUSEUM_DATABASE_URL_FILE', undefined, 'A file that contains the URL of the database.'],
   ['MUSEUM_DATABASE_CA_FILE', undefined, 'A PEM file with the authority of the certificate of MySQL.'],

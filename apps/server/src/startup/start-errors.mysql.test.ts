@@ -301,14 +301,10 @@ describe('a command says that it cannot reach a MySQL server', () => {
 
   it('when the server does not answer', async () => {
     const silent = await listen(() => undefined)
-    expect((await printed('serve', silent)).text).toMatch(
-      /^The database cannot be reached \(no connection came in time\)\. /,
+    const error = startError(
+      'The host in MUSEUM_DATABASE_URL does not answer (ETIMEDOUT). ' +
+        'Check the host, the port and the firewalls between.',
     )
-    expect(await printed('migrate', silent)).toEqual(
-      startError(
-        'The host in MUSEUM_DATABASE_URL does not answer (ETIMEDOUT). ' +
-          'Check the host, the port and the firewalls between.',
-      ),
-    )
+    for (const command of ['serve', 'migrate'] as const) expect(await printed(command, silent)).toEqual(error)
   })
 })

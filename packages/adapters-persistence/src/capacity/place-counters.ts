@@ -19,7 +19,7 @@ export type PlaceCounters = Readonly<{
    * `undefined` when nothing is counted under this limit: call `create` after the transaction.
    */
   take: (tables: Tables, key: CounterKey, limit: PlaceLimit, wanted: number) => Promise<number | undefined>
-  /** Gives a place back, and locks the counter until the transaction ends; inserts one where there is none. */
+  /** Gives a place back, and locks the counter, where there is one, until the transaction ends. On Galera, inserts one. */
   giveBack: (tables: Tables, key: CounterKey) => Promise<void>
   /**
    * Counts the tickets of an event, or for general entry, under a limit, except those that are counted under it. Returns
@@ -157,7 +157,7 @@ export const placeCounters = (database: MuseumDatabase): PlaceCounters => {
     async giveBack(tables, key) {
       // Inserted for a transaction on another node of a cluster that counts the ticket meanwhile: it does not see that the
       // ticket is locked, and the cluster rolls back one of two transactions that write the same row.
-      while (!(await add(tables, key, -1))) if (await insertUncounted(tables, [key])) return
+      while (!(await add(tables, key, -1)) && engine.hasLocalLocks()) if (await insertUncounted(tables, [key])) return
     },
     async create(keys, limit) {
       await earlierWritesEnded(keys[0]!, limit)
