@@ -1,4 +1,4 @@
-# The server and its commands: `docker build --tag museum .`, then see compose.yaml and docs/operations.md.
+# The server and its commands: `docker build --tag museum .`, then see compose.yaml and docs/install.md.
 #
 # Not tried: the build and the container itself, for want of a registry of images where this was written. Tried without
 # Docker: each step of the build, by hand and in this order, and its result in a read-only root file system with the
@@ -29,7 +29,7 @@ ENV NODE_ENV=production \
     MUSEUM_HOST=0.0.0.0 \
     MUSEUM_DATABASE_URL=sqlite:/data/museum.sqlite
 EXPOSE 8080
-# Node is the process 1 and gets the signal: the server answers the requests under way, within 15 seconds.
+# Node is the process 1 and gets the signal: the server answers the requests in progress, within 18 seconds.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.MUSEUM_PORT || 8080}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

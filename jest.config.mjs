@@ -1,27 +1,10 @@
-export default {
-  globalSetup: '<rootDir>/tools/jest/global-setup.ts',
-  globalTeardown: '<rootDir>/tools/jest/global-teardown.ts',
+const shared = {
   testEnvironment: '<rootDir>/tools/jest/environment.ts',
-  // Most tests wait for servers and databases, and leave the processor idle.
-  maxWorkers: 4,
   // Machines are noisy: this only ends what would never end.
   testTimeout: 120_000,
   testEnvironmentOptions: { customExportConditions: ['@museum/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/', '/dist/'],
-  // `MUSEUM_TEST_ENGINES` names one engine, and leaves out the files that are about the other only.
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    // These have configurations of their own.
-    '\\.(browser|runtimes|deployment|cluster)\\.test\\.ts$',
-    ...(process.env.MUSEUM_TEST_ENGINES === 'sqlite' ? ['\\.mysql\\.test\\.ts$'] : []),
-    ...(process.env.MUSEUM_TEST_ENGINES === 'mysql' ? ['/sqlite'] : []),
-  ],
-  testMatch: [
-    '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
-    '<rootDir>/{deploy,tools,torture,bench,bench/simulation}/*.test.ts',
-    '<rootDir>/examples/*/test/*.test.ts',
-  ],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
   moduleNameMapper: {
     '^@museum/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
@@ -33,11 +16,71 @@ export default {
       { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
-  coverageProvider: 'babel',
-  coverageThreshold: {
-    './packages/domain/src/': { statements: 100, branches: 100, functions: 100 },
-    './packages/application/src/': { statements: 99, branches: 95, functions: 98 },
-  },
-  // Those with a threshold. The contract suites are tests, also where they have callbacks that an adapter must not call.
-  collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts', '!**/*.{test-support,contract}.ts'],
 }
+const { TEST_PROJECT: project = 'tests', MUSEUM_TEST_ENGINES: engine, TEST_CLUSTER: cluster } = process.env
+
+/**
+ * The tests of one kind, which need no MySQL and use the processor all the time.
+ *
+ * @param {string} kind
+ */
+const ofKind = (kind) => ({
+  maxWorkers: 1,
+  testMatch: [
+    `<rootDir>/{packages,apps}/*/src/**/*.${kind}.test.ts`,
+    `<rootDir>/{deploy,examples,tools}/**/*.${kind}.test.ts`,
+  ],
+})
+
+/**
+ * `pnpm test` runs the project `tests`, `pnpm test:browser` the project `browser`, and so on.
+ *
+ * @type {Record<string, object>}
+ */
+const projects = {
+  tests: {
+    globalSetup: '<rootDir>/tools/jest/global-setup.ts',
+    globalTeardown: '<rootDir>/tools/jest/global-teardown.ts',
+    // Most tests wait for servers and databases, and leave the processor idle.
+    maxWorkers: 4,
+    // `MUSEUM_TEST_ENGINES` names one engine, and leaves out the files that are about the other only.
+    testPathIgnorePatterns: [
+      '/node_modules/',
+      '\\.(browser|runtimes|deployment|cluster)\\.test\\.ts$',
+      ...(engine === 'sqlite' ? ['\\.mysql\\.test\\.ts$'] : []),
+      ...(engine === 'mysql' ? ['/sqlite'] : []),
+    ],
+    testMatch: [
+      '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
+      '<rootDir>/{deploy,tools}/*.test.ts',
+      '<rootDir>/quality/**/*.test.ts',
+      '<rootDir>/examples/*/test/*.test.ts',
+    ],
+    coverageProvider: 'babel',
+    coverageThreshold: {
+      './packages/domain/src/': { statements: 100, branches: 100, functions: 100 },
+      './packages/application/src/': { statements: 99, branches: 95, functions: 98 },
+    },
+    // Those with a threshold.
+    collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts'],
+  },
+  browser: ofKind('browser'),
+  // These install packages and runtimes from the npm registry.
+  runtimes: ofKind('runtimes'),
+  // These need packages of Debian.
+  deployment: ofKind('deployment'),
+  // These need a cluster of database servers: `TEST_CLUSTER` is `galera`, the default, or `group`.
+  cluster: {
+    globalSetup: '<rootDir>/tools/jest/cluster-setup.ts',
+    globalTeardown: '<rootDir>/tools/jest/global-teardown.ts',
+    // Tests kill and isolate nodes of the one cluster of the run.
+    maxWorkers: 1,
+    testPathIgnorePatterns: ['/node_modules/', ...(cluster === 'group' ? ['\\.galera\\.cluster\\.test\\.ts$'] : [])],
+    testMatch: [
+      '<rootDir>/{packages,apps}/*/src/**/*.cluster.test.ts',
+      '<rootDir>/{tools,quality/torture}/*.cluster.test.ts',
+    ],
+  },
+}
+
+export default { ...shared, ...projects[project] }

@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { httpServerLimits } from '../apps/server/src/http-server/limits.ts'
+import { Environment, settingNames as settings } from '../apps/server/src/settings/environment.ts'
+import { neededOpenFiles } from '../apps/server/src/startup/open-file-limit.ts'
+import { inspectGalera, inspectGroup } from '../packages/adapters-persistence/src/maintenance/mysql/inspect-cluster.ts'
 import { permissions } from '../packages/application/src/access/permissions.ts'
-import { Environment, settings } from '../apps/server/src/configuration/environment.ts'
+import { deployedSettings } from '../tools/mysql-server/deployed-settings.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const [dockerfile, compose, nginx, rules] = [
@@ -16,7 +19,7 @@ const [dockerfile, compose, nginx, rules] = [
   'deploy/prometheus-rules.yml',
 ].map(read)
 const units = ['museum@.service', 'museum-backup.service'].map((name) => read(`deploy/${name}`))
-const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)![1])
+const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)![1])
 
 describe('the files of the deployment', () => {
   it('name settings that exist', () => {
@@ -25,6 +28,22 @@ describe('the files of the deployment', () => {
     )
     expect(named).toContain('MUSEUM_DATABASE_URL_FILE')
     expect([...new Set(named)].filter((name) => !settings.includes(name))).toEqual([])
+  })
+
+  it('have settings for clusters of which the doctor warns of none, except that a member of a group must join by itself later', () => {
+    const status = { wsrep_cluster_size: '3', wsrep_cluster_status: 'Primary', wsrep_ready: 'ON' }
+    const members = [1, 2, 3].map((n) => ({ isAsked: n === 1, state: 'ONLINE', role: 'SECONDARY' }))
+    const findings = [
+      ...inspectGalera(deployedSettings('galera.cnf'), status),
+      ...inspectGroup(deployedSettings('group-replication.cnf'), members, {}),
+    ]
+    expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+      expect.stringContaining('ok: The database server is a node'),
+      'ok: When a node is lost, nothing is sold for some 3.3 seconds (evs.suspect_timeout is 2 s).',
+      expect.stringContaining('ok: The database server is the secondary'),
+      'ok: When the primary is lost, nothing is sold for some 7 seconds (group_replication_member_expel_timeout is 0).',
+      expect.stringContaining('warning: group_replication_start_on_boot is OFF'),
+    ])
   })
 
   it('have settings for systemd that a shell reads and the server accepts', () => {
@@ -66,8 +85,17 @@ describe('the files of the deployment', () => {
   it('wait longer for the end of the server than it takes to stop', () => {
     const shutdownTimeout = 18
     expect(httpServerLimits.shutdownTimeout).toBeLessThan(shutdownTimeout * 1_000)
-    expect(seconds(units[0]!, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(shutdownTimeout)
-    expect(seconds(compose!, /ports:[^]*stop_grace_period: (\d+)s/)).toBeGreaterThan(shutdownTimeout)
+    expect(numberIn(units[0]!, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(shutdownTimeout)
+    expect(numberIn(compose!, /ports:[^]*stop_grace_period: (\d+)s/)).toBeGreaterThan(shutdownTimeout)
+  })
+
+  it('let the server open the files that it needs with every setting', () => {
+    const settings = {
+      databaseUrl: `mysql://museum@${Array.from({ length: 9 }, (_, n) => `db${n}`).join(',')}/museum`,
+      databaseConnections: 1_000,
+      metrics: { host: '127.0.0.1', port: 9461 },
+    }
+    expect(numberIn(units[0]!, /^LimitNOFILE=(\d+)$/m)).toBeGreaterThanOrEqual(neededOpenFiles(settings))
   })
 
   it('have a socket at the default address of the server, to which the proxy connects', () => {
@@ -78,25 +106,23 @@ describe('the files of the deployment', () => {
   })
 
   it('have a proxy that closes idle connections before the server does, and waits longer for an answer than the server takes', () => {
-    const keepAlive = seconds(nginx!, /^ {2}keepalive_timeout (\d+)s;$/m)
+    const keepAlive = numberIn(nginx!, /^ {2}keepalive_timeout (\d+)s;$/m)
     expect(keepAlive * 1_000).toBeLessThan(httpServerLimits.keepAliveTimeout)
-    expect(seconds(nginx!, /proxy_read_timeout (\d+)s;/)).toBeGreaterThan(20)
+    expect(numberIn(nginx!, /proxy_read_timeout (\d+)s;/)).toBeGreaterThan(10)
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   })
 
   it('have alerts on metrics, operations and headings that exist', () => {
-    const metrics = new Set([...read('docs/running.md').matchAll(/^\| `(museum_\w+)`/gm)].map(([, name]) => name!))
+    const metrics = new Set([...read('docs/reference.md').matchAll(/^\| `(museum_\w+)`/gm)].map(([, name]) => name!))
     const used = [...rules!.matchAll(/\bmuseum_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
     expect(used.filter((name) => !metrics.has(name))).toEqual([])
     const operations = [...rules!.matchAll(/operationId="(\w+)"/g)].map(([, name]) => name!)
     expect(operations.filter((name) => !(name in permissions))).toEqual([])
-    const headings = new Set(
-      [...read('docs/operations.md').matchAll(/^#+ (.*)$/gm)].map(([, text]) =>
-        text!.toLowerCase().replaceAll(' ', '-'),
-      ),
-    )
-    const runbooks = [...rules!.matchAll(/runbook: docs\/operations\.md#(\S+)/g)].map(([, anchor]) => anchor!)
-    expect(runbooks).toHaveLength(5)
-    expect(runbooks.filter((anchor) => !headings.has(anchor))).toEqual([])
+    // Each alert has the heading of its name in the runbook.
+    const alerts = [...rules!.matchAll(/alert: (\w+)[^]*?runbook: docs\/runbook\.md#(\S+)/g)]
+    expect(alerts.map(([, alert]) => alert)).toEqual([...rules!.matchAll(/alert: (\w+)/g)].map(([, alert]) => alert))
+    expect(alerts.map(([, , anchor]) => anchor)).toEqual(alerts.map(([, alert]) => alert!.toLowerCase()))
+    const headings = [...read('docs/runbook.md').matchAll(/^### (Museum\w+)$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual(alerts.map(([, alert]) => alert))
   })
 })

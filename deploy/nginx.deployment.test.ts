@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
 import { join } from 'node:path'
@@ -25,14 +25,20 @@ const { cert, private: key } = await generate([{ name: 'commonName', value: 'mus
 let ports: Readonly<{ http: number; https: number }>
 let agent: Agent
 
-/** Writes the configuration with the files and ports of the test, and returns the arguments of nginx. */
+const logs = () => join(folder(), 'logs')
+
+/**
+ * Writes the configuration with the files and ports of the test, and returns the arguments of nginx. As on Debian, the
+ * configuration around the site has logs in the formats of nginx.
+ */
 const writeConfiguration = async (origin: string) => {
-  await mkdir(join(folder(), 'logs'), { recursive: true })
+  await mkdir(logs(), { recursive: true })
   await writeFile(join(folder(), 'certificate.pem'), cert)
   await writeFile(join(folder(), 'key.pem'), key)
   const text = (await readFile(new URL('nginx.conf', import.meta.url), 'utf8'))
     .replaceAll('127.0.0.1:8080', new URL(origin).host)
     .replaceAll('/etc/nginx/museum', folder())
+    .replaceAll('/var/log/nginx', logs())
     .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${ports.http};`)
     .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${ports.https} `)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -41,9 +47,17 @@ const writeConfiguration = async (origin: string) => {
   await writeFile(
     join(folder(), 'nginx.conf'),
     // As root, nginx would write as the user nobody, to whom the folder of the test is closed.
-    `${process.getuid?.() === 0 ? 'user root;\n' : ''}pid ${folder()}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${paths.join('\n')}\n${text}\n}\n`,
+    `${process.getuid?.() === 0 ? 'user root;\n' : ''}pid ${folder()}/nginx.pid;
+error_log ${logs()}/error.log;
+events {}
+http {
+access_log ${logs()}/access.log;
+${paths.join('\n')}
+${text}
+}
+`,
   )
-  return ['-p', folder(), '-e', join(folder(), 'error.log'), '-c', join(folder(), 'nginx.conf')]
+  return ['-p', folder(), '-e', join(logs(), 'error.log'), '-c', join(folder(), 'nginx.conf')]
 }
 
 const startNginx = async (origin: string): Promise<ChildProcess> => {
@@ -142,7 +156,33 @@ it('the server logs and limits the address of the client, whatever X-Forwarded-F
   expect(await from('127.0.0.2')).toBe(200)
 })
 
-it('a body above the limit of the server gets its problem record, a body far above it 413 from nginx', async () => {
+it('no log of nginx has the query of a request or the name of its user, also when the request fails', async () => {
+  const username = 'mira-of-the-gate'
+  const server = await start({ ...settings, MUSEUM_ADMIN_USERNAME: username })
+  await startNginx(server.origin)
+  const path = '/v1.1/tickets?email=visitor@example.org'
+  const headers = { Host: 'museum.example', Authorization: basicAuth(username, password) }
+  const search = (more = {}) => send({ path, headers: { ...headers, ...more }, agent: new Agent() })
+  expect((await search({ Referer: `https://museum.example${path}` })).status).toBe(200)
+  const withoutTls = httpRequest({ host: '127.0.0.1', port: ports.http, path, headers })
+  withoutTls.end()
+  const [redirection] = (await once(withoutTls, 'response')) as [IncomingMessage]
+  expect((await read(redirection)).status).toBe(308)
+  expect((await search({ Large: 'x'.repeat(40_000) })).status).toBe(400)
+  await server.stop('SIGKILL')
+  expect((await search()).status).toBe(502)
+
+  const readLogs = async () =>
+    (await Promise.all((await readdir(logs())).map((name) => readFile(join(logs(), name), 'utf8')))).join('')
+  // A request is logged after its response.
+  while (!(await readLogs()).includes(' 502 ')) await sleep(20)
+  const lines = (await readLogs()).split('\n')
+  expect(lines.filter((line) => /visitor|email|\?|mira/i.test(line))).toEqual([])
+  const requests = lines.map((line) => /^127\.0\.0\.1 .* "(.*?)" (\d+) /.exec(line)?.slice(1).join(' '))
+  for (const status of [200, 308, 400, 502]) expect(requests).toContain(`GET /v1.1/tickets HTTP/1.1 ${status}`)
+})
+
+it('a body above the limit of the server gets its problem details, a body far above it 413 from nginx', async () => {
   await startNginx((await start(settings)).origin)
   const post = (bytes: number) =>
     send({

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -23,6 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+/** Has systemd read `museum-backup.service` with the command for MySQL, as docs/install.md installs it. */
+const addMysqlBackup = async () => {
+  await mkdir(join(folder, 'museum-backup.service.d'))
+  const text = await readFile(new URL('museum-backup-mysql.conf', import.meta.url), 'utf8')
+  await writeFile(join(folder, 'museum-backup.service.d/mysql.conf'), text)
+}
+
 const analyze = (...args: readonly string[]) =>
   promisify(execFile)(findProgram('systemd-analyze', 'systemd'), args, { cwd: folder })
 
@@ -39,6 +46,16 @@ it.each([
   const { stdout } = await analyze('security', '--offline=true', '--no-pager', join(folder, unit))
   const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout)!
   expect(Number(exposure)).toBeLessThanOrEqual(limit)
+})
+
+it('systemd understands each line of the backup of MySQL, which replaces that of the embedded database', async () => {
+  await addMysqlBackup()
+  try {
+    const { stdout, stderr } = await analyze('verify', join(folder, 'museum-backup.service'))
+    expect(stdout + stderr).toBe('')
+  } finally {
+    await rm(join(folder, 'museum-backup.service.d'), { recursive: true })
+  }
 })
 
 it('the server listens at the socket that systemd-socket-activate passes to it, and answers the connection that started it', async () => {

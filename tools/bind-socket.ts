@@ -6,8 +6,9 @@ export type BoundSocket = Readonly<{ fd: number; port: number; origin: string; c
 type Handle = Readonly<{ fd: number; getsockname: (into: { port?: number }) => number; close: () => void }>
 
 /**
- * Binds a socket to a free port. As systemd, this process accepts no connection: what no other process accepts waits in
- * the queue of the socket. `net.createServer` would accept, so this calls what the module `cluster` calls.
+ * Binds a socket to a free port. Like systemd, this process accepts no connections: they wait in the queue of the
+ * socket until another process accepts them. `net.createServer` would accept them, so this uses the binding that the
+ * module `cluster` uses.
  */
 export const bindSocket = (): BoundSocket => {
   const { _createServerHandle: create } = net as unknown as {
@@ -22,8 +23,8 @@ export const bindSocket = (): BoundSocket => {
 }
 
 /**
- * The words before those of a command that inherits such a socket as its descriptor 3, as systemd passes it. The shell
- * knows the identifier of its process, and becomes the command.
+ * Arguments to put before a command, so that it inherits such a socket as its descriptor 3, as from systemd. A shell
+ * runs them, since it knows its process id and then becomes the command.
  */
 export const withSocket: readonly string[] = [
   '/bin/sh',

@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { boundaries: string } }
-const configuration = join(root, '.dependency-cruiser.mjs')
+const configuration = join(root, 'quality/dependency-cruiser.mjs')
 const { default: boundaries } = (await import(configuration)) as { default: { forbidden: readonly { name: string }[] } }
 
-const packageNames = ['domain', 'application', 'adapters-http', 'adapters-persistence', 'adapters-access']
+const packageNames = ['domain', 'application', 'testing', 'adapters-http', 'adapters-persistence', 'adapters-access']
 
-/** A small workspace of the project's shape that breaks no rule, by path. */
+/** The files, by path, of a small workspace that has the structure of the project and breaks no rule. */
 const workspace: Record<string, string> = {
   ...Object.fromEntries(
     packageNames.map((name) => [
@@ -22,33 +22,35 @@ const workspace: Record<string, string> = {
   ),
   'packages/domain/src/index.ts': `export { ticket } from './ticket.ts'`,
   'packages/domain/src/ticket.ts': 'export const ticket = 1',
-  'packages/domain/src/ticket.test.ts': `import 'node:fs'\nimport './examples/index.ts'`,
-  'packages/domain/src/examples/index.ts': `export { ticket as aTicket } from '../ticket.ts'`,
+  'packages/domain/src/ticket.test.ts': `import 'node:fs'\nimport '@museum/testing/examples'`,
   'packages/application/src/index.ts': `export { ticket } from '@museum/domain'`,
-  'packages/application/src/in-memory/index.ts': `import '@museum/domain/examples'\nimport 'node:fs'`,
-  'packages/application/src/contracts/index.ts': `import '@museum/domain/examples'\nimport 'expected'`,
+  'packages/application/src/index.test.ts': `import '@museum/testing'`,
+  'packages/testing/src/index.ts': `import './examples/index.ts'\nimport '@museum/application'`,
+  'packages/testing/src/index.test.ts': `import 'node:fs'`,
+  'packages/testing/src/contracts/index.ts': `import '../examples/index.ts'`,
+  'packages/testing/src/examples/index.ts': `export { ticket as aTicket } from '@museum/domain'`,
   'packages/adapters-http/src/index.ts': `import '@museum/application'\nimport 'node:fs'`,
   'packages/adapters-persistence/src/index.ts': `import '@museum/application'`,
-  'packages/adapters-persistence/src/index.test.ts': `import '../test/databases.ts'\nimport '@museum/application/contracts'`,
+  'packages/adapters-persistence/src/index.test.ts': `import '../test/databases.ts'\nimport '@museum/testing/contracts'`,
   'packages/adapters-persistence/test/databases.ts': `import '../src/index.ts'\nimport '../../../tools/database/start.ts'`,
   'packages/adapters-access/src/index.ts': `import '@museum/application'`,
   'apps/server/src/main.ts': `import './composition/compose.ts'`,
   'apps/server/src/composition/compose.ts': `import 'inversify'\nimport '@museum/adapters-http'\nimport '@museum/adapters-access'`,
-  'apps/server/src/startup/serve.ts': `import type { a } from '../metrics/a-metric.ts'\nawait import('../metrics/a-metric.ts')`,
-  'apps/server/src/metrics/a-metric.ts': `import '@prometheus-io/client'\nexport type a = 1`,
-  'apps/server/src/startup/open-tracing.ts': `import '../tracing/tracing.ts'\nawait import('../tracing/start-tracing.ts')`,
-  'apps/server/src/tracing/start-tracing.ts': `import '@opentelemetry/api'\nexport type a = 1`,
-  'apps/server/src/tracing/tracing.ts': `import type { a } from './start-tracing.ts'`,
-  'apps/server/src/a-server.test-support.ts': `import './main.ts'`,
+  'apps/server/src/startup/serve.ts': `import type { a } from '../observability/metrics/a-metric.ts'\nawait import('../observability/metrics/a-metric.ts')`,
+  'apps/server/src/observability/metrics/a-metric.ts': `import '@prometheus-io/client'\nexport type a = 1`,
+  'apps/server/src/observability/open-observability.ts': `import './tracing/tracing.ts'\nawait import('./tracing/start-tracing.ts')`,
+  'apps/server/src/observability/tracing/start-tracing.ts': `import '@opentelemetry/api'\nexport type a = 1`,
+  'apps/server/src/observability/tracing/tracing.ts': `import type { a } from './start-tracing.ts'`,
+  'apps/server/test/a-server.ts': `import '../src/main.ts'`,
   'tools/database/start.ts': `import 'node:fs'`,
   'tools/database/stop.ts': `import './start.ts'`,
-  'bench/main.ts': `import '../tools/database/start.ts'\nimport '@museum/domain/examples'`,
+  'quality/bench/main.ts': `import '../../tools/database/start.ts'\nimport '@museum/testing/examples'`,
   'examples/gate/gate.mjs': `import './decide.mjs'\nimport 'node:fs'`,
   'examples/gate/decide.mjs': 'export const decide = 1',
   'examples/kiosk/kiosk.mjs': `import '@museum/domain'\nimport 'expected'`,
-  'examples/gate/test/gate.test.ts': `import '../gate.mjs'\nimport '../../../apps/server/src/a-server.test-support.ts'`,
+  'examples/gate/test/gate.test.ts': `import '../gate.mjs'\nimport '../../../apps/server/test/a-server.ts'`,
   'deploy/files.test.ts': `import '../apps/server/src/main.ts'\nimport 'node:fs'`,
-  'torture/main.ts': `import '../tools/database/start.ts'\nimport '@museum/adapters-persistence'`,
+  'quality/torture/main.ts': `import '../../tools/database/start.ts'\nimport '@museum/adapters-persistence'`,
   ...Object.fromEntries(
     ['inversify', '@prometheus-io/client', '@opentelemetry/api', 'expected'].flatMap((name) => [
       [`node_modules/${name}/index.js`, ''],
@@ -70,7 +72,7 @@ const violationsIn = (added: Readonly<Record<string, string>> = {}): readonly Vi
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), text)
     }
-    const [, ...args] = scripts.boundaries.replace('.dependency-cruiser.mjs', configuration).split(' ')
+    const [, ...args] = scripts.boundaries.replace('quality/dependency-cruiser.mjs', configuration).split(' ')
     const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
     const command = [program, ...args, '--output-type', 'json']
     const { stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' })
@@ -84,13 +86,19 @@ const violationsIn = (added: Readonly<Record<string, string>> = {}): readonly Vi
   }
 }
 
-/** Each `a.ts` is a file of its own. */
+/** Each `a.ts` is another file. */
 const violations: readonly (readonly [rule: string, path: string, text: string])[] = [
   ['the domain imports only itself', 'packages/domain/src/a.ts', `import '@museum/application'`],
   ['the domain imports only itself', 'packages/domain/src/a.ts', `import 'node:fs'`],
   ['the domain imports only itself', 'packages/domain/src/a.ts', `import type { Container } from 'inversify'`],
   ['the application imports only the domain', 'packages/application/src/a.ts', `import '@museum/adapters-http'`],
   ['the application imports only the domain', 'packages/application/src/a.ts', `import type { Stats } from 'node:fs'`],
+  [
+    'testing imports only the application and the domain',
+    'packages/testing/src/a.ts',
+    `import '@museum/adapters-persistence'`,
+  ],
+  ['testing imports only the application and the domain', 'packages/testing/src/a.ts', `import 'node:fs'`],
   [
     'adapters import no other adapter',
     'packages/adapters-http/src/a.ts',
@@ -101,8 +109,8 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   ['only apps import apps', 'packages/adapters-http/src/a.ts', `import '../../../apps/server/src/main.ts'`],
   ['only apps import apps', 'packages/adapters-http/src/a.test.ts', `import '../../../apps/server/src/main.ts'`],
   ['only apps import apps', 'tools/a.ts', `import '../apps/server/src/main.ts'`],
-  ['only apps import apps', 'bench/a.ts', `import '../apps/server/src/main.ts'`],
-  ['only apps import apps', 'torture/a.ts', `import '../apps/server/src/main.ts'`],
+  ['only apps import apps', 'quality/bench/a.ts', `import '../../apps/server/src/main.ts'`],
+  ['only apps import apps', 'quality/torture/a.ts', `import '../../apps/server/src/main.ts'`],
   ['only apps import apps', 'examples/gate/a.mjs', `import '../../apps/server/src/main.ts'`],
   ['examples import no file outside of themselves', 'examples/gate/a.mjs', `import '../../tools/database/start.ts'`],
   ['examples import no file outside of themselves', 'examples/gate/a.mjs', `import '../kiosk/kiosk.mjs'`],
@@ -110,31 +118,30 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   ['the offline gate imports only Node', 'examples/offline-gate/a.mjs', `import '@museum/domain'`],
   ['only the composition imports inversify', 'packages/adapters-http/src/a.ts', `import 'inversify'`],
   ['only the composition imports inversify', 'apps/server/src/main.ts', `import 'inversify'`],
-  ['only the composition imports inversify', 'torture/a.ts', `import 'inversify'`],
+  ['only the composition imports inversify', 'quality/torture/a.ts', `import 'inversify'`],
   [
     'only the metrics import the client of Prometheus',
     'packages/adapters-http/src/a.ts',
     `import type { Counter } from '@prometheus-io/client'`,
   ],
   ['only the metrics import the client of Prometheus', 'apps/server/src/a.ts', `import '@prometheus-io/client'`],
-  ['the metrics are imported dynamically', 'apps/server/src/a.ts', `import './metrics/a-metric.ts'`],
+  ['the metrics are imported dynamically', 'apps/server/src/a.ts', `import './observability/metrics/a-metric.ts'`],
   ['only the tracing imports OpenTelemetry', 'packages/adapters-http/src/a.ts', `import '@opentelemetry/api'`],
   ['only the tracing imports OpenTelemetry', 'apps/server/src/a.ts', `import type { a } from '@opentelemetry/api'`],
-  ['the tracing is imported dynamically', 'apps/server/src/a.ts', `import './tracing/start-tracing.ts'`],
+  ['the tracing is imported dynamically', 'apps/server/src/a.ts', `import './observability/tracing/start-tracing.ts'`],
   [
     'what is loaded without traces imports no OpenTelemetry',
-    'apps/server/src/tracing/is-tracing-requested.ts',
+    'apps/server/src/observability/tracing/tracing.ts',
     `import '@opentelemetry/api'`,
   ],
   [
     'what is loaded without traces imports no OpenTelemetry',
-    'apps/server/src/tracing/is-tracing-requested.ts',
+    'apps/server/src/observability/tracing/tracing.ts',
     `import './start-tracing.ts'`,
   ],
-  ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/domain/examples'`],
-  ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/application/contracts'`],
-  ['shipped code imports no test code', 'apps/server/src/a.ts', `import '@museum/application/in-memory'`],
-  ['shipped code imports no test code', 'apps/server/src/a.ts', `import './a-server.test-support.ts'`],
+  ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/testing/examples'`],
+  ['shipped code imports no test code', 'packages/adapters-http/src/a.ts', `import '@museum/testing/contracts'`],
+  ['shipped code imports no test code', 'apps/server/src/a.ts', `import '@museum/testing'`],
   ['shipped code imports no test code', 'packages/domain/src/a.ts', `import './ticket.test.ts'`],
   ['shipped code imports no test code', 'packages/adapters-persistence/src/a.ts', `import '../test/databases.ts'`],
   ['shipped code imports no tools', 'packages/adapters-http/src/a.ts', `import '../../../tools/database/start.ts'`],
@@ -144,19 +151,23 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   [
     'bench, torture and examples are imported by nothing else',
     'packages/adapters-http/src/a.test.ts',
-    `import '../../../bench/main.ts'`,
+    `import '../../../quality/bench/main.ts'`,
   ],
-  ['bench, torture and examples are imported by nothing else', 'tools/a.ts', `import '../torture/main.ts'`],
-  ['bench, torture and examples are imported by nothing else', 'bench/a.ts', `import '../torture/main.ts'`],
-  ['bench, torture and examples are imported by nothing else', 'torture/a.ts', `import '../bench/main.ts'`],
+  ['bench, torture and examples are imported by nothing else', 'tools/a.ts', `import '../quality/torture/main.ts'`],
+  ['bench, torture and examples are imported by nothing else', 'quality/bench/a.ts', `import '../torture/main.ts'`],
+  ['bench, torture and examples are imported by nothing else', 'quality/torture/a.ts', `import '../bench/main.ts'`],
   [
     'bench, torture and examples are imported by nothing else',
     'apps/server/src/a.ts',
     `import '../../../examples/gate/gate.mjs'`,
   ],
   ['packages are imported by name', 'examples/gate/test/a.ts', `import '../../../packages/domain/src/ticket.ts'`],
-  ['packages are imported by name', 'bench/a.ts', `import '../packages/domain/src/ticket.ts'`],
-  ['packages are imported by name', 'torture/a.ts', `import type { ticket } from '../packages/domain/src/ticket.ts'`],
+  ['packages are imported by name', 'quality/bench/a.ts', `import '../../packages/domain/src/ticket.ts'`],
+  [
+    'packages are imported by name',
+    'quality/torture/a.ts',
+    `import type { ticket } from '../../packages/domain/src/ticket.ts'`,
+  ],
   ['packages are imported by name', 'packages/application/src/a.ts', `import '../../domain/src/ticket.ts'`],
   ['packages are imported by name', 'apps/server/src/a.test.ts', `import '../../../packages/domain/src/index.ts'`],
   ['no cycles', 'packages/domain/src/ticket.ts', `import type { a } from './index.ts'\nexport const ticket = 1`],

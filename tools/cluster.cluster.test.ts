@@ -32,7 +32,7 @@ const aTable = async () => {
   }
 }
 
-/** The node that takes writes, and the others: in a group, another one takes them when this one is gone. */
+/** The node that is writable, and the others. In a group, another node becomes writable when this one is lost. */
 const nodesByRole = async (): Promise<[ClusterNode, ClusterNode, ClusterNode]> => {
   const writable = await writableNode(cluster())
   const [first, second] = cluster().nodes.filter(({ name }) => name !== writable.name)
@@ -48,14 +48,14 @@ const commandLineOf = (processId: string): string => {
 }
 
 describe('a node of the cluster for tests', () => {
-  it('has what was written through another node', async () => {
+  it('has the rows that were written through another node', async () => {
     const { write, read } = await aTable()
     const [writable, ...others] = await nodesByRole()
     await write(writable, 1)
     for (const node of others) await until(async () => (await read(node)).join() === '1')
   })
 
-  it('has what was written while it was killed, after it has started again', async () => {
+  it('has the rows that were written while it was down, after it has started again', async () => {
     const { write, read } = await aTable()
     const [writable, killed] = await nodesByRole()
     await killed.kill()
@@ -65,7 +65,7 @@ describe('a node of the cluster for tests', () => {
     await until(async () => (await read(killed)).join() === '1')
   })
 
-  it('takes no writes while it is isolated, and has what was written meanwhile after it has rejoined', async () => {
+  it('is not writable while it is isolated, and has the rows that were written meanwhile after it has rejoined', async () => {
     const { write, read } = await aTable()
     const [isolated, other] = await nodesByRole()
     await isolated.isolate()
@@ -83,7 +83,7 @@ describe('a node of the cluster for tests', () => {
     expect(await refused).toBe('refused')
   })
 
-  it('keeps its connections while it is paused, and has what was written meanwhile after it has resumed', async () => {
+  it('keeps its connections while it is paused, and has the rows that were written meanwhile after it has resumed', async () => {
     const { write, read } = await aTable()
     const [writable, paused] = await nodesByRole()
     await paused.pause()
@@ -95,7 +95,7 @@ describe('a node of the cluster for tests', () => {
     await until(async () => (await read(paused)).join() === '1')
   })
 
-  it('joins again when all nodes were killed, with all that was written', async () => {
+  it('joins again after all nodes were killed, with all rows', async () => {
     const { write, read } = await aTable()
     const { nodes } = cluster()
     await write(await writableNode(cluster()), 1)

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const documents = globSync(['*.md', '{apps,bench,deploy,docs,examples,packages,tools,torture}/**/*.md'], {
+const documents = globSync(['*.md', '{apps,deploy,docs,examples,packages,quality,tools}/**/*.md'], {
   cwd: root,
   exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
 })
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
 
-/** The anchors of the headings, as GitHub makes them, and those that are written. */
+/** The anchors of the headings, as GitHub makes them, and the explicit anchors. */
 const anchorsOf = (path: string) => [
   ...[...textOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!
@@ -26,7 +26,7 @@ const anchorsOf = (path: string) => [
 const linksOf = (path: string) =>
   [...textOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
 
-/** The links that lead to no file, or to no heading of it. */
+/** The links whose file or heading does not exist. */
 const brokenLinksOf = (path: string) =>
   linksOf(path).filter((link) => {
     const [file, anchor] = link.split('#')
@@ -40,10 +40,13 @@ describe('the documents', () => {
     expect(broken).toEqual([])
   })
 
-  it('have a guide and a reference that begin with a link to each other, and are in README.md', () => {
+  it('have a guide, a runbook and a reference that begin with links to each other, and are in README.md', () => {
     const beginning = (path: string) => textOf(path).split('\n## ')[0]
-    expect(beginning('docs/operations.md')).toContain('(running.md)')
-    expect(beginning('docs/running.md')).toContain('(operations.md)')
-    expect(linksOf('README.md')).toEqual(expect.arrayContaining(['docs/operations.md', 'docs/running.md']))
+    const pages = ['operate.md', 'runbook.md', 'reference.md']
+    for (const page of pages)
+      for (const other of pages.filter((each) => each !== page))
+        expect(`${page}: ${beginning(`docs/${page}`)}`).toContain(`(${other}`)
+    const linked = [...pages, 'install.md', 'box-office.md'].map((page) => `docs/${page}`)
+    expect(linksOf('README.md')).toEqual(expect.arrayContaining(linked))
   })
 })

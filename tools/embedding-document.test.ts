@@ -25,13 +25,13 @@ const blocks = codeBlocks(document)
 const files = blocks
   .filter(({ language }) => language === 'ts')
   .map(({ text }) => ({ name: /^\/\/ ([\w.-]+\.ts)\n/.exec(text)?.[1] ?? 'unnamed', text }))
-/** The output that the document shows after the file. */
+/** The output that the document shows after the code of a file. */
 const outputOf = (name: string) => {
   const at = blocks.findIndex(({ text }) => text.startsWith(`// ${name}\n`))
   return blocks[at + 1]?.text
 }
 
-/** A time zone in which it is noon, so that the test does not run over midnight. */
+/** A time zone in which it is noon now, so that the date does not change during the test. */
 const timeZoneAtNoon = () => {
   const hours = 12 - new Date().getUTCHours()
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
@@ -70,13 +70,13 @@ describe('docs/embedding.md', () => {
     expect(files.map(({ name }) => name)).toEqual([
       'museum.ts',
       'sell.ts',
+      'museum.test.ts',
       'add-user.ts',
       'api.ts',
       'hono.ts',
       'express.ts',
       'fastify.ts',
       'stop.ts',
-      'museum.test.ts',
     ])
   })
 
@@ -104,16 +104,18 @@ describe('docs/embedding.md', () => {
     expect(stdout).toBe('')
   })
 
-  it('has an install command with every package that its code imports, but for Express and Fastify', () => {
-    const install = blocks.find(({ text }) => text.startsWith('npm install'))!.text
-    const imported = new Set(
-      files.flatMap(({ text }) => [...text.matchAll(/from '([^./][^']*)'/g)].map(([, name]) => name!)),
-    )
-    for (const name of imported) {
-      const [, museum] = /^@museum\/([\w-]+)/.exec(name) ?? []
-      if (museum?.startsWith('adapters-')) expect(install).toContain('adapters-*')
-      else if (museum !== undefined) expect(install).toMatch(new RegExp(`museum-\\{[^}]*\\b${museum}\\b`))
-      else if (!/^(node:|express$|fastify$)/.test(name)) expect(install).toContain(` ${name} `)
+  it('installs every package before the first file that imports it, except Express and Fastify', () => {
+    let installed = ''
+    const imported = new Set<string>()
+    for (const { language, text } of blocks) {
+      if (text.startsWith('npm install')) installed += text
+      if (language !== 'ts') continue
+      for (const [, name = ''] of text.matchAll(/from '([^./][^']*)'/g)) {
+        imported.add(name)
+        const [, museum] = /^@museum\/([\w-]+)/.exec(name) ?? []
+        if (museum !== undefined) expect(installed).toMatch(new RegExp(`museum-\\{[^}]*\\b${museum}[,}]`))
+        else if (!/^(node:|express$|fastify$)/.test(name)) expect(installed).toContain(` ${name} `)
+      }
     }
     expect(imported.size).toBeGreaterThan(10)
   })
@@ -129,11 +131,13 @@ describe('docs/embedding.md', () => {
     expect(stdout).toMatch(/^# pass 1$/m)
   })
 
-  it('starts with a sentence for the operator when the database cannot be used', async () => {
+  it('prints a sentence for the operator when it starts and the database cannot be used', async () => {
     const file = join(folder, 'unusable.ts')
     writeFileSync(file, files[0]!.text.replace('sqlite:museum.sqlite', 'sqlite:node_modules'))
     const failed = await runNode(file).catch((error: { stderr: string }) => error)
-    expect(failed.stderr).toMatch(/^DatabaseUnusable: For the database file \S+node_modules a folder was found/m)
+    expect(failed.stderr).toMatch(
+      /^DatabaseMisconfigured: There is a folder at the path of the database file \S+node_modules/m,
+    )
   })
 
   it.each(['hono.ts', 'express.ts', 'fastify.ts'])('has a service with the API below /museum in %s', async (name) => {
@@ -176,7 +180,7 @@ describe('docs/embedding.md', () => {
     for (const page of [type, '/museum/docs', '/museum/openapi.json'])
       expect((await request('GET', page)).status).toBe(200)
 
-    // The purchase is in progress from here on: the server has its headers, and no body yet.
+    // The purchase is in progress from here on: the server has its headers, but not its body.
     const purchase = httpRequest({
       port,
       host: 'localhost',

@@ -22,10 +22,10 @@ const install = (cwd: string, ...packages: readonly string[]) =>
   npm(cwd, ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages])
 
 describe.each([
-  ['domain-in-tests', ['@museum/application'], ['test', 'test:node', 'test:vitest', 'test:jest', 'typecheck']],
+  ['domain-in-tests', ['@museum/testing'], ['test', 'test:node', 'test:vitest', 'test:jest', 'typecheck']],
   [
     'kiosk',
-    ['@museum/adapters-persistence', '@museum/adapters-signing', '@museum/adapters-system'],
+    ['@museum/testing', '@museum/adapters-persistence', '@museum/adapters-signing', '@museum/adapters-system'],
     ['test', 'typecheck'],
   ],
 ])('examples/%s, installed by npm as its README says,', (name, packages, scripts) => {

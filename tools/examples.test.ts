@@ -41,7 +41,7 @@ describe('examples/domain-in-tests, on packed packages,', () => {
   let folder = ''
   beforeAll(async () => {
     const tools = ['@jest/globals', '@types/node', 'jest', 'typescript', 'vitest']
-    folder = await copyExample('domain-in-tests', ['@museum/application'], tools)
+    folder = await copyExample('domain-in-tests', ['@museum/testing'], tools)
   }, 600_000)
 
   it('passes its tests', async () => {
@@ -82,8 +82,8 @@ describe('examples/domain-in-tests, on packed packages,', () => {
 /** A test file that runs the contracts of all repositories in memory. */
 const everyRepositoryContract = (runner: string) => `
 import { describe, it } from '${runner}'
-import * as contracts from '@museum/application/contracts'
-import { inMemoryRepositories } from '@museum/application/in-memory'
+import * as contracts from '@museum/testing/contracts'
+import { inMemoryRepositories } from '@museum/testing'
 
 const open = async () => {
   let milliseconds = 0
@@ -98,7 +98,7 @@ for (const [name, contract] of Object.entries(contracts))
 describe('examples/kiosk, on packed packages,', () => {
   let folder = ''
   beforeAll(async () => {
-    const packages = ['application', 'adapters-persistence', 'adapters-signing', 'adapters-system']
+    const packages = ['application', 'testing', 'adapters-persistence', 'adapters-signing', 'adapters-system']
     const tools = ['@napi-rs/canvas', '@types/node', '@types/qrcode', 'jsqr', 'kysely', 'qrcode', 'typescript']
     folder = await copyExample(
       'kiosk',

@@ -35,7 +35,7 @@ const until = async (condition: () => Promise<boolean>): Promise<void> => {
 
 const portOf = (node: ClusterNode): number => Number(new URL(node.url).port)
 
-/** The node that another one sees as the primary. */
+/** The node that is the primary, as another node sees it. */
 const primaryOf = async ({ nodes }: Cluster, viewer: ClusterNode): Promise<ClusterNode> => {
   const table = 'performance_schema.replication_group_members'
   const rows = await query(viewer, `select member_port as port from ${table} where member_role = 'PRIMARY'`)
@@ -69,7 +69,7 @@ describe('a group with one primary', () => {
     }
   })
 
-  it('elects another primary when the primary is killed, and the killed member has its rows after a start', async () => {
+  it('elects another primary when the primary is killed, and the killed member has the new rows after it has started again', async () => {
     const primary = await primaryOf(cluster, cluster.nodes[0]!)
     const others = othersOf(primary)
     await primary.kill()
@@ -82,7 +82,7 @@ describe('a group with one primary', () => {
     expect(await primaryOf(cluster, primary)).toBe(next)
   })
 
-  it('elects another primary when the primary is cut off, whose clients still reach it and whose commit waits', async () => {
+  it('elects another primary when the primary is cut off; its clients still reach it, and their commits wait', async () => {
     const primary = await primaryOf(cluster, cluster.nodes[0]!)
     const others = othersOf(primary)
     const client = await connect(primary)
@@ -102,7 +102,7 @@ describe('a group with one primary', () => {
     for (const node of cluster.nodes) expect(await idsOf(node)).not.toContain(20)
   })
 
-  it('keeps the connections of a paused member, which is a member again after it continues', async () => {
+  it('keeps the connections of a paused member, which rejoins after it continues', async () => {
     const primary = await primaryOf(cluster, cluster.nodes[0]!)
     const others = othersOf(primary)
     const client = await connect(primary)
@@ -117,7 +117,7 @@ describe('a group with one primary', () => {
     expect(others).toContain(await primaryOf(cluster, primary))
   })
 
-  it('creates the group again, with all rows, when all members were killed and its last primary is started first', async () => {
+  it('starts the group again, with all rows, after all members were killed, when its last primary is started first', async () => {
     const primary = await primaryOf(cluster, cluster.nodes[0]!)
     await query(primary, 'insert into tests.item values (40)')
     await Promise.all(cluster.nodes.map((node) => node.kill()))
@@ -127,7 +127,7 @@ describe('a group with one primary', () => {
   })
 })
 
-it('every member of a group with several primaries takes writes', async () => {
+it('every member of a group with several primaries is writable', async () => {
   const cluster = await provideCluster('group', { severalPrimaries: true })
   try {
     await createTable(cluster.nodes[0]!)

@@ -23,12 +23,12 @@ describe('makeMemoryFolder', () => {
     else expect([dirname(folder!), statSync(folder!).mode & 0o777]).toEqual([parent, 0o711])
   })
 
-  it('makes none where no program may be started', () => {
+  it('makes none where no program may run', () => {
     writeMounts('rw,noexec')
     expect(makeMemoryFolder(parent, mounts)).toBeUndefined()
   })
 
-  it('makes none where nothing is mounted, or on a machine that does not list what is', () => {
+  it('makes none where no file system is mounted, or on a machine that does not list its mounts', () => {
     writeFileSync(mounts, 'proc /proc proc rw 0 0\n')
     expect(makeMemoryFolder(parent, mounts)).toBeUndefined()
     expect(makeMemoryFolder(parent, join(parent, 'missing'))).toBeUndefined()

@@ -16,7 +16,7 @@ const json = (value: unknown) => value as Part
 
 describe('the breaking changes of an OpenAPI document', () => {
   it.each<[string, Parameters<typeof changesAfter>[0], string]>([
-    ['an operation that is gone', (paths) => delete paths['/tickets']!['post'], 'POST /tickets is gone'],
+    ['a removed operation', (paths) => delete paths['/tickets']!['post'], 'POST /tickets is gone'],
     [
       'another operationId',
       (paths) => (paths['/museum-hours']!['get']!['operationId'] = json('hours')),
@@ -29,12 +29,12 @@ describe('the breaking changes of an OpenAPI document', () => {
     ],
     ['another server', (_, __, document) => (document['servers']![0]!['url'] = json('/v2')), 'the server is /v2'],
     [
-      'a parameter that is gone',
+      'a removed parameter',
       (paths) => paths['/museum-hours']!['get']!['parameters']!.shift(),
       'GET /museum-hours query parameter startDate is gone',
     ],
     [
-      'a parameter that is required now',
+      'a parameter that becomes required',
       (paths) => (paths['/museum-hours']!['get']!['parameters']![0]!['required'] = json(true)),
       'GET /museum-hours query parameter startDate is required',
     ],
@@ -52,32 +52,32 @@ describe('the breaking changes of an OpenAPI document', () => {
       'GET /museum-hours refuses in query parameter limit: without maximum 50',
     ],
     [
-      'a body that is required now',
+      'a body that becomes required',
       (paths) => (paths['/tickets/{ticketId}/cancellation']!['post']!['requestBody']!['required'] = json(true)),
       'POST /tickets/{ticketId}/cancellation requires a body',
     ],
     [
-      'a media type that is not read any more',
+      'a media type that is no longer read',
       (paths) => delete paths['/special-events/{eventId}']!['patch']!['requestBody']!['content']!['application/json'],
       'PATCH /special-events/{eventId} reads no application/json',
     ],
     [
-      'a member of a request that is required now',
+      'a member of a request that becomes required',
       (_, schemas) => schemas['TicketPurchase']!['required']!.push(json('phone')),
       'POST /tickets refuses in body application/json/phone: may be absent',
     ],
     [
-      'a member of a request that is gone',
+      'a removed member of a request',
       (_, schemas) => delete schemas['TicketPurchase']!['properties']!['phone'],
       'POST /tickets body application/json/phone is gone',
     ],
     [
-      'a value of a request that is gone',
+      'a removed value of a request',
       (_, schemas) => schemas['TicketPurchase']!['properties']!['ticketType']!['enum']!.shift(),
       'POST /tickets refuses in body application/json/ticketType: the value "event"',
     ],
     [
-      'null that is not allowed in a request any more',
+      'null that is no longer allowed in a request',
       (_, schemas) => (schemas['TicketPurchase']!['properties']!['phone']!['type'] = json('string')),
       'POST /tickets refuses in body application/json/phone: null instead of string',
     ],
@@ -92,12 +92,12 @@ describe('the breaking changes of an OpenAPI document', () => {
       'POST /tickets refuses in body application/json: other members',
     ],
     [
-      'a success that is gone',
+      'a removed success response',
       (paths) => delete paths['/special-events/{eventId}']!['delete']!['responses']!['204'],
       'DELETE /special-events/{eventId} has no response 204',
     ],
     [
-      'a new success',
+      'a new success response',
       (paths) => (paths['/tickets']!['post']!['responses']!['202'] = json({ description: '' })),
       'POST /tickets has the new response 202',
     ],
@@ -110,22 +110,22 @@ describe('the breaking changes of an OpenAPI document', () => {
       'GET /tickets/{ticketId}/qr response 200 may be image/webp',
     ],
     [
-      'a header of a response that is gone',
+      'a removed header of a response',
       (paths) => delete paths['/tickets']!['post']!['responses']!['201']!['headers']!['Location'],
       'POST /tickets response 201 has no header Location',
     ],
     [
-      'a header of a response that may be absent now',
+      'a header of a response that becomes optional',
       (paths) => (paths['/tickets']!['post']!['responses']!['201']!['headers']!['Location']!['required'] = json(false)),
       'POST /tickets response 201 header Location may be absent',
     ],
     [
-      'a member of a response that may be absent now',
+      'a member of a response that becomes optional',
       (_, schemas) => schemas['TicketConfirmation']!['required']!.pop(),
       'POST /tickets response 201 has in body application/json/confirmationCode: may be absent',
     ],
     [
-      'an optional member of a response that is gone',
+      'a removed optional member of a response',
       (_, schemas) => delete schemas['TicketConfirmation']!['properties']!['eventName'],
       'POST /tickets response 201 body application/json/eventName is gone',
     ],
@@ -145,7 +145,7 @@ describe('the breaking changes of an OpenAPI document', () => {
       'POST /admissions response 200 has in body application/json: null instead of object',
     ],
     [
-      'a schema that is gone',
+      'a removed schema',
       (paths, schemas) => {
         schemas['Confirmation'] = schemas['TicketConfirmation']!
         delete schemas['TicketConfirmation']
@@ -159,7 +159,7 @@ describe('the breaking changes of an OpenAPI document', () => {
     expect(changesAfter(change)).toEqual([expected])
   })
 
-  it('include none of what a client ignores or need not send', () => {
+  it('do not include changes that a client ignores or need not send', () => {
     expect(
       changesAfter((paths, schemas) => {
         paths['/lockers'] = json({ get: { operationId: 'listLockers', responses: {} } })
@@ -202,7 +202,7 @@ describe('the breaking changes of an OpenAPI document', () => {
     ).toEqual([])
   })
 
-  it('are accepted one by one, each with a reason: the program finds no others, and no accepted one that is not made', () => {
+  it('are accepted one by one, each with a reason: accepted-changes.json has exactly the changes that the program finds', () => {
     const program = new URL('openapi-changes/check-openapi-changes.ts', import.meta.url).pathname
     expect(execFileSync(process.execPath, [program], { encoding: 'utf8' })).toMatch(/breaks no client of 1\.1\.1/)
   })

@@ -8,7 +8,7 @@ import { type NodeVersion, folderOfNode, installedFromRegistry } from './package
 import { packedPackages, tarballsOf } from './packages/packed-packages.ts'
 
 const run = promisify(execFile)
-const rules = ['@museum/domain', '@museum/application']
+const rules = ['@museum/domain', '@museum/application', '@museum/testing']
 const service = [
   ...rules,
   '@museum/adapters-access',
@@ -17,7 +17,7 @@ const service = [
   '@museum/adapters-persistence',
   '@museum/adapters-signing',
 ]
-/** The programs, by their names. */
+/** The source of each program, by its name. */
 const sources: Readonly<Record<string, URL>> = {
   rules: new URL('../packages/application/test/child-scripts/installed-rules.ts', import.meta.url),
   service: new URL('../apps/server/test/child-scripts/installed-service.ts', import.meta.url),
@@ -49,7 +49,7 @@ describe.each<readonly [NodeVersion, readonly string[], readonly string[]]>([
   let env: NodeJS.ProcessEnv = {}
   beforeAll(async () => {
     project = await mkdtemp(join(tmpdir(), `museum-node-${version}-`))
-    // The program `npm` runs on the first `node` of the path.
+    // The program `npm` runs on the first `node` in the PATH.
     env = { ...process.env, PATH: `${await folderOfNode(version)}${delimiter}${process.env['PATH']}` }
     await writeFile(join(project, 'package.json'), '{ "type": "module" }')
     for (const program of programs) await copyFile(sources[program]!, join(project, `${program}.ts`))

@@ -36,7 +36,7 @@ it('packs every package of the workspace that is not private', () => {
   expect(names).toEqual(expect.arrayContaining(['@museum/domain', '@museum/application', '@museum/server']))
 })
 
-it('has one version for all packages, which changes in all at once', () => {
+it('has one version for all packages, which changes in all of them at once', () => {
   const settings = readFileSync(new URL('../pnpm-workspace.yaml', import.meta.url), 'utf8')
   const fixed = [...settings.slice(settings.indexOf('  fixed:')).matchAll(/^ +(?:- )+'?(@museum\/[\w-]+)/gm)]
   expect(fixed.map(([, name]) => name)).toEqual(names)
@@ -111,12 +111,12 @@ it('installs into an empty npm project', () => {
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   writeFileSync(
     join(project, 'main.js'),
-    `import { aMuseum } from '@museum/application/in-memory'
-    import { anOrder } from '@museum/domain/examples'
+    `import { aMuseum } from '@museum/testing'
+    import { anOrder } from '@museum/testing/examples'
     const ticket = await aMuseum().buyMuseumTickets(anOrder())
     console.log(ticket.ticketType)`,
   )
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', ...tarballsOf(packages, '@museum/application')], {
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', ...tarballsOf(packages, '@museum/testing')], {
     cwd: project,
     stdio: 'pipe',
   })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { codeBlocks } from './code-blocks.ts'
 
-/** Runs the first example in the README.md of a package. Returns what it prints, and what README.md says that it prints. */
+/** Runs the first example in the README.md of a package. Returns its output, and the output that README.md shows. */
 export const runReadmeExample = async (
   packageFolder: string,
 ): Promise<Readonly<{ printed: string; documented: string | undefined }>> => {

@@ -42,7 +42,7 @@ const until = async (condition: () => boolean): Promise<void> => {
 }
 const startedProcesses = (): number[] => {
   const file = join(folder, 'starts')
-  // Whole lines only: a file without content must not become the process id 0, which names the own process group.
+  // Whole lines only: an empty file must not become the process id 0, which means the own process group.
   return existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/^(\d+)\n/gm)].map(([, id]) => Number(id)) : []
 }
 const isRunning = (processId: number): boolean => {

@@ -7,7 +7,7 @@ import { licenceFaults } from './licences/licence-faults.ts'
 import { licencesDocument } from './licences/licences-document.ts'
 import { type LicenceReport, shippedPackages } from './licences/shipped-packages.ts'
 
-describe.each(['pnpm-lock.yaml', 'bench/peers/pnpm-lock.yaml'])('the lockfile %s', (path) => {
+describe.each(['pnpm-lock.yaml', 'quality/bench/peers/pnpm-lock.yaml'])('the lockfile %s', (path) => {
   const lockfile = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
   const specifiers = [...lockfile.matchAll(/^ +specifier: '?(.+?)'?$/gm)].map(([, specifier = '']) => specifier)
 

@@ -43,7 +43,7 @@ const type = refused.error?.type as components['schemas']['KnownProblemType']
 const places = refused.error?.errors?.map(({ pointer, code }) => `${pointer} ${code}`)
 console.log(type === '/problems/validation-failed' ? `${places?.join()}` : 'Another problem')
 
-// These do not compile: each error that is expected must be one.
+// These calls must not compile: `@ts-expect-error` requires an error.
 export const mistakes = () => [
   // @ts-expect-error an event ticket needs an eventId
   museum.POST('/tickets', { body: { ticketType: 'event', ticketDate: '2030-05-17', email } }),

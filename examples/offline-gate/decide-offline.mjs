@@ -9,7 +9,7 @@ import { verifyAdmissionCode } from './verify-admission-code.mjs'
  * @property {boolean} [isOffline]
  */
 
-/** Codes that only the server can look up: typed confirmation codes, and those of tickets before codes were signed. */
+/** Codes that only the server can look up: typed confirmation codes, and the unsigned codes of earlier versions. */
 const lookedUp = /ticket-(general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/i
 
 /** @returns {Decision} */
@@ -40,7 +40,7 @@ export const decideOffline = async (code, { museumData, today, eventId, useOf, a
   const { ticketId, ticketDate } = ticket
   const what = ticket.eventId === undefined ? 'general entry' : `event ${ticket.eventId}`
   const use = useOf(ticketId)
-  // As on the server, a ticket that was used stays so when its event is deleted.
+  // As on the server, a used ticket stays used when its event is deleted.
   if (use === undefined && museumData.isRevoked(ticket))
     return { ...refused('cancelled', 'the ticket is cancelled'), ticketId }
   if (ticketDate !== today)

@@ -1,10 +1,10 @@
 import { decideOffline } from './decide-offline.mjs'
 import { verifyAdmissionCode } from './verify-admission-code.mjs'
 
-/** The server reads codes of up to this length. */
+/** The longest code that the server accepts. */
 const maxLength = 1_000
 
-/** A code as the server compares it. */
+/** The form of a code in which the server compares it. */
 const normalized = (/** @type {string} */ code) =>
   code
     .replaceAll(/\s/g, '')
@@ -14,7 +14,7 @@ const normalized = (/** @type {string} */ code) =>
 /** @typedef {import('./decide-offline.mjs').Decision} Decision */
 
 /**
- * Returns a function that decides a code: as the server does if it answers, otherwise by itself. A decision is durable
+ * Returns a function that decides a code: with the server if it responds, otherwise by itself. A decision is durable
  * before it is returned.
  * @param {object} parts
  * @param {string} parts.gate
@@ -25,7 +25,7 @@ const normalized = (/** @type {string} */ code) =>
  * @param {import('./synchronise.mjs').Link | undefined} parts.link the connection to the server, if the gate may use it
  */
 export const decideWith = ({ gate, eventId, clock, scans, museumData, link }) => {
-  /** The scans of today whose answer was lost: the server may have admitted their tickets. */
+  /** The scans of today whose response was lost: the server may have admitted their tickets. */
   const unansweredToday = () =>
     scans
       .unanswered()
@@ -72,7 +72,7 @@ export const decideWith = ({ gate, eventId, clock, scans, museumData, link }) =>
       const use = scans.useOf(ticketId)
       const { scanId } = scan
       if (isRepeated && answer.admitted) {
-        // The server keeps the answer of a scan, also after its admission was reverted or replaced.
+        // The server returns the stored response to a scan, also after its admission was reverted or replaced.
         const ticket = await link.getTicket(ticketId)
         if (ticket === undefined) break
         answer.admitted = ticket.admissionId === answer.admissionId
@@ -83,7 +83,7 @@ export const decideWith = ({ gate, eventId, clock, scans, museumData, link }) =>
       if (answer.admitted && use?.isHere && (isRepeated || use.isDisputed)) return alreadyAdmitted(use)
       if (answer.admitted) return ofServer(answer)
       if (isRepeated) {
-        // That was the refusal of the earlier scan. The state of the ticket may be another now.
+        // The earlier scan was refused. The state of the ticket may have changed since.
         scan = undefined
         continue
       }

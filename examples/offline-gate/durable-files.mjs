@@ -1,7 +1,10 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** Makes the names in a folder durable: without it a new file may be gone after a power cut, although its content is not. */
+/**
+ * Makes the names in a folder durable. Otherwise a new file may lose its name after a power cut, although its content
+ * is durable.
+ */
 const syncFolder = async (/** @type {string} */ folder) => {
   const handle = await open(folder, 'r')
   await handle.sync()
@@ -12,8 +15,8 @@ const syncFolder = async (/** @type {string} */ folder) => {
 export const makeFolder = async (/** @type {string} */ path) => {
   const folder = resolve(path)
   const first = (await mkdir(folder, { recursive: true })) ?? folder
-  // The name of a folder is in the one above it. That of an existing folder may not be durable either: the program that made
-  // it may have been killed.
+  // A folder's name is stored in the folder above it. The name of an existing folder may not be durable either, since
+  // the program that made it may have been killed.
   for (let made = folder; made.length >= first.length; made = dirname(made)) {
     await syncFolder(dirname(made))
     if (made === dirname(made)) break
@@ -38,7 +41,7 @@ export const openJsonLines = async (/** @type {string} */ path) => {
   const file = await open(path, 'a+')
   await syncFolder(dirname(path))
   const lines = (await file.readFile('utf8')).split('\n')
-  // What follows the last line break is empty, or the part of a line.
+  // The text after the last line break is empty, or a part of a line.
   const complete = lines.slice(0, -1)
   const records = []
   let length = 0

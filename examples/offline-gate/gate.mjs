@@ -13,7 +13,12 @@ import { openScans } from './scans.mjs'
 import { serverAt } from './server.mjs'
 import { synchronise } from './synchronise.mjs'
 
-const report = (/** @type {string} */ line) => console.error(line)
+// Text of a server may control the terminal or begin a new line, and marks of the writing direction may reorder it: all
+// of these are removed.
+const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+const escaped = (/** @type {string} */ line) =>
+  line.replace(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const report = (/** @type {string} */ line) => console.error(escaped(line))
 
 const main = async () => {
   const { gate, eventId, data, timeZone, url, credentials } = readOptions(process.argv.slice(2))
@@ -23,7 +28,7 @@ const main = async () => {
   await makeFolder(data)
   await lockFolder(data)
   const scans = await openScans(join(data, 'scans.jsonl'))
-  const museumData = await openMuseumData(join(data, 'museum.json'), clock.today, credentials && url)
+  const museumData = await openMuseumData(join(data, 'museum.json'), clock.today, credentials && url, report)
   const rejected = await openJsonLines(join(data, 'rejected.jsonl'))
 
   const server = credentials === undefined ? undefined : serverAt(url, credentials)
@@ -39,7 +44,7 @@ const main = async () => {
     const code = line.trim()
     if (code === '') continue
     const { verdict, reason, detail, isOffline } = await decide(code)
-    console.log(`${verdict}${reason ? ` ${reason}` : ''}: ${detail}${isOffline ? ` (${offlineNote()})` : ''}`)
+    console.log(escaped(`${verdict}${reason ? ` ${reason}` : ''}: ${detail}${isOffline ? ` (${offlineNote()})` : ''}`))
   }
 
   await link?.stop()
@@ -51,7 +56,7 @@ const main = async () => {
 main().then(
   (code) => process.exit(code),
   (error) => {
-    report(error.message)
+    for (const line of error.message.split('\n')) report(line)
     process.exit(1)
   },
 )

@@ -3,15 +3,16 @@ import { open, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Throws when another program uses the folder: each would admit what the other one has admitted. */
+/** Throws when another program uses the folder, since each would admit tickets that the other one has admitted. */
 export const lockFolder = async (/** @type {string} */ folder) => {
   const path = join(folder, 'lock')
   const starting = `${path}.starting`
-  // Of programs that start at the same time, one creates this file: otherwise each could remove the socket of the other one.
+  // Only one of several programs that start at the same time creates this file. Otherwise each could remove the socket
+  // of another.
   const file = await open(starting, 'wx').catch((error) => {
     if (error.code !== 'EEXIST') throw error
     throw new Error(
-      `Another gate starts in the folder ${folder}. If none does, delete ${starting}, and start the gate again.`,
+      `Another gate starts in the folder ${folder}. If no gate does, delete ${starting}, and start this gate again.`,
     )
   })
   try {

@@ -15,7 +15,7 @@ const usage = `Usage: node gate.mjs --gate NAME --user USER --password-file FILE
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The options of the command line. Throws a sentence when they are wrong: the server would refuse every scan. */
+/** The options of the command line. Throws a sentence when they are wrong, since the server would refuse every scan. */
 export const readOptions = (/** @type {string[]} */ args) => {
   const { values } = parseArgs({
     args,
@@ -36,7 +36,8 @@ export const readOptions = (/** @type {string[]} */ args) => {
     console.log(usage)
     process.exit(0)
   }
-  if (!gate?.trim() || gate.length > 100) throw new Error(`--gate is required: 1 to 100 characters.\n\n${usage}`)
+  if (!gate?.trim() || gate.length > 100 || /\p{Cc}/u.test(gate))
+    throw new Error(`--gate is required: 1 to 100 characters, and no control characters.\n\n${usage}`)
   const eventId = event?.toLowerCase()
   if (eventId !== undefined && !uuid.test(eventId))
     throw new Error(`--event must be the eventId of a special event: ${event}`)

@@ -9,7 +9,8 @@ import { openJsonLines, replaceFile } from './durable-files.mjs'
  * @property {string} gate
  * @property {string | undefined} eventId
  * @property {string} scannedAt
- * @property {boolean} isAsked whether an online request was sent: the server may have stored it, also without an answer
+ * @property {boolean} isAsked whether an online request was sent: the server may have stored it, even if no response
+ * arrived
  * @property {string} [verdict] what this gate has decided without the server
  * @property {string | undefined} [reason]
  * @property {string | undefined} [ticketId] the ticket that it has decided on
@@ -18,7 +19,7 @@ import { openJsonLines, replaceFile } from './durable-files.mjs'
  */
 
 /**
- * The facts of a scan that one line of the file has. All lines of a scanId together are the scan.
+ * The facts about a scan in one line of the file. All lines with the same scanId together are the scan.
  * @typedef {Partial<Scan> & { scanId: string }} Facts
  */
 
@@ -26,7 +27,7 @@ import { openJsonLines, replaceFile } from './durable-files.mjs'
 const keptMilliseconds = 7 * 24 * 60 * 60 * 1_000
 
 const isAdmittedHere = (/** @type {Scan} */ { verdict }) => verdict === 'ADMITTED'
-/** Whether the server does not have an admission of this gate yet. */
+/** Whether the server has not stored an admission of this gate yet. */
 const isPending = (/** @type {Scan} */ scan) =>
   isAdmittedHere(scan) && scan.answer === undefined && scan.rejection === undefined
 /** Whether the server may have admitted the ticket although no visitor has entered. */
@@ -38,7 +39,7 @@ const isUnanswered = (/** @type {Scan} */ scan) => scan.isAsked && !isAdmittedHe
  * @typedef {{ at: string, gate: string | null, isHere: boolean, isDisputed?: boolean }} Use
  */
 
-/** What a scan says of the use of its ticket. */
+/** When and where a scan says that its ticket was used. */
 const useIn = (/** @type {Scan} */ scan) => {
   const { scannedAt: at, gate, answer, rejection } = scan
   const isDisputed = rejection !== undefined || answer?.admitted === false
@@ -63,7 +64,12 @@ export const openScans = async (/** @type {string} */ path) => {
   }
 
   let file = await openJsonLines(path)
-  for (const facts of file.records) merge(facts)
+  for (const { answer, ...facts } of file.records) {
+    // An earlier version of this program stored such a response, and then crashed. The server will send its response
+    // again.
+    const lacksTicket = (answer?.admitted || answer?.first) && answer.ticket === undefined
+    merge(answer === undefined || lacksTicket ? facts : { ...facts, answer })
+  }
   const isKept = (/** @type {Scan} */ scan) =>
     isPending(scan) || Date.now() - Date.parse(scan.scannedAt) < keptMilliseconds
   const kept = [...scans.values()].filter(isKept)
@@ -82,7 +88,7 @@ export const openScans = async (/** @type {string} */ path) => {
     record,
     /** Adds a scan. Resolves when it is durable. */
     add: (/** @type {Omit<Scan, 'scanId'>} */ scan) => record({ scanId: randomUUID(), ...scan }),
-    /** The admissions that the server does not have yet, in the order of the scans. */
+    /** The admissions that the server has not stored yet, in the order of the scans. */
     pending: () => [...scans.values()].filter(isPending),
     /** The scans that the server may have admitted although no visitor has entered. */
     unanswered: () => [...scans.values()].filter(isUnanswered),

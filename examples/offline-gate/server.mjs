@@ -1,6 +1,6 @@
 /**
- * A response of the museum's server. The status is 0 when there is none: the network is down, the time is over, or something
- * else answered, as the sign-in page of a public network does.
+ * A response of the museum's server. The status is 0 when there is no response of the server: the network is down, the
+ * time is over, or something else responded, such as the sign-in page of a public network.
  * @typedef {{ status: number, body: any }} Response
  */
 
@@ -30,17 +30,30 @@ export const serverAt = (/** @type {string} */ url, /** @type {string} */ creden
   return {
     url,
     get: (/** @type {string} */ path, milliseconds = 5_000) => request('GET', path, milliseconds, undefined),
-    /** Sends a scan. The answer of the server is a decision only if `isDecision` says so. */
+    /** Sends a scan. The response of the server is a decision only if `isDecision` says so. */
     admit: (/** @type {object} */ scan, /** @type {number} */ milliseconds) =>
       request('POST', '/admissions', milliseconds, scan),
   }
 }
 /** @typedef {ReturnType<typeof serverAt>} Server */
 
+/** Whether the body of a response is a decision, with the members that the gate reads. */
+const isAnswer = (/** @type {any} */ body) => {
+  const { admitted, admissionId, reason, detail, ticket, first } = body ?? {}
+  const isOfTicket = typeof ticket?.ticketId === 'string'
+  if (admitted === true) return isOfTicket && typeof admissionId === 'string'
+  const isUse =
+    isOfTicket && !Number.isNaN(Date.parse(first?.at)) && (first.gate === null || typeof first.gate === 'string')
+  return (
+    admitted === false && typeof reason === 'string' && typeof detail === 'string' && (first === undefined || isUse)
+  )
+}
+
 /** Whether the server has decided the scan. */
-export const isDecision = (/** @type {Response} */ { status, body }) =>
-  status === 200 && typeof body?.admitted === 'boolean'
+export const isDecision = (/** @type {Response} */ { status, body }) => status === 200 && isAnswer(body)
 
 /** What went wrong, in words. */
-export const problemOf = (/** @type {Response} */ { status, body }) =>
-  status === 0 ? `no answer (${body.title})` : `${status} ${body?.title ?? ''} ${body?.detail ?? ''}`.trim()
+export const problemOf = (/** @type {Response} */ { status, body }) => {
+  if (status === 200) return '200, but not with the members of a response of the museum'
+  return status === 0 ? `no answer (${body.title})` : `${status} ${body?.title ?? ''} ${body?.detail ?? ''}`.trim()
+}

@@ -22,14 +22,17 @@ const offlineBody = (/** @type {import('./scans.mjs').Scan} */ scan) => ({
   offline: true,
 })
 
-/** Whether the response is a problem record of the museum. Something between the gate and the server may answer as well. */
+/**
+ * Whether the response has problem details of the museum. Something between the gate and the server may have responded
+ * instead.
+ */
 const isProblem = (/** @type {import('./server.mjs').Response} */ { status, body }) =>
   body?.status === status && String(body?.type).startsWith('/problems/')
 const isScanIdReused = (/** @type {import('./server.mjs').Response} */ response) =>
   isProblem(response) && response.body.type === '/problems/scan-id-reused'
-/** Whether the clock of this machine is ahead: the server accepts the scan later. */
+/** Whether the clock of this machine is ahead. Then the server will accept the scan later. */
 const isAhead = (/** @type {import('./server.mjs').Response} */ { body }) =>
-  body?.errors?.every?.((/** @type {any} */ { code }) => code === 'scanned-in-the-future') === true
+  body?.errors?.every?.((/** @type {any} */ error) => error?.code === 'scanned-in-the-future') === true
 const isNeverAccepted = (/** @type {import('./server.mjs').Response} */ response) =>
   [400, 413, 422].includes(response.status) && isProblem(response) && !isAhead(response)
 
@@ -39,18 +42,21 @@ const isNeverAccepted = (/** @type {import('./server.mjs').Response} */ response
  * @param {import('./server.mjs').Server} parts.server
  * @param {import('./scans.mjs').Scans} parts.scans
  * @param {import('./museum-data.mjs').OpenMuseumData} parts.museumData
- * @param {{ append: (record: object) => Promise<void> }} parts.rejected keeps what the server never accepts
+ * @param {{ append: (record: object) => Promise<void> }} parts.rejected keeps the scans that the server never accepts
  * @param {(line: string) => void} parts.report
  */
 export const synchronise = async ({ server, scans, museumData, rejected, report }) => {
-  /** The scans of which it was reported that they wait. */
+  /** The waiting scans that were reported already. */
   const waiting = new Set()
-  /** Sends an admission, which is pending until the answer is stored. Returns a sentence when the server is not usable. */
+  /**
+   * Sends an admission, which is pending until the response is stored. Returns a sentence when the server cannot be
+   * used.
+   */
   const send = async (/** @type {import('./scans.mjs').Scan} */ scan) => {
     const { scanId } = scan
     const what = `ticket ${scan.ticketId}, admitted here at ${scan.scannedAt}`
     let response = await server.admit(offlineBody(scan), sendTimeout)
-    // The server has stored the online request, whose answer was lost on the way: ask for that answer.
+    // The server has stored the online request, and its response was lost: ask for that response.
     if (isScanIdReused(response) && scan.isAsked) response = await server.admit(onlineBody(scan), sendTimeout)
     if (isDecision(response)) {
       const { body: answer } = response
@@ -66,7 +72,7 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
     } else return problemOf(response)
     return undefined
   }
-  /** Sends what is pending, and asks whether the server can decide. Returns a sentence when it cannot. */
+  /** Sends the pending admissions, and finds out whether the server can decide. Returns a sentence when it cannot. */
   const sendPending = async () => {
     for (const scan of scans.pending()) {
       const failure = await send(scan)
@@ -94,7 +100,7 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
     isOnline = true
     // The first report follows the first load.
     if (reported !== undefined) reportChange()
-    // The server decides online scans also while it does not answer these requests.
+    // The server may decide online scans although these requests fail.
     const stale = await museumData.load(server)
     reportChange()
     if (stale !== undefined) report(`not loaded: ${stale}; still with ${museumData.describe()}`)
@@ -125,9 +131,11 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
   await Promise.race([first, pause(askTimeout)])
   if (reported === undefined) reportChange(isOnline ? '' : 'no answer yet')
   return {
-    /** Whether the server can decide: it answers, and has all admissions of this gate. */
+    /** Whether the server can decide: it responds, and has all admissions of this gate. */
     canAsk: () => isOnline && scans.pending().length === 0,
-    /** Asks the server for its decision. Without one the gate decides by itself until the server answers again. */
+    /**
+     * Asks the server for its decision. Without a decision, the gate decides by itself until the server responds again.
+     */
     ask: async (/** @type {import('./scans.mjs').Scan} */ scan) => {
       const response = await server.admit(onlineBody(scan), askTimeout)
       if (isDecision(response)) return response.body
@@ -135,7 +143,7 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
       wake()
       return undefined
     },
-    /** The ticket as it is now, or `undefined` without an answer, as `ask`. */
+    /** The ticket in its current state, or `undefined` without a response, like `ask`. */
     getTicket: async (/** @type {string} */ ticketId) => {
       const response = await server.get(`/tickets/${ticketId}`, askTimeout)
       if (response.status === 200 && response.body?.ticketId === ticketId) return response.body
@@ -143,11 +151,11 @@ export const synchronise = async ({ server, scans, museumData, rejected, report 
       wake()
       return undefined
     },
-    /** Sends now, if the server answers. */
+    /** Sends now, if the server responds. */
     sendNow: () => {
       if (isOnline) wake()
     },
-    /** Sends what is left, once. */
+    /** Sends the admissions that are left, once. */
     stop: async () => {
       isStopped = true
       wake()

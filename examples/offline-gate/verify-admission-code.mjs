@@ -3,7 +3,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const uuid = (hex) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** What a code says, or `undefined` if it is not valid. `keys` is the member `keys` of GET /ticket-keys. */
+/** The content of a code, or `undefined` if it is not valid. `keys` is the member `keys` of GET /ticket-keys. */
 export const verifyAdmissionCode = async (text, keys) => {
   const [, letters] = /^m1:([a-z2-7]{138}|[a-z2-7]{170})$/i.exec(text.trim()) ?? []
   if (letters === undefined) return undefined

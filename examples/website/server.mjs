@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 const {
   MUSEUM_URL = 'http://127.0.0.1:8080/v1.1',
@@ -56,8 +57,15 @@ const forward = async (request, response, path) => {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
-  const init = { method, headers, body: method === 'POST' ? body : null, signal: AbortSignal.timeout(15_000) }
-  const answer = await fetch(MUSEUM_URL + path, init).catch(() => undefined)
+  const answer = await fetch(MUSEUM_URL + path, {
+    method,
+    headers,
+    body: method === 'POST' ? body : null,
+    // The museum redirects none of these requests. Following one could show data that no visitor may see, or send a
+    // visitor's data elsewhere.
+    redirect: 'error',
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => undefined)
   if (answer === undefined) {
     // The client in the page sends the request again, under the same Idempotency-Key.
     response.writeHead(502).end()
@@ -67,7 +75,10 @@ const forward = async (request, response, path) => {
     const value = answer.headers.get(name)
     if (value !== null) response.setHeader(name, value)
   }
-  response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+  // If a response is opened as a page, it can do nothing here, whatever it contains.
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  response.writeHead(answer.status)
+  await pipeline(answer.body ?? [], response)
 }
 
 /**
@@ -116,13 +127,15 @@ const serveFile = async (response, path) => {
   }
   response.setHeader('Content-Type', `${types[extname(name)]}; charset=utf-8`)
   response.setHeader('Content-Security-Policy', contentSecurityPolicy)
-  response.setHeader('X-Content-Type-Options', 'nosniff')
   response.end(content)
 }
 
 const server = createServer((request, response) => {
   const { url = '/' } = request
-  const answer = url.startsWith('/api/') ? forward(request, response, url.slice(4)) : serveFile(response, url)
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  // The query of a page is for others, such as `utm_source`.
+  const [path = ''] = url.split('?')
+  const answer = url.startsWith('/api/') ? forward(request, response, url.slice(4)) : serveFile(response, path)
   answer.catch(() => response.destroy())
 })
 server.listen(Number(PORT), '127.0.0.1', () => {

@@ -8,8 +8,7 @@ export default {
   name: "The museum's packages",
   entryPoints: [
     `${packages}/*/src/index.ts`,
-    `${packages}/domain/src/examples/index.ts`,
-    `${packages}/application/src/{contracts,in-memory}/index.ts`,
+    `${packages}/testing/src/{contracts,examples}/index.ts`,
     `${packages}/adapters-imaging/src/drawing/index.ts`,
   ],
   tsconfig: 'tsconfig.json',
@@ -22,7 +21,7 @@ export default {
   // The types that openapi-typescript generates have it.
   blockTags: [...OptionDefaults.blockTags, '@description'],
   requiredToBeDocumented: ['Variable', 'Function', 'Class', 'Interface', 'TypeAlias'],
-  // Without it, only symbols of this package are checked.
+  // Otherwise only symbols of this package are checked.
   packagesRequiringDocumentation: readdirSync(new URL(packages, import.meta.url)).map((name) => `@museum/${name}`),
   validation: { invalidLink: true, notDocumented: true, notExported: false },
   treatWarningsAsErrors: true,

@@ -13,8 +13,8 @@ const isProgram = (file: string): boolean => {
 }
 
 /**
- * The path of the browser for tests: `TEST_CHROMIUM`, otherwise Chromium or Chrome from the `PATH`. Throws an error that
- * says what to install.
+ * The path of the browser for tests: `TEST_CHROMIUM`, otherwise Chromium or Chrome from the `PATH`. If there is none,
+ * throws an error that says what to install.
  */
 export const findChromium = ({ TEST_CHROMIUM: given, PATH = '' }: NodeJS.ProcessEnv = process.env): string => {
   if (given !== undefined) {

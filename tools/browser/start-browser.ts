@@ -5,6 +5,7 @@ import { findChromium } from './find-chromium.ts'
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
-    // Chromium does not start its sandbox for root, nor in most containers. The tests load only what they serve.
+    // Chromium cannot start its sandbox as root and in most containers. The tests load only pages that they serve
+    // themselves.
     chromiumSandbox: false,
   })

@@ -31,7 +31,7 @@ describe('the browser of the tests', () => {
     expect(errors).toEqual([])
   })
 
-  it('reports errors of the console and uncaught exceptions', async () => {
+  it('reports console errors and uncaught exceptions', async () => {
     const { page, errors } = await browser.openPage()
     await page.goto(url)
     const thrown = page.waitForEvent('pageerror')

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { startBrowser } from './start-browser.ts'
 
-/** The screens on which pages are tried. A phone reports touches, and CSS pixels of its own. */
+/** The screens on which pages are tested. A phone has touch events, and its own size of CSS pixels. */
 export const screens = {
   desktop: { viewport: { width: 1280, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>
 
-/** A page, and what it has reported to the console as errors, with uncaught exceptions. */
+/** A page, with its console errors and uncaught exceptions. */
 export type OpenedPage = Readonly<{ page: Page; errors: readonly string[] }>
 
 /** For the tests of a file or a block: a browser, which starts before the first and ends after the last. */

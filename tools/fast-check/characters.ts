@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 
-// `fc.string({ unit: 'binary' })` and `fc.string({ unit: 'grapheme' })` make a table of all characters first, which takes
-// seconds in each test file. These take none.
+// `fc.string({ unit: 'binary' })` and `fc.string({ unit: 'grapheme' })` first make a table of all characters, which
+// takes seconds in each test file. These functions need no table.
 
 /** Any code point but surrogates, as text. */
 export const codePoint: fc.Arbitrary<string> = fc
   .oneof(fc.integer({ min: 0, max: 0xd7_ff }), fc.integer({ min: 0xe0_00, max: 0x10_ff_ff }))
   .map((code) => String.fromCodePoint(code))
 
-/** A code point of the first two planes, which have the scripts in use and the emoji, in one of these categories. */
+/**
+ * A code point in one of these categories, from the first two planes, which contain the living scripts and the emoji.
+ */
 const ofCategory = (category: RegExp, min: number, max: number) =>
   fc
     .integer({ min, max })

@@ -11,7 +11,7 @@ const programs = {
   'command-runner': fileURLToPath(new URL('test/child-scripts/command-runner.ts', server)),
 }
 
-/** In a bundle, `import.meta.url` is the URL of the source: it leads to the files beside the source. */
+/** Keeps `import.meta.url` the URL of the source in a bundle, so that it leads to the files beside the source. */
 const urlsOfSources: Plugin = {
   name: 'URLs of sources',
   setup: ({ onLoad }) =>
@@ -23,8 +23,8 @@ const urlsOfSources: Plugin = {
 }
 
 /**
- * A package that is imported dynamically stays outside, and is loaded from its own files: of a CommonJS module in a
- * bundle, a dynamic import has no named exports. The canvas does too: it loads a binary module.
+ * Leaves packages that are imported dynamically out of the bundle, since a dynamic import of a CommonJS module in a
+ * bundle has no named exports. Leaves out the canvas, too, since it loads a binary module.
  */
 const packagesAsTheyAre: Plugin = {
   name: 'packages as they are',
@@ -38,9 +38,9 @@ const packagesAsTheyAre: Plugin = {
 }
 
 /**
- * In a bundle, hashing a password takes a thousandth of the time. With the usual cost, 0.2 s for each server
- * that makes its administrator and for each password that it verifies, this is half of what the processes of the tests
- * take. A hash is verified with the cost that it contains; the tests of `adapters-access` are about the usual one.
+ * Makes hashing a password a thousand times faster in a bundle. The usual cost is 0.2 s for each new administrator and
+ * for each password that a server verifies: half of the processor time of the tested processes. A hash is verified with
+ * the cost that it contains. The tests of `adapters-access` test the usual cost.
  */
 const cheapPasswordHashes: Plugin = {
   name: 'cheap password hashes',
@@ -56,8 +56,7 @@ const cheapPasswordHashes: Plugin = {
 
 /**
  * Writes a bundle of each program, `museum.mjs` and `command-runner.mjs`, into the folder: the sources and the packages
- * that they import, in a few files. Such a process takes a third of the processor time until it has loaded its 1,200
- * modules.
+ * that they import, in a few files. A bundle takes a third of the processor time to load that the 1,200 modules take.
  */
 export const bundlePrograms = async (folder: string): Promise<void> => {
   // For the packages that are CommonJS modules.
@@ -67,7 +66,7 @@ export const bundlePrograms = async (folder: string): Promise<void> => {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What the program imports when it needs it, the bundle does too.
+    // Dynamic imports stay dynamic in the bundle.
     splitting: true,
     format: 'esm',
     platform: 'node',

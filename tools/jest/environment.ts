@@ -2,8 +2,8 @@ import vm from 'node:vm'
 import { TestEnvironment } from 'jest-environment-node'
 
 /**
- * Jest's environment for Node, in a context whose global object is an ordinary one. Jest's own is a proxy, through which
- * each use of `Math` in a test takes a thousand times as long.
+ * Jest's environment for Node, but with an ordinary global object. Jest's global object is a proxy, which makes each
+ * use of `Math` in a test a thousand times slower.
  */
 export default class extends TestEnvironment {
   constructor(...args: ConstructorParameters<typeof TestEnvironment>) {

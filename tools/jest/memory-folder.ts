@@ -4,9 +4,9 @@ import process from 'node:process'
 const gibibytes = 2 ** 30
 
 /**
- * Makes a folder in memory for the temporary files of the tests, or none on a machine without one that has enough room,
- * allows programs in it, and leaves enough memory. The commits of databases do not wait for a disk there: a migrated
- * MySQL database takes a quarter of the time.
+ * Makes a folder in memory for the temporary files of the tests, where commits of databases do not wait for a disk:
+ * migrating a MySQL database takes a quarter of the time. Makes none if the machine has no file system in memory that
+ * has enough room and allows programs, or not enough memory.
  */
 export const makeMemoryFolder = (
   parent = '/dev/shm',
@@ -23,7 +23,7 @@ export const makeMemoryFolder = (
     const { bavail, bsize } = statfsSync(parent)
     if (bavail * bsize < room || process.availableMemory() < 6 * gibibytes) return undefined
     const folder = mkdtempSync(`${parent}/museum-tests-`)
-    // Some tests act as another user, who opens files in it, as in the usual temporary folder.
+    // Like the usual temporary folder, it is open to other users: some tests act as another user.
     chmodSync(folder, 0o711)
     return folder
   } catch {

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { bundlePrograms } from './bundle-programs.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 
-/** Set-up and tear-down share the global object: Jest may load their modules apart. */
+/** The global object, which set-up and tear-down share: Jest may load their modules separately. */
 export type TestRun = { endMuseumTests?: (() => Promise<void>) | undefined }
 
 /** The database of a test run. */
@@ -26,7 +26,7 @@ export const setUpRun = async (provideDatabase: () => Promise<ProvidedDatabase |
   const folders: string[] = []
   let provided: ProvidedDatabase | undefined
   const run = globalThis as TestRun
-  // In watch mode the set-up runs again, and must not take what it set before for what the developer set.
+  // In watch mode the set-up runs again, and must not mistake its own variables for those of the developer.
   const tearDown = () => {
     if (!givenFolder) delete process.env['TMPDIR']
     if (givenPrograms === undefined) delete process.env['TEST_PROGRAMS']
@@ -52,7 +52,7 @@ export const setUpRun = async (provideDatabase: () => Promise<ProvidedDatabase |
       folders.push(programs)
       await bundlePrograms(programs)
       process.env['TEST_PROGRAMS'] = programs
-      // Processes keep the compiled code for the next ones.
+      // A compile cache that the processes share.
       process.env['NODE_COMPILE_CACHE'] = join(programs, 'compile-cache')
     }
     provided = await provideDatabase()

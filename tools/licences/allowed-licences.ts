@@ -17,8 +17,8 @@ export const allowedLicences = new Map([
 ])
 
 /**
- * Whether an SPDX expression can be satisfied with allowed licences. Brackets are ignored, and OR binds tighter than AND:
- * so some expressions are rejected that could be satisfied, but none is accepted that cannot.
+ * Whether an SPDX expression can be satisfied with allowed licences. Brackets are ignored, and OR binds tighter than
+ * AND. So it rejects some expressions that could be satisfied, but accepts none that cannot.
  */
 export const isAllowed = (expression: string): boolean =>
   expression

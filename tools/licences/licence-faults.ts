@@ -4,7 +4,10 @@ import type { Package, Part } from './shipped-packages.ts'
 /** Whether the package loads the binary of that name. */
 const loads = (each: Part, binary: string) => `${each.name}-<platform>` === binary
 
-/** Why these packages must not ship, a sentence each. A binary's licence text may be in the package that loads it. */
+/**
+ * Why these packages must not ship, one sentence for each fault. The licence text of a binary may be in the package
+ * that loads it.
+ */
 export const licenceFaults = (packages: readonly Package[]): readonly string[] => [
   ...packages
     .flatMap((each) => [each, ...each.binaryParts])

@@ -1,4 +1,4 @@
-/** MariaDB Galera, where every node takes writes, or MySQL Group Replication, where one member does. */
+/** MariaDB Galera, where every node is writable, or MySQL Group Replication, where one member is. */
 export type ClusterKind = 'galera' | 'group'
 
 /** Reads the kind of a cluster, Galera by default, from the variable `TEST_CLUSTER`. */
@@ -13,15 +13,18 @@ export type ClusterNode = {
   readonly name: string
   /** With user and password, without a database, over TCP on 127.0.0.1. */
   readonly url: string
-  /** Kills the server with SIGKILL; resolves when the process is gone. It is not started again by itself. */
+  /** Kills the server with SIGKILL; resolves when the process has ended. There is no automatic restart. */
   readonly kill: () => Promise<void>
-  /** Starts the server after `kill`, or after it ended by itself; resolves when it has joined and can be used. */
+  /**
+   * Starts the server after `kill`, or after it ended by itself; resolves when it has joined the cluster and can be
+   * used.
+   */
   readonly start: () => Promise<void>
   /** Cuts the node off from the other nodes, not from its clients; resolves when it is cut off, not when they notice. */
   readonly isolate: () => Promise<void>
-  /** Ends the cut; resolves when the node is back in the cluster. */
+  /** Connects the node to the other nodes again; resolves when it is back in the cluster. */
   readonly rejoin: () => Promise<void>
-  /** Stops the process with SIGSTOP: a peer that does not respond, and whose connections stay. */
+  /** Stops the process with SIGSTOP: the node does not respond, but its connections stay open. */
   readonly pause: () => Promise<void>
   /** Continues the process with SIGCONT. */
   readonly resume: () => Promise<void>
@@ -39,10 +42,10 @@ export type Cluster = {
 export type ClusterOptions = {
   /** The number of nodes, 3 by default. */
   readonly size?: number
-  /** Added after our own arguments for each server, so that they take precedence. By default, commits are durable. */
+  /** Arguments for each server, after ours, so that they take precedence. By default, commits are durable. */
   readonly serverArguments?: readonly string[]
   /** Options of Galera's provider, such as `evs.suspect_timeout`, instead of ours of the same name. */
   readonly galeraOptions?: Readonly<Record<string, string>>
-  /** Whether every member of a group takes writes; by default only its primary does. */
+  /** Whether every member of a group is writable; by default only its primary is. */
   readonly severalPrimaries?: boolean
 }

@@ -24,9 +24,9 @@ export const createData = (server: ServerProgram, args: readonly string[]): Crea
   }
 }
 
-// The script `mariadb-install-db` does the same; it needs programs of another package, and is slower.
+// The script `mariadb-install-db` would do the same, but is slower and needs programs of another package.
 const mariadbSystemTables = ({ path, baseFolder }: ServerProgram): string => {
-  // Both names are in use for the folder and for the files.
+  // Distributions use both names for the folder and for the files.
   const pattern = 'share/{,mariadb/,mysql/}{mariadb,mysql}_system_tables.sql'
   const [tables] = globSync(pattern, { cwd: baseFolder })
   if (tables === undefined) throw new Error(`The SQL files of the system tables are missing for ${path}.`)

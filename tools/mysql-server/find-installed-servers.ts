@@ -6,11 +6,11 @@ import { type ServerProgram, inspectServerProgram } from './server-program.ts'
 
 export type InstalledServers = {
   readonly programs: readonly ServerProgram[]
-  /** Why the other server programs that were found cannot be used, a sentence each. */
+  /** One sentence for each found server program that cannot be used: why not. */
   readonly rejections: readonly string[]
 }
 
-/** Finds the installed servers of the wanted flavour (of both without one), MariaDB first: it starts faster. */
+/** Finds the installed servers of the wanted flavour, or of both. MariaDB comes first, since it starts faster. */
 export const findInstalledServers = async (wanted: Flavour | undefined): Promise<InstalledServers> => {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   const folders = [...onPath, ...usualFolders.flatMap((pattern) => globSync(pattern))]

@@ -56,9 +56,10 @@ const unpackServer = async (tree: string, packages: PackageSet, cache: string): 
     const unpacked = join(folder, 'tree')
     for (const file of files) await runProgram('dpkg-deb', ['--extract', file, unpacked], 600)
     await findServerIn(unpacked)
-    // A concurrent run may have finished before, and its server may be running from that folder.
+    // A concurrent run may have finished first, and its server may be running from that folder.
     if (await hasServer(tree)) return
-    // A rename is atomic: other runs see the whole server or none. A folder without a working server is moved away before.
+    // A rename is atomic: other runs see the whole server or none. Before, a folder without a working server is moved
+    // away.
     await rename(tree, join(folder, 'broken')).catch(() => undefined)
     await rename(unpacked, tree).catch(async (error: unknown) => {
       if (!(await hasServer(tree))) throw error
@@ -72,7 +73,7 @@ const removeAbandonedFolders = async (cache: string): Promise<void> => {
   const names = (await readdir(cache)).filter((name) => name.startsWith('unpacking-'))
   for (const folder of names.map((name) => join(cache, name))) {
     const stats = await stat(folder).catch(() => undefined)
-    // A concurrent run may be using a younger folder.
+    // Only old folders: a concurrent run may be using a newer one.
     if (stats && Date.now() - stats.mtimeMs > dayInMilliseconds) await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,15 +1,18 @@
 /**
- * A thread that forwards the connections between the members of a group, so that a member can be cut off from the others.
- * A member connects to another one at an address of this thread, and logs in as a user that has the member's name.
+ * A thread that forwards the connections between the members of a group, so that a member can be cut off from the
+ * others. A member connects to another one at a port of this thread, and logs in as a user with the member's own name.
  *
- * A connection that is cut stays open and carries nothing, as when packets are lost: no end gets a reset.
+ * A cut connection stays open and transmits nothing, as when packets are lost: neither end gets a reset.
  */
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { IsolatedMembers } from './start-group-network.ts'
 
-/** A connection: the sockets to its two ends, and the names of the members. The one that connected is known once it logs in. */
+/**
+ * A connection: the sockets to its two ends, and the names of the members. The name of the member that connects is
+ * known once it logs in.
+ */
 type Link = { readonly client: Socket; readonly server: Socket; readonly to: string; from?: string }
 
 const links = new Set<Link>()

@@ -16,8 +16,8 @@ const timeoutSeconds = 20 * 60
 export const setUpPrivateApt = async (folder: string, sourcesFile?: string): Promise<PrivateApt> => {
   await mkdir(join(folder, 'state', 'lists', 'partial'), { recursive: true })
   await mkdir(join(folder, 'cache', 'archives', 'partial'), { recursive: true })
-  // An empty status: no package counts as installed. So apt downloads every dependency down to the C library, and the
-  // server does not depend on the libraries of the machine.
+  // With an empty status, no package counts as installed. So apt downloads every dependency, even the C library, and
+  // the server does not depend on the libraries of the machine.
   await writeFile(join(folder, 'status'), '')
   const configuration = join(folder, 'apt.conf')
   await writeFile(
@@ -44,7 +44,7 @@ export const setUpPrivateApt = async (folder: string, sourcesFile?: string): Pro
   )
   const run = (...args: string[]): Promise<ProgramOutput> =>
     runProgram('apt-get', ['-c', configuration, '-q', ...args], timeoutSeconds)
-  // A mirror that does not answer causes only a warning: other mirrors may have the package.
+  // A mirror that does not respond causes only a warning: other mirrors may have the package.
   const { stderr: warnings } = await run('update')
   return {
     run,

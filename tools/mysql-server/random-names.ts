@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A name for a folder or a container that nothing else has. */
+/** A unique name for a folder or a container. */
 export const newUniqueName = (): string => `museum-mysql-${randomBytes(6).toString('hex')}`
 
 /** A password for a server of one test run. */

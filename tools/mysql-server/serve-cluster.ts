@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Cluster, ClusterNode } from './cluster.ts'
 
-/** What can be asked of a node over the socket: the names of its functions. */
+/** The actions on a node that can be requested over the socket: the names of its functions. */
 export type NodeAction = {
   [Name in keyof ClusterNode]: ClusterNode[Name] extends string ? never : Name
 }[keyof ClusterNode]
 
-/** What the socket tells of a cluster. */
+/** The description of a cluster that the socket returns. */
 export type ServedCluster = Pick<Cluster, 'kind' | 'description'> & {
   readonly nodes: readonly Pick<ClusterNode, 'name' | 'url'>[]
 }
 
 /**
  * Serves a cluster over HTTP on a Unix socket, to processes of the same user: `GET /` describes it, `POST /NODE/ACTION`
- * acts on the node of that index, and is answered with 204, or with 500 and the message of the error.
+ * acts on the node with that index. The response is 204, or 500 with the message of the error.
  */
 export const serveCluster = async (cluster: Cluster, socket: string): Promise<() => Promise<void>> => {
   const { kind, description, nodes } = cluster

@@ -9,7 +9,7 @@ export type ServerProgram = {
   readonly path: string
   /** The program to run, and the arguments that come before those of the server. */
   readonly command: readonly [string, ...string[]]
-  /** The folder whose `share` has the server's own files. */
+  /** The folder whose folder `share` has the server's files. */
   readonly baseFolder: string
 }
 
@@ -17,8 +17,8 @@ export type ServerProgram = {
 const oldestUsable = { mariadb: [10, 6], mysql: [8, 0] } as const
 
 /**
- * Runs a server program to read its flavour and version; the name is no evidence, since MariaDB installs a `mysqld` too.
- * Throws an error when it is not a server, or is too old.
+ * Runs a server program to read its flavour and version. The name of the file does not show the flavour, since MariaDB
+ * installs a `mysqld` too. Throws an error when it is not a server, or is too old.
  */
 export const inspectServerProgram = async (
   command: readonly [string, ...string[]],

@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers'
 import type { Cluster, ClusterNode } from './cluster.ts'
 import type { NodeAction, ServedCluster } from './serve-cluster.ts'
 
-/** The cluster that another process serves on this socket (`serveCluster`). Its `stop` does nothing. */
+/**
+ * The cluster that another process serves on this socket (`serveCluster`). Its `stop` does nothing, since the other
+ * process stops it.
+ */
 export const sharedCluster = async (socket: string): Promise<Cluster> => {
   const ask = async (method: string, path: string): Promise<string> => {
     const asked = request({ socketPath: socket, method, path, agent: false }).end()

@@ -5,13 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningStep, startSupervised } from './start-supervised.ts'
 import type { SupervisedStep, SupervisedTask } from './supervised-task.ts'
 
-/** The folder and the process of a node, which can end and start again. */
+/** The folder of a node, and its process, which can end and start again. */
 export type NodeProcess = {
   readonly folder: string
   readonly isRunning: () => boolean
   /** Runs a program until it ends; resolves with what it wrote. Throws an error unless its exit code is 0. */
   readonly run: (step: SupervisedStep) => Promise<string>
-  /** Starts the server, and waits until the condition is met. Throws an error, with the end of its log, if it ends before. */
+  /**
+   * Starts the server, and waits until the condition is met. If the server ends before, throws an error with the end of
+   * its log.
+   */
   readonly start: (step: SupervisedStep, isReady: () => Promise<boolean>) => Promise<void>
   readonly kill: () => Promise<void>
   readonly pause: () => Promise<void>

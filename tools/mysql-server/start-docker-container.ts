@@ -15,7 +15,7 @@ const images = { mariadb: 'mariadb:lts', mysql: 'mysql:9.7' } as const
 /**
  * Runs a server in a container that is removed at the end.
  *
- * Tried with a substitute for the `docker` command only: no Docker engine was available.
+ * Only tested with a substitute for the `docker` command, since no Docker engine was available.
  */
 export const startDockerContainer = async (
   flavour: Flavour,

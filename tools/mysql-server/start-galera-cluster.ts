@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import type { Cluster, ClusterNode, ClusterOptions } from './cluster.ts'
 import { createData } from './create-data.ts'
+import { asArguments, deployedSettings, providerOptions } from './deployed-settings.ts'
 import { findOrUnpackServer } from './find-or-unpack-server.ts'
 import { findPortBelowEphemeralRange } from './find-port-below-ephemeral-range.ts'
-import { newPassword, newUniqueName } from './random-names.ts'
+import { newPassword } from './random-names.ts'
+import { serverInFolder } from './server-in-folder.ts'
 import type { ServerProgram } from './server-program.ts'
 import { type NodeProcess, startClusterNode } from './start-cluster-node.ts'
 import type { SupervisedStep } from './supervised-task.ts'
-import { testSettings } from './test-settings.ts'
-
-/** The options of the provider that docs/cluster.md recommends, and smaller files. */
-const defaultGaleraOptions = {
-  'evs.keepalive_period': 'PT0.5S',
-  'evs.suspect_timeout': 'PT2S',
-  'evs.inactive_timeout': 'PT6S',
-  'repl.causal_read_timeout': 'PT1S',
-  'gcache.size': '64M',
-}
 
 type Ports = Readonly<Record<'client' | 'group' | 'ist', number>>
 
-/** Starts a Galera cluster of MariaDB: the first node creates its data, the others copy them. */
+/**
+ * Starts a Galera cluster of MariaDB, with the settings of `deploy/galera.cnf`: the first node creates its data, the
+ * others copy them.
+ */
 export const startGaleraCluster = async ({
   size = 3,
   serverArguments = [],
@@ -39,13 +33,12 @@ export const startGaleraCluster = async ({
   }
   const addresses = ports.map(({ group }) => `127.0.0.1:${group}`).join(',')
   const password = newPassword()
-  const options = { ...defaultGaleraOptions, ...galeraOptions }
   const nodes = ports.map((each, index) =>
-    startNode({ program, name: `node-${index + 1}`, ports: each, addresses, password, options, serverArguments }),
+    startNode({ program, name: `node-${index + 1}`, ports: each, addresses, password, galeraOptions, serverArguments }),
   )
   const stop = async () => void (await Promise.all(nodes.map((node) => node.process.stop())))
 
-  // Nodes start one after the other: two that start at once, while no other runs, would make two clusters.
+  // Nodes start one after the other: if two start at once while no other runs, they make two clusters.
   let last: Promise<unknown> = Promise.resolve()
   const inOrder = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work)
@@ -104,52 +97,43 @@ type NodeSettings = Readonly<{
   ports: Ports
   addresses: string
   password: string
-  options: Readonly<Record<string, string>>
+  galeraOptions: Readonly<Record<string, string>>
   serverArguments: readonly string[]
 }>
 
 const startNode = (settings: NodeSettings) => {
-  const { program, name, ports, addresses, password, options, serverArguments } = settings
-  const folder = join(tmpdir(), newUniqueName())
-  const dataFolder = join(folder, 'data')
-  const [executable, ...loaderArguments] = program.command
-  const common = [
-    '--no-defaults', // must be the first one
-    // The server refuses to run as root without this argument.
-    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
-    `--basedir=${program.baseFolder}`,
-    `--datadir=${dataFolder}`,
-    `--tmpdir=${join(folder, 'tmp')}`,
-  ]
-  const providerOptions = {
+  const { program, name, ports, addresses, password, galeraOptions, serverArguments } = settings
+  const { folder, folders, args, step } = serverInFolder(program, ports.client)
+  const deployed = deployedSettings('galera.cnf')
+  const options = {
+    ...providerOptions(deployed['wsrep_provider_options']!),
     'gmcast.listen_addr': `tcp://127.0.0.1:${ports.group}`,
     'ist.recv_addr': `127.0.0.1:${ports.ist}`,
-    ...options,
+    'gcache.size': '64M',
+    ...galeraOptions,
   }
-  const clusterArguments = [
-    '--wsrep-on=ON',
-    `--wsrep-provider=${join(program.baseFolder, 'lib/galera/libgalera_smm.so')}`,
-    `--wsrep-cluster-name=museum`,
-    `--wsrep-cluster-address=gcomm://${addresses}`,
-    `--wsrep-node-name=${name}`,
-    `--wsrep-node-address=127.0.0.1:${ports.group}`,
-    `--wsrep-node-incoming-address=127.0.0.1:${ports.client}`,
-    `--wsrep-provider-options=${Object.entries(providerOptions)
+  const clusterArguments = asArguments({
+    ...deployed,
+    bind_address: '127.0.0.1',
+    wsrep_provider: join(program.baseFolder, 'lib/galera/libgalera_smm.so'),
+    wsrep_cluster_address: `gcomm://${addresses}`,
+    wsrep_node_name: name,
+    wsrep_node_address: `127.0.0.1:${ports.group}`,
+    wsrep_node_incoming_address: `127.0.0.1:${ports.client}`,
+    wsrep_sst_method: 'copy',
+    wsrep_provider_options: Object.entries(options)
       .map(([key, value]) => `${key}=${value}`)
-      .join(';')}`,
-    '--wsrep-sst-method=copy',
-    '--binlog-format=ROW',
-    '--innodb-autoinc-lock-mode=2',
-  ]
-  const creation = createData(program, common)
+      .join(';'),
+  })
+  const creation = createData(program, args)
   const server: NodeProcess = startClusterNode({
     folder,
-    folders: ['data', 'tmp'],
+    folders,
     files: {
       ...creation.files,
       'system-tables.sql': [
         creation.files['system-tables.sql'],
-        // One statement a line. An --init-file would run in the whole cluster, at each start of a node.
+        // One statement a line. An --init-file would run at each start of a node, for the whole cluster.
         'flush privileges;',
         `create user 'museum'@'127.0.0.1' identified by '${password}';`,
         `grant all privileges on *.* to 'museum'@'127.0.0.1' with grant option;`,
@@ -178,27 +162,14 @@ const startNode = (settings: NodeSettings) => {
     )
   }
   const serverStep = (...more: string[]): SupervisedStep => ({
-    program: executable,
-    arguments: [
-      ...loaderArguments,
-      ...common,
-      `--pid-file=${join(folder, 'pid')}`,
-      // Relative to the data folder: the path of a socket has a limit of about a hundred characters.
-      '--socket=socket',
-      '--bind-address=127.0.0.1',
-      `--port=${ports.client}`,
-      ...testSettings('mariadb'),
-      ...clusterArguments,
-      ...serverArguments,
-      ...more,
-    ],
+    ...step([...clusterArguments, ...serverArguments, ...more]),
     environment: { PATH: [join(import.meta.dirname, 'galera'), process.env['PATH']].join(delimiter) },
   })
   const writeState = (position: string, isFirst: boolean): SupervisedStep => {
     const [uuid, number] = position.split(':')
     const lines = ['# GALERA saved state', 'version: 2.1', `uuid: ${uuid}`, `seqno: ${number}`]
     const text = [...lines, `safe_to_bootstrap: ${isFirst ? 1 : 0}`, ''].join('\n')
-    // A view of the last cluster would make the node wait for the others of it.
+    // With a stored view of the last cluster, the node would wait for the other nodes in it.
     const script = `printf %s '${text}' >data/grastate.dat${isFirst ? ' && rm -f data/gvwstate.dat' : ''}`
     return { program: 'sh', arguments: ['-c', script] }
   }
@@ -211,7 +182,7 @@ const startNode = (settings: NodeSettings) => {
     async createData() {
       await server.run(creation.step)
     },
-    /** Reads the last transaction of the data of a server that was killed. */
+    /** Reads the position of the last transaction from the data of a server that was killed. */
     async recoverPosition(): Promise<string> {
       const text = await server.run(serverStep('--wsrep-recover'))
       const position = [...text.matchAll(/Recovered position:\s*([-\da-f]+:-?\d+)/g)].at(-1)?.[1]
@@ -222,7 +193,7 @@ const startNode = (settings: NodeSettings) => {
       await server.run(writeState(position, true))
       await server.start(serverStep(`--wsrep-start-position=${position}`, '--wsrep-new-cluster'), isReady)
     },
-    /** Joins the running nodes. Without a position, one of them sends all its data. */
+    /** Starts the node, which joins the running nodes. Without a position, one of them sends it all data. */
     async start(position?: string) {
       if (position !== undefined) await server.run(writeState(position, false))
       const start = position === undefined ? [] : [`--wsrep-start-position=${position}`]

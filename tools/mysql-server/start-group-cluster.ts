@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { cp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import type { Cluster, ClusterNode, ClusterOptions } from './cluster.ts'
 import { createData } from './create-data.ts'
+import { asArguments, deployedSettings } from './deployed-settings.ts'
 import { findOrUnpackServer } from './find-or-unpack-server.ts'
 import { findPortBelowEphemeralRange } from './find-port-below-ephemeral-range.ts'
-import { newPassword, newUniqueName } from './random-names.ts'
+import { newPassword } from './random-names.ts'
+import { serverInFolder } from './server-in-folder.ts'
 import type { ServerProgram } from './server-program.ts'
 import { startClusterNode } from './start-cluster-node.ts'
 import { startGroupNetwork } from './start-group-network.ts'
-import { testSettings } from './test-settings.ts'
-
-/** The settings that docs/cluster.md recommends. */
-const defaultGroupArguments = [
-  '--group-replication-member-expel-timeout=0',
-  '--group-replication-recovery-reconnect-interval=5',
-]
 
 /**
- * Starts a group of MySQL servers (Group Replication). The first member creates the data, and the others copy them. The
- * connections between the members go through a thread of this process, so that one can be cut off; those of clients do not.
+ * Starts a group of MySQL servers (Group Replication), with the settings of `deploy/group-replication.cnf`. The first member
+ * creates the data, and the others copy them. The connections between the members go through a thread of this process, so
+ * that one can be cut off; those of clients do not.
  */
 export const startGroupCluster = async ({
   size = 3,
@@ -48,17 +42,12 @@ export const startGroupCluster = async ({
       port: ports[name]!,
       password,
       users,
-      groupArguments: [
-        ...argumentsOf(program, group, index),
-        ...defaultGroupArguments,
-        ...modeArguments,
-        ...serverArguments,
-      ],
+      groupArguments: [...argumentsOf(program, group, index), ...modeArguments, ...serverArguments],
     }),
   )
   const isolated = new Set<Member>()
   const cut = () => network.isolate(Array.from(isolated, ({ name }) => name))
-  /** Waits until all members that run and are not cut off, and this one, see each other online. */
+  /** Waits until this member, and all other running members that are not cut off, see each other online. */
   const waitUntilOnline = async (member: Member): Promise<void> => {
     for (const deadline = Date.now() + joinTimeoutMilliseconds; ; await sleep(100)) {
       const expected = members.filter((each) => each === member || (each.process.isRunning() && !isolated.has(each)))
@@ -72,7 +61,10 @@ export const startGroupCluster = async ({
         )
     }
   }
-  /** A member that asks to join before the others have expelled it is refused, and waits long until it asks again. */
+  /**
+   * Waits until the others have expelled a member. If it asks to join before, it is refused, and waits long before it
+   * asks again.
+   */
   const waitUntilExpelled = async ({ port }: Member, others: readonly Member[]): Promise<void> => {
     for (const deadline = Date.now() + joinTimeoutMilliseconds; Date.now() < deadline; await sleep(100)) {
       const views = await Promise.all(others.map((other) => other.viewOfGroup().catch(() => [])))
@@ -89,7 +81,7 @@ export const startGroupCluster = async ({
     for (const other of others) await other.copyData(first)
     await Promise.all(members.map((member) => member.start()))
     await first.createGroup()
-    // One after the other: of two that join at a time, one waits for 5 seconds and tries again.
+    // One after the other: if two join at the same time, one waits for 5 seconds and tries again.
     for (const other of others) await other.joinGroup()
     await waitUntilOnline(first)
   } catch (error) {
@@ -149,25 +141,24 @@ const argumentsOf = (
   group: { readonly name: string; readonly addresses: readonly string[] },
   index: number,
 ): readonly string[] => [
-  `--server-id=${index + 1}`,
+  ...asArguments({
+    ...deployedSettings('group-replication.cnf'),
+    bind_address: '127.0.0.1',
+    server_id: index + 1,
+    report_host: '127.0.0.1',
+    plugin_dir: join(baseFolder, 'lib/mysql/plugin'),
+    // With MySQL's protocol, a member can listen on another port than the one at which the others reach it, and tells
+    // its name.
+    group_replication_local_address: group.addresses[index]!,
+    group_replication_group_name: group.name,
+    group_replication_group_seeds: group.addresses.join(','),
+    group_replication_ssl_mode: 'DISABLED',
+    group_replication_recovery_use_ssl: 'OFF',
+    // The performance schema has the tables about the group. It needs no instruments for them, which would take time.
+    performance_schema: 'ON',
+    performance_schema_instrument: '%=OFF',
+  }),
   '--log-bin',
-  '--gtid-mode=ON',
-  '--enforce-gtid-consistency=ON',
-  '--report-host=127.0.0.1',
-  // The tables about the group are here; they need no instruments, which would take time.
-  '--performance-schema=ON',
-  '--performance-schema-instrument=%=OFF',
-  `--plugin-dir=${join(baseFolder, 'lib/mysql/plugin')}`,
-  '--plugin-load-add=group_replication.so',
-  `--group-replication-group-name=${group.name}`,
-  `--group-replication-local-address=${group.addresses[index]}`,
-  `--group-replication-group-seeds=${group.addresses.join(',')}`,
-  // With MySQL's protocol, a member listens on another address than that at which the others reach it, and says who it is.
-  '--group-replication-communication-stack=MYSQL',
-  '--group-replication-ssl-mode=DISABLED',
-  '--group-replication-recovery-use-ssl=OFF',
-  '--group-replication-recovery-get-public-key=ON',
-  '--group-replication-start-on-boot=OFF',
 ]
 
 type Member = ReturnType<typeof newMember>
@@ -182,20 +173,8 @@ type MemberSettings = Readonly<{
 }>
 
 const newMember = ({ program, name, port, password, users, groupArguments }: MemberSettings) => {
-  const folder = join(tmpdir(), newUniqueName())
-  const dataFolder = join(folder, 'data')
-  const [executable, ...loaderArguments] = program.command
-  const common = [
-    '--no-defaults', // must be the first one
-    // The server refuses to run as root without this argument.
-    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
-    `--basedir=${program.baseFolder}`,
-    `--datadir=${dataFolder}`,
-    `--tmpdir=${join(folder, 'tmp')}`,
-    // By default, Debian's MySQL needs a folder that only its full package creates.
-    '--secure-file-priv=NULL',
-  ]
-  const server = startClusterNode({ folder, folders: ['data', 'tmp'], files: { 'users.sql': users } })
+  const { folder, folders, dataFolder, args, step } = serverInFolder(program, port)
+  const server = startClusterNode({ folder, folders, files: { 'users.sql': users } })
   const url = `mysql://museum:${password}@127.0.0.1:${port}`
 
   const query = async (...statements: readonly string[]): Promise<readonly Record<string, unknown>[]> => {
@@ -217,33 +196,17 @@ const newMember = ({ program, name, port, password, users, groupArguments }: Mem
     process: server,
     dataFolder,
     async createData() {
-      const { step } = createData(program, common)
-      await server.run({ ...step, arguments: [...step.arguments, `--init-file=${join(folder, 'users.sql')}`] })
+      const { step: creation } = createData(program, args)
+      await server.run({ ...creation, arguments: [...creation.arguments, `--init-file=${join(folder, 'users.sql')}`] })
     },
     async copyData(other: { readonly dataFolder: string }) {
       await cp(other.dataFolder, dataFolder, { recursive: true })
       // The server creates its own, with another UUID.
       await rm(join(dataFolder, 'auto.cnf'), { force: true })
     },
-    /** Starts the server, outside of the group. */
+    /** Starts the server, without joining the group. */
     async start() {
-      await server.start(
-        {
-          program: executable,
-          arguments: [
-            ...loaderArguments,
-            ...common,
-            `--pid-file=${join(folder, 'pid')}`,
-            // Relative to the data folder: the path of a socket has a limit of about a hundred characters.
-            '--socket=socket',
-            '--bind-address=127.0.0.1',
-            `--port=${port}`,
-            ...testSettings('mysql'),
-            ...groupArguments,
-          ],
-        },
-        async () => (await query('select 1')).length === 1,
-      )
+      await server.start(step(groupArguments), async () => (await query('select 1')).length === 1)
     },
     async createGroup() {
       const bootstrap = 'set global group_replication_bootstrap_group'
@@ -261,7 +224,7 @@ const newMember = ({ program, name, port, password, users, groupArguments }: Mem
         }
       }
     },
-    /** The members of its group, as it sees them. */
+    /** The members of the group, as this server sees them. */
     async viewOfGroup(): Promise<readonly { readonly port: number; readonly state: string }[]> {
       const table = 'performance_schema.replication_group_members'
       const rows = await query(`select member_port as port, member_state as state from ${table}`)

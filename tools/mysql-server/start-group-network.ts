@@ -6,14 +6,17 @@ import { Worker } from 'node:worker_threads'
 export type IsolatedMembers = readonly string[]
 
 export type GroupNetwork = {
-  /** The port on 127.0.0.1 at which the other members reach a member, by its name. */
+  /** The port on 127.0.0.1 at which the other members reach the member with this name. */
   readonly ports: Readonly<Record<string, number>>
-  /** Cuts these members off from all others, and no other members; resolves when that is so. */
+  /** Cuts off exactly these members from all others; resolves when they are cut off. */
   readonly isolate: (members: IsolatedMembers) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Starts a thread that forwards connections between the members of a group. Their own ports are given by their names. */
+/**
+ * Starts a thread that forwards connections between the members of a group. `ports` has the own port of each member by
+ * its name.
+ */
 export const startGroupNetwork = async (ownPorts: Readonly<Record<string, number>>): Promise<GroupNetwork> => {
   const worker = new Worker(join(import.meta.dirname, 'group-network.ts'), {
     workerData: ownPorts,

@@ -4,7 +4,7 @@ import type { Flavour } from './flavour.ts'
 import type { MysqlServer } from './mysql-server.ts'
 import { type PrivateInstanceOptions, startPrivateInstance } from './start-private-instance.ts'
 
-/** Starts a private instance of the first installed server of the wanted flavour that starts. */
+/** Starts a private instance of an installed server of the wanted flavour: the first one that can be started. */
 export const startInstalledServer = async (
   wanted: Flavour | undefined,
   options: PrivateInstanceOptions,
@@ -16,7 +16,7 @@ export const startInstalledServer = async (
       return await startPrivateInstance(program, options)
     } catch (error) {
       const reason = `${program.path} does not start: ${(error as Error).message}`
-      // Reported even if another server starts: the developer expects the installed one to be used.
+      // Reported even if another server starts, since the developer expects the installed server to be used.
       process.stderr.write(`${reason}\n`)
       reasons.push(reason)
     }

@@ -17,9 +17,11 @@ export type RunningStep = {
 export type SupervisedServer = {
   /** Why the server ended without having been stopped; undefined while it runs. */
   readonly failure: () => string | undefined
-  /** From now on, writes the supervisor's messages to standard error. */
+  /** Writes the supervisor's messages to standard error from now on. */
   readonly forwardErrors: () => void
-  /** Runs a step of a task that `acceptsSteps`, one at a time; resolves when its process exists. */
+  /**
+   * Runs a step of a task that `acceptsSteps`; resolves when the process has started. Only one step can run at a time.
+   */
   readonly run: (step: SupervisedStep) => Promise<RunningStep>
   /** Stops the server, and resolves when its folder is removed. */
   readonly stop: () => Promise<void>
@@ -52,7 +54,7 @@ export const startSupervised = (task: SupervisedTask): SupervisedServer => {
   supervisor.stdin.on('error', () => undefined)
   supervisor.stdin.write(`${JSON.stringify(task)}\n`)
 
-  // One step runs at a time: these are the answers to the last request.
+  // One step runs at a time: these are the events of the last one.
   let events: StepEvent[] = []
   createInterface({ input: supervisor.stdout }).on('line', (line) => events.push(JSON.parse(line) as StepEvent))
 

@@ -19,11 +19,11 @@ export type SupervisedTask = {
   /** Run one after the other; the last one is the server and runs until the end, unless the task `acceptsSteps`. */
   readonly steps: readonly SupervisedStep[]
   /**
-   * Whether each further line on standard input is a step to run, in JSON. The supervisor answers with a `StepEvent` when
-   * such a step has started, and with another when it has ended. It runs until its standard input ends.
+   * Whether each further line on standard input is a step to run, in JSON. The supervisor writes a `StepEvent` when
+   * such a step has started, and another when it has ended. It runs until its standard input ends.
    */
   readonly acceptsSteps?: boolean
-  /** Whether the server's data are used again: the server is stopped with SIGTERM, not with SIGKILL. */
+  /** Whether the server's data will be used again. Then the server is stopped with SIGTERM, not with SIGKILL. */
   readonly keepsData?: boolean
   /** Whether the server is started again each time it was killed with SIGKILL. */
   readonly restartsWhenKilled?: boolean

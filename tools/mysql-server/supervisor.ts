@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline'
 import type { StepEvent, SupervisedStep, SupervisedTask } from './supervised-task.ts'
 
 let running: ChildProcess | undefined
-// The data of a server are mostly thrown away, so a clean stop would only take time.
+// A clean stop would only take time, since the data of the server are usually deleted.
 let stopSignal: NodeJS.Signals = 'SIGKILL'
 let stopping = false
 
@@ -101,7 +101,7 @@ const stop = (): void => {
 }
 
 const main = async (): Promise<void> => {
-  // The process that reads these may have ended.
+  // The process that reads this output may have ended.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 

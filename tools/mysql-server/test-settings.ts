@@ -1,6 +1,6 @@
 import type { Flavour } from './flavour.ts'
 
-/** Arguments for every server that is started here. The defaults for the durability of commits stay. */
+/** Arguments for every server that is started here. Commits stay durable, as by default. */
 export const testSettings = (flavour: Flavour): string[] => [
   '--character-set-server=utf8mb4',
   '--max-connections=200',

@@ -7,8 +7,8 @@ import type { Cluster, ClusterNode } from './cluster.ts'
 import { sharedCluster } from './shared-cluster.ts'
 
 /**
- * The cluster of the test run (`pnpm test:cluster`), for the tests of a file. After each test its databases are dropped,
- * and the nodes that it has killed, isolated or paused are in the cluster again.
+ * The cluster of the test run (`pnpm test:cluster`), for the tests of a file. After each test, its databases are
+ * dropped, and nodes that it killed, isolated or paused are brought back into the cluster.
  */
 export const useCluster = () => {
   let cluster: Cluster | undefined
@@ -34,7 +34,7 @@ export const useCluster = () => {
   })
   afterEach(async () => {
     for (const node of changed) {
-      // A process that was killed while it was paused has ended.
+      // Not a node that was killed while it was paused: its process has ended.
       await node.resume().catch(() => undefined)
       await node.start()
       await node.rejoin()
@@ -70,7 +70,7 @@ export const query = async (node: Pick<ClusterNode, 'url'>, statement: string): 
   }
 }
 
-/** The first node that takes writes: any of Galera, the primary of a group. */
+/** The first writable node: any node of Galera, the primary of a group. */
 export const writableNode = async ({ nodes }: Cluster): Promise<ClusterNode> => {
   for (;;) {
     for (const node of nodes) {

@@ -11,7 +11,7 @@ export const useGivenServer = async (givenUrl: string, wanted: Flavour | undefin
   }
   const place = `${url.username || '(no user)'} at ${url.host}`
   const { flavour, name } = await identifyServer(givenUrl).catch((error: Error) => {
-    // The error of a refused connection has a code and no message.
+    // The error of a refused connection has only a code and no message.
     const reason = error.message || (error as NodeJS.ErrnoException).code
     throw new Error(`The log-in to TEST_MYSQL_URL (${place}) failed: ${reason}.`, { cause: error })
   })

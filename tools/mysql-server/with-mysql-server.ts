@@ -22,10 +22,10 @@ const main = async (): Promise<number> => {
   const server = await provideMysqlServer({ flavour: readFlavour(values.server, '--server') })
   process.stderr.write(`${program} runs with ${server.description}.\n`)
   try {
-    // The server is chosen: TEST_MYSQL_SERVER must not name another flavour than that of TEST_MYSQL_URL.
+    // The command does not get TEST_MYSQL_SERVER, which could name another flavour than that of TEST_MYSQL_URL.
     const { TEST_MYSQL_SERVER: _chosen, ...environment } = process.env
     const command = spawn(program, args, { stdio: 'inherit', env: { ...environment, TEST_MYSQL_URL: server.url } })
-    // A terminal sends Ctrl-C to the command too: this process ends after it.
+    // A terminal sends Ctrl-C to the command too, and this process must not end before the command.
     process.on('SIGINT', () => undefined)
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => command.kill(signal))
     const [code, signal] = (await once(command, 'exit')) as [number | null, NodeJS.Signals | null]

@@ -20,9 +20,9 @@ export type Document = Readonly<{
 }>
 
 /**
- * What in the document `after` breaks a client that was made for the document `before`: operations, parameters and members
- * that are gone, requests that were valid, and responses that the client does not expect. Later versions may add operations,
- * optional parameters, members of responses, error statuses, and headers.
+ * The changes in the document `after` that break a client of the document `before`: removed operations, parameters and
+ * members, requests that are no longer valid, and responses that the client does not expect. Later versions may add
+ * operations, optional parameters, members of responses, error statuses, and headers.
  */
 export const breakingChanges = (before: Document, after: Document): readonly string[] => [
   ...(before.servers[0]?.url === after.servers[0]?.url ? [] : [`the server is ${after.servers[0]?.url}`]),
@@ -124,12 +124,12 @@ const changesOfContent = (old: Response, now: Response, before: Side, after: Sid
 
 type SchemaSide = Readonly<{ schema: Schema; components: Components }>
 
-/** The values that were valid in requests and are not any more, and the members that are not described any more. */
+/** The values that are no longer valid in requests, and the members that are no longer described. */
 const refusedValues = (before: SchemaSide, after: SchemaSide, place: string) => [
   ...valuesBeyond(before, after, '').map((difference) => `refuses in ${place}${difference}`),
   ...removedMembers(before, after, place),
 ]
-/** The values in responses that a client did not have to expect, and the members that are not described any more. */
+/** The values in responses that a client did not have to expect, and the members that are no longer described. */
 const newValues = (before: SchemaSide, after: SchemaSide, place: string) => [
   ...valuesBeyond(after, before, '').map((difference) => `has in ${place}${difference}`),
   ...removedMembers(before, after, place),

@@ -4,9 +4,9 @@ import { type Components, type Schema, resolve } from './schema.ts'
 type Side = Readonly<{ schema: Schema; components: Components }>
 
 /**
- * What of the values that `given` describes is beyond `limit`: why not every value that is valid by `given` is valid by
- * `limit`. Each difference starts with the place of the value. It compares what the schemas say, keyword by keyword: different
- * patterns are a difference, also where one implies the other.
+ * Why some values that are valid by the schema `given` are not valid by the schema `limit`. Each difference starts with
+ * the place of the value. The schemas are compared keyword by keyword: different patterns are a difference, even if one
+ * implies the other.
  */
 export const valuesBeyond = (given: Side, limit: Side, place = ''): readonly string[] =>
   compare(given, limit, place, new Set())
@@ -46,7 +46,7 @@ const compareByDiscriminator = (given: Side, limit: Side, place: string, compare
   })
 }
 
-/** The schemas of which a value needs to be valid by one, each with what holds for all of them. */
+/** The alternatives of a schema: a value must be valid by one of them. Each includes the keywords that apply to all. */
 const alternativesOf = ({ schema, components }: Side): readonly Side[] => {
   const { oneOf, anyOf, discriminator: _, ...common } = schema
   const union = oneOf ?? anyOf

@@ -12,7 +12,7 @@ for (const { name, tarball } of (await packedPackages()).values()) {
   const { messages, pkg } = await publint({ pack: { tarball: Uint8Array.from(data).buffer }, strict: true })
   for (const message of messages) faults.push(`${name}: publint: ${formatMessage(message, pkg, { color: false })}`)
 
-  // The server has a program only.
+  // The server exports nothing: it is only a program.
   if (pkg['exports'] === undefined) continue
   const result = await checkPackage(createPackageFromTarballData(new Uint8Array(data)))
   if (result.types === false) {

@@ -7,7 +7,10 @@ import { promisify } from 'node:util'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/museum-runtimes/', import.meta.url))
 
-/** Installs a package of the npm registry, `NAME@VERSION`, once. Returns its folder, which has `node_modules`. */
+/**
+ * Installs a package of the npm registry, `NAME@VERSION`, unless it is installed already. Returns a folder with
+ * `node_modules`.
+ */
 export const installedFromRegistry = async (specifier: string): Promise<string> => {
   const folder = join(cache, specifier.replaceAll('/', '-'))
   const isComplete = join(folder, 'complete')

@@ -30,10 +30,13 @@ const hashOfSources = (): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The last call of this process: `begin exclusive` blocks the process while another process has the lock. */
+/**
+ * The last call in this process. Calls run one after the other, since `begin exclusive` blocks this process while
+ * another call has the lock.
+ */
 let lastCall: Promise<unknown> = Promise.resolve()
 
-/** Calls `run` while no other process does. The lock ends with its process, however that ends; a lock file would stay. */
+/** Calls `run` while no other process does. The lock ends when its process ends in any way; a lock file would stay. */
 const withLock = async <T>(run: () => Promise<T>): Promise<T> => {
   mkdirSync(cache, { recursive: true })
   const lock = new DatabaseSync(join(cache, 'lock.sqlite'), { timeout: 600_000 })
@@ -46,8 +49,8 @@ const withLock = async <T>(run: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * The packages of the workspace as they are now, packed: once, until a file of them changes. Several processes can call
- * it at the same time. The keys are the names of the packages.
+ * The packages of the workspace, packed as they are now. They are packed again only after one of their files has
+ * changed. Several processes can call it at the same time. The keys are the names of the packages.
  */
 export const packedPackages = (): Promise<PackedPackages> => {
   const call = lastCall.then(() => withLock(packOnce))

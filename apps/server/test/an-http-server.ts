@@ -32,7 +32,7 @@ export const connectionClose = 'Connection: close\r\n'
  * - `/together/COUNT` responds to COUNT requests at once, each with 400,000 bytes, when all of them have arrived.
  */
 export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
-  /** The names of the `/turn` requests that were started, and how many of them at the same time. */
+  /** The names of the `/turn` requests that were started, and the greatest number of them at the same time. */
   const started: string[] = []
   const running = { now: 0, max: 0 }
   /** `answering NAME`, `closed NAME` of `/file`, and `closed NAME` of `/until-closed`, when the server has noted it. */
@@ -41,7 +41,7 @@ export const anHttpServer = async (limits: Partial<HttpServerLimits> = {}) => {
   const together: Socket[] = []
   const allTogether = Promise.withResolvers<void>()
   const logLines: string[] = []
-  /** For each line of the log, how many requests of `/together` were answered by then. */
+  /** The number of answered `/together` requests at each line of the log. */
   const answeredAtLogLine: number[] = []
   const write = (line: string) => {
     logLines.push(line)

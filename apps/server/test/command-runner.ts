@@ -13,8 +13,8 @@ export type CommandToRun = Readonly<{
 export type CommandOutput = Readonly<{ code: number; text: string; stdout: string; stderr: string }>
 
 /**
- * A process that runs commands one after another, started with the first. For tests of what a command prints and does.
- * A test of the process itself, its end, its signals, its terminal, or commands at the same time, starts one for each.
+ * A process that runs commands one after another, for tests of what a command prints and does. It starts with the first
+ * command. Tests of the process itself (its end, signals or terminal, or concurrent commands) start a process for each command.
  */
 export const commandRunner = () => {
   let child: ChildProcess | undefined

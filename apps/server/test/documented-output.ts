@@ -1,7 +1,9 @@
-/** Stands in an object of the document for the members that are left out. */
+/** The member that stands for left-out members in an object of the document. */
 const ellipsis = '…'
 
-/** JSON without what the documented value leaves out, in the order of its members where it leaves out something. */
+/**
+ * An actual JSON value without the members that the documented value leaves out. Such objects get the order of the document.
+ */
 const leaveOut = (documented: unknown, value: unknown): unknown => {
   if (Array.isArray(documented) && Array.isArray(value)) return value.map((item, n) => leaveOut(documented[n], item))
   if (!isObject(documented) || !isObject(value)) return value
@@ -14,8 +16,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A documented output and the actual one in one form: JSON may be on one line or on several, and `…` in a documented object
- * stands for members that are left out.
+ * A documented output and the actual one in the same form: JSON may be on one line or on several, and `…` in a documented
+ * object stands for left-out members.
  */
 export const inOneForm = (documented: string, output: string): readonly [string, string] => {
   if (!/^[[{]/.test(documented) || !/^[[{]/.test(output)) return [documented.trimEnd(), output]

@@ -1,4 +1,4 @@
-/** What a value of each kind looks like. A kind comes before those of which its values contain one. */
+/** The pattern of each kind of value. A kind comes before the kinds that its values contain. */
 const kinds = {
   signedCode: /M1:[A-Z2-7]{138,170}/,
   confirmationCode: /ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5}/,
@@ -12,13 +12,13 @@ const kinds = {
 type Kind = keyof typeof kinds
 const names = Object.keys(kinds) as Kind[]
 const anyValue = new RegExp(names.map((name) => `(?<${name}>${kinds[name].source})`).join('|'), 'g')
-/** Two values of one of these kinds in a document stand for two different ones. */
+/** The kinds of which different values in a document stand for different actual values. */
 const identifiers = new Set<Kind>(['signedCode', 'confirmationCode', 'uuid', 'publicKey', 'date'])
 
 /**
- * The values of a document (identifiers, codes, times) and the actual ones that they stand for. A value that is found in an
- * output for the first time stands for what is in its place there, and from then on for nothing else. `known` has other
- * texts of the document, with what they stand for.
+ * Maps the values of a document (identifiers, codes, times) to the actual ones. When a value occurs in an output for the first
+ * time, it is mapped to the actual value in its place, and from then on to nothing else. `known` maps other texts of the
+ * document.
  */
 export const exampleValues = (known: Readonly<Record<string, string>>) => {
   const actualOf = new Map<string, string>()
@@ -26,10 +26,10 @@ export const exampleValues = (known: Readonly<Record<string, string>>) => {
   const replaceKnown = (text: string) =>
     Object.entries(known).reduce((replaced, [value, actual]) => replaced.replaceAll(value, actual), text)
 
-  /** Says what a value stands for. */
+  /** Maps a value to an actual one. */
   const set = (value: string, actual: string) => void actualOf.set(value, actual)
 
-  /** The values in a text that stand for nothing yet. */
+  /** The values in a text that are not mapped yet. */
   const unknownIn = (text: string): readonly string[] =>
     [...text.matchAll(anyValue)].map(([value]) => value).filter((value) => !actualOf.has(value))
 
@@ -37,7 +37,7 @@ export const exampleValues = (known: Readonly<Record<string, string>>) => {
   const toActual = (text: string): string =>
     replaceKnown(text.replaceAll(anyValue, (value) => actualOf.get(value) ?? value))
 
-  /** Whether an output is that of the document but for the values, which it makes known. */
+  /** Whether an output equals that of the document except for values. Maps new values. */
   const matches = (documented: string, output: string): boolean => {
     const groups: { value: string; kind: Kind }[] = []
     let pattern = ''

@@ -14,7 +14,7 @@ export const connectTo = (origin: string) => {
 /** Resolves when the socket is closed, with or without an error. */
 export const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
 
-/** Sends bytes and resolves to the response, a problem record, once the server has closed the connection. */
+/** Sends bytes and resolves to the response, problem details, once the server has closed the connection. */
 export const sendRaw = async (origin: string, bytes: string) => {
   const { socket, text } = connectTo(origin)
   socket.write(bytes)

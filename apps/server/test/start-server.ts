@@ -19,6 +19,8 @@ type CommandOptions = Readonly<{
   terminalColumns?: number
   /** The descriptor of a socket that the process inherits as systemd passes it. */
   socket?: number | undefined
+  /** How many files the process may open. */
+  openFiles?: number | undefined
 }>
 
 /**
@@ -36,14 +38,15 @@ export const inTerminal = (columns: number, words: readonly string[]): readonly 
 export const startCommand = (
   command: string,
   folder: string,
-  { args = [], terminalColumns, ...options }: CommandOptions = {},
+  { args = [], terminalColumns, openFiles, ...options }: CommandOptions = {},
 ) => {
   const words = [process.execPath, '--conditions=@museum/source', program, ...command.split(' '), ...args]
   if (options.socket !== undefined) words.unshift(...withSocket)
+  if (openFiles !== undefined) words.unshift('/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh')
   return startProgram(terminalColumns === undefined ? words : inTerminal(terminalColumns, words), folder, options)
 }
 
-/** The environment of a command: the settings of the tests are not those of the command. */
+/** The environment of a command, without the settings of the test run. */
 export const environmentOf = (settings: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(
@@ -57,7 +60,12 @@ export const environmentOf = (settings: Readonly<Record<string, string>>) => ({
 export const startProgram = (
   [file, ...args]: readonly string[],
   folder: string,
-  { environment = {}, stdout = 'pipe', input, socket }: Omit<CommandOptions, 'args' | 'terminalColumns'> = {},
+  {
+    environment = {},
+    stdout = 'pipe',
+    input,
+    socket,
+  }: Omit<CommandOptions, 'args' | 'terminalColumns' | 'openFiles'> = {},
 ) => {
   const child: ChildProcess = spawn(file!, args, {
     cwd: folder,
@@ -102,19 +110,22 @@ export const startProgram = (
 export const basicAuth = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
+/** What a server inherits. */
+export type Inherited = Pick<CommandOptions, 'socket' | 'openFiles'>
+
 /** Starts a server on a free port, or at a socket that it inherits; `request` sends requests with the credentials of its administrator. */
 export const startServer = async (
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-  socket?: number,
+  inherited: Inherited = {},
 ) => {
-  const server = startCommand('serve', folder, { environment: { MUSEUM_PORT: '0', ...environment }, socket })
+  const server = startCommand('serve', folder, { environment: { MUSEUM_PORT: '0', ...environment }, ...inherited })
   const [, origin] = await server.waitForOutput(/"address":"(http:\/\/127\.0\.0\.1:\d+)\/v1\.1"/)
   const password =
     environment['MUSEUM_ADMIN_PASSWORD'] ??
     (await readFile(join(folder, 'data/admin-password'), 'utf8').catch(() => '')).trim()
   const authorization = basicAuth(environment['MUSEUM_ADMIN_USERNAME'] ?? 'admin', password)
-  // Not on a connection that is kept: a server that stops waits 3 seconds for it.
+  // Without keep-alive: a stopping server waits 3 seconds for an idle connection.
   const request = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}/v1.1${path}`, {
       method,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach } from '@jest/globals'
 import { aTemporaryFolder } from './a-temporary-folder.ts'
 import { commandRunner } from './command-runner.ts'
 import type { NewDatabase } from './databases.ts'
-import { type StartedServer, environmentOf, startCommand, startServer } from './start-server.ts'
+import { type Inherited, type StartedServer, environmentOf, startCommand, startServer } from './start-server.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -43,9 +43,8 @@ export const useServers = (newDatabase?: NewDatabase) => {
     databaseUrl: () => databaseUrl!,
     /** Calls a function after the test. */
     after: (cleanUp: () => Promise<unknown>) => void cleanUps.push(cleanUp),
-    /** `socket` is the descriptor of a socket that the server inherits. */
-    start: async (settings: Settings = {}, socket?: number): Promise<StartedServer> => {
-      const server = await startDespiteLoad(folder, withDatabase(settings), socket)
+    start: async (settings: Settings = {}, inherited: Inherited = {}): Promise<StartedServer> => {
+      const server = await startDespiteLoad(folder, withDatabase(settings), inherited)
       cleanUps.push(() => server.stop('SIGKILL'))
       return server
     },
@@ -57,7 +56,7 @@ export const useServers = (newDatabase?: NewDatabase) => {
     /** Starts a command in a terminal with this number of columns. */
     startInTerminal: (terminalColumns: number, name: string, settings: Settings = {}, ...args: readonly string[]) =>
       startCommand(name, folder, { environment: withDatabase(settings), args, terminalColumns, input: '' }),
-    /** Runs a command to its end; commands that are run at the same time run one after another. */
+    /** Runs a command to its end. Concurrent calls run one after another. */
     run: (name: string, settings: Settings = {}, ...args: readonly string[]) =>
       runInTurn(undefined, name, settings, args),
     /** As `run`, with this text on its standard input, which stays open after it. */
@@ -72,18 +71,18 @@ export const useServers = (newDatabase?: NewDatabase) => {
   }
 }
 
-/** Starts a server again when a busy machine has not opened its first connection to the database in time. */
+/** Starts a server again if its first connection to the database came too late, on a slow machine. */
 const startDespiteLoad = async (
   folder: string,
   settings: Settings,
-  socket: number | undefined,
+  inherited: Inherited,
   attempts = 5,
 ): Promise<StartedServer> => {
   try {
-    return await startServer(folder, settings, socket)
+    return await startServer(folder, settings, inherited)
   } catch (error) {
     if (attempts === 1 || !(error as Error).message.includes('(no connection came in time)')) throw error
-    return startDespiteLoad(folder, settings, socket, attempts - 1)
+    return startDespiteLoad(folder, settings, inherited, attempts - 1)
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { userRepositoryContract } from '@museum/application/contracts'
+import { userRepositoryContract } from '@museum/testing/contracts'
 import { openUserAdapters } from '../src/open-user-adapters.mjs'
 
 userRepositoryContract({ describe, it }, 'SQLite', openUserAdapters)

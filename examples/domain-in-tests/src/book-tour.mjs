@@ -6,8 +6,8 @@ import { isRefusal } from '@museum/domain'
 const actor = { username: 'tour operator' }
 
 /**
- * Buys a ticket to a special event for each visitor of a tour and returns the tickets. When one is refused, it cancels those
- * before it, and returns the refusal.
+ * Buys a ticket to a special event for each visitor of a tour and returns the tickets. When a purchase is refused, it
+ * cancels the tickets before it, and returns the refusal.
  *
  * @param {Museum} museum
  * @param {Readonly<{ eventId: EventId, date: CalendarDate, email: Email, visitors: number }>} tour

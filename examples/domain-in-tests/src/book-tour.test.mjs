@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { aMuseum, anAuditEntry, inMemoryPorts } from '@museum/application/in-memory'
+import { aMuseum, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, Capacity, Email, isRefusal } from '@museum/domain'
-import { aSpecialEvent } from '@museum/domain/examples'
+import { aSpecialEvent } from '@museum/testing/examples'
 import { bookTour } from './book-tour.mjs'
 
 describe('a tour', () => {

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inMemoryRepositories } from '@museum/application/in-memory'
+import { inMemoryRepositories } from '@museum/testing'
 import { sqliteUserRepository } from './sqlite-user-repository.mjs'
 
 /**
- * For the contract of users: two servers with the users in one new file. The contract calls no other repository.
+ * Opens adapters for the contract of users: two servers share the users in one new file. The contract calls no other
+ * repository.
  *
- * @type {import('@museum/application/contracts').OpenAdapters}
+ * @type {import('@museum/testing/contracts').OpenAdapters}
  */
 export const openUserAdapters = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'users-'))
@@ -15,7 +16,7 @@ export const openUserAdapters = async () => {
   return {
     one: { ...inMemoryRepositories(), users: one.users },
     other: { ...inMemoryRepositories(), users: other.users },
-    // Nothing of the users expires.
+    // No part of a user expires.
     age: async () => undefined,
     close: async () => {
       for (const { close } of [one, other]) close()

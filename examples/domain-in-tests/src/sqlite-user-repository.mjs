@@ -42,7 +42,8 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
   const record = (entry) => insertEntry.run(JSON.stringify(entry))
 
   /**
-   * Runs `change` on all users in a transaction. It starts with the lock, so that no other server changes a user meanwhile.
+   * Runs `change` on all users in a transaction. It takes the lock at the beginning, so that no other server changes a
+   * user meanwhile.
    *
    * @template T
    * @param {(users: readonly User[]) => T} change
@@ -57,7 +58,7 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
     } catch (error) {
       if (database.isTransaction) database.exec('rollback')
       if (/** @type {{ errcode?: number }} */ (error).errcode === locked)
-        throw new Unavailable('another server changes the users', { cause: error })
+        throw new Unavailable('another server is changing the users', { cause: error })
       throw error
     }
   }

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
-import { Password, Unavailable, Username, openUsers } from '@museum/application'
-import { userRepositoryContract } from '@museum/application/contracts'
-import { inMemoryPasswordHasher } from '@museum/application/in-memory'
+import { Password, Unavailable, Username, createUsers } from '@museum/application'
+import { userRepositoryContract } from '@museum/testing/contracts'
+import { inMemoryPasswordHasher } from '@museum/testing'
 import { Instant, isRefusal } from '@museum/domain'
 import { openUserAdapters } from './open-user-adapters.mjs'
 import { sqliteUserRepository } from './sqlite-user-repository.mjs'
 
-// What the museum demands of a repository of users …
+// The promises that the museum demands of a repository of users …
 userRepositoryContract({ describe, it }, 'SQLite', openUserAdapters)
 
-// … and what is promised here beyond that.
+// … and the further promises of this one.
 describe('users in a SQLite file', () => {
   let folder = ''
   before(async () => {
@@ -30,7 +30,7 @@ describe('users in a SQLite file', () => {
 
   it('are those of the museum’s operations, and each change has its audit entry', async () => {
     const { users, entries, close } = sqliteUserRepository(join(folder, 'operations'))
-    const operations = openUsers({ users, passwordHasher: inMemoryPasswordHasher(), now: () => Instant(0) })
+    const operations = createUsers({ users, passwordHasher: inMemoryPasswordHasher(), now: () => Instant(0) })
     assert.deepEqual(await operations.addUser(ada, actor), { username: 'ada', role: 'admin', isEnabled: true })
     const refusal = await operations.disableUser('ada', actor)
     assert(isRefusal(refusal))
@@ -44,7 +44,7 @@ describe('users in a SQLite file', () => {
 
   it('are not changed when the audit entry cannot be made', async () => {
     const { users, close } = sqliteUserRepository(join(folder, 'no-entry'))
-    const operations = openUsers({ users, passwordHasher: inMemoryPasswordHasher(), now: () => Instant(0) })
+    const operations = createUsers({ users, passwordHasher: inMemoryPasswordHasher(), now: () => Instant(0) })
     await operations.addUser(ada, actor)
     const noEntry = () => {
       throw new Error('no entry')

@@ -40,7 +40,7 @@ const show = async () => {
 }
 
 /**
- * Sells a ticket under a key of its own: when a try is interrupted, the next one sells no second ticket.
+ * Sells a ticket under a new key: when an attempt is interrupted, the next one does not sell a second ticket.
  *
  * @param {TicketOrder} order
  */
@@ -72,13 +72,13 @@ const print = async (ticketId) => {
 const answer = async (line) => {
   if (line.startsWith('print ')) {
     const id = line.slice('print '.length)
-    return TicketId.faultOf(id) === undefined ? print(TicketId(id)) : console.log('REFUSED this is no ticket')
+    return TicketId.faultOf(id) === undefined ? print(TicketId(id)) : console.log('REFUSED this is not a ticket')
   }
   const offer = (await listOffers(museum, today()))[Number(line) - 1]
   if (offer === undefined) return show()
   const sold = await sell({ ...offer.order, purchaser: { email } })
   if (isRefusal(sold)) return console.log(`REFUSED ${sold.because}`)
-  await print(TicketId(sold.answer))
+  await print(TicketId(sold.response))
 }
 
 await show()

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { CalendarDate, Capacity, Currency, EventDates, EventName, Price, ScannedCode, isRefusal } from '@museum/domain'
-import { aSpecialEventDraft } from '@museum/domain/examples'
+import { aSpecialEventDraft } from '@museum/testing/examples'
 import { openMuseumOn } from './open-museum-on.mjs'
 import { scanBitmap } from './scan-code.mjs'
 
@@ -40,7 +40,7 @@ describe('the kiosk', () => {
   beforeEach(() => writeFile(join(folder, 'printer'), ''))
   /** @type {import('node:child_process').ChildProcess[]} */
   let started = []
-  // A test that fails leaves its kiosk running.
+  // Ended here, since a failed test leaves its kiosk running.
   afterEach(() => {
     for (const kiosk of started) kiosk.kill('SIGKILL')
     started = []

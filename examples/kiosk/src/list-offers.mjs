@@ -4,7 +4,7 @@ import { isRefusal } from '@museum/domain'
 /** @import { Availability, CalendarDate, TicketOrder } from '@museum/domain' */
 
 /**
- * What the kiosk sells: entry today, if the museum is open, and the special events of today.
+ * The offers of the kiosk: entry today, if the museum is open, and the special events of today.
  *
  * @typedef {Readonly<{ title: string, order: Omit<TicketOrder, 'purchaser'>, availability: Availability }>} Offer
  */

@@ -1,8 +1,8 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 /**
- * A picture of black and white dots. Each row takes `width / 8` bytes, eight dots a byte, the leftmost in the highest bit;
- * a set bit is black. The width is a multiple of 8.
+ * An image of black and white dots. Each row takes `width / 8` bytes, eight dots a byte, the leftmost in the highest
+ * bit; a set bit is black. The width is a multiple of 8.
  *
  * @typedef {Readonly<{ width: number, height: number, dots: Uint8Array }>} Bitmap
  */
@@ -30,7 +30,7 @@ export const encodePng = ({ width, height, dots }) => {
   header.writeUInt32BE(height, 4)
   header[8] = 1
   const rowLength = width / 8
-  // Before each row stands its filter: 0, none.
+  // Each row begins with its filter: 0, none.
   const rows = Buffer.alloc(height * (rowLength + 1))
   for (let row = 0; row < height; row += 1)
     for (let n = 0; n < rowLength; n += 1) rows[row * (rowLength + 1) + 1 + n] = ~(dots[row * rowLength + n] ?? 0)

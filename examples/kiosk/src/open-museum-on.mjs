@@ -1,7 +1,7 @@
 import { kyselyRepositories, migrate, openDatabase } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
 import { systemPorts } from '@museum/adapters-system'
-import { openMuseum } from '@museum/application'
+import { createMuseum } from '@museum/application'
 import { thermalTicketRenderer } from './thermal-ticket-renderer.mjs'
 
 /** @import { Currency, Price } from '@museum/domain' */
@@ -15,14 +15,14 @@ export const openMuseumOn = async ({ database: url, timeZone, generalPrice, curr
   const database = openDatabase(url)
   await migrate(database)
   const ports = { ...kyselyRepositories(database), ...systemPorts(timeZone) }
-  const museum = openMuseum({
+  const museum = createMuseum({
     ...ports,
     signatureAlgorithm: ed25519(),
     ticketRenderer: thermalTicketRenderer(),
     generalPrice,
     currency,
   })
-  // Without a key, tickets have no code. The first program that opens a database makes it.
+  // Tickets have no code until the museum has a key. The first program that opens a database makes one.
   await museum.ensureTicketKey({ username: 'kiosk' })
   return { museum, today: ports.today, close: () => database.close() }
 }

@@ -1,7 +1,7 @@
 import { Price } from '@museum/domain'
 import { decodePng } from './one-bit-png.mjs'
 
-/** @import { TicketCode } from '@museum/application' */
+/** @import { TicketImage } from '@museum/application' */
 
 // ESC/POS, the commands of most thermal printers.
 const reset = [0x1b, 0x40]
@@ -9,9 +9,9 @@ const centre = [0x1b, 0x61, 1]
 const cut = [0x1d, 0x56, 66, 0]
 
 /**
- * What the printer is sent for a ticket: its text, the image of its code, and the command that cuts the paper.
+ * The bytes that print a ticket: its text, the image of its code, and the command that cuts the paper.
  *
- * @param {TicketCode} ticketCode
+ * @param {TicketImage} ticketCode
  */
 export const receiptOf = ({ ticket, image }) => {
   const lines = [

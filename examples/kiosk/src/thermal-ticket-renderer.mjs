@@ -3,7 +3,7 @@ import { encodePng } from './one-bit-png.mjs'
 
 /** The dots in a row of a printer for paper of 58 mm. */
 const width = 384
-/** White around the code, in modules. Scanners need four. */
+/** The white margin around the code, in modules. Scanners need four. */
 const quietZone = 4
 
 /**

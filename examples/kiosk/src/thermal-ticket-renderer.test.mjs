@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test'
-import { ticketRendererContract } from '@museum/application/contracts'
+import { ticketRendererContract } from '@museum/testing/contracts'
 import { scanPng } from './scan-code.mjs'
 import { thermalTicketRenderer } from './thermal-ticket-renderer.mjs'
 

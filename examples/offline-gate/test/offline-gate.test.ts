@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, open as openFile, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { type Server, createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -110,7 +110,7 @@ const logOf = async (ticketId: string) => {
 }
 const admitted = (gate: string, offline: boolean) => ({ gate, admitted: true, reason: null, offline })
 const refused = (gate: string, offline: boolean, reason: string) => ({ gate, admitted: false, reason, offline })
-/** Scans of these codes at the North door. The server has stored them, and the gate never had the answers. */
+/** Scans these codes at the North door. The server has stored the scans, but its responses were lost. */
 const loseAnswers = async (...codes: readonly string[]) => {
   const admissionIds: string[] = []
   const lines: string[] = []
@@ -124,8 +124,32 @@ const loseAnswers = async (...codes: readonly string[]) => {
   return admissionIds
 }
 
+let portals: Server[] = []
+/** Closes what `startPortal` has started: the requests of gates go to the museum again. */
+const closePortals = () => {
+  for (const portal of portals) portal.close()
+  portals = []
+  network.connectTo(server.origin)
+}
+afterEach(closePortals)
+/**
+ * Starts another server, which gets the requests of the gates in place of the museum. It responds with these bodies; if
+ * a body has a `status`, that is also the status of the response.
+ */
+const startPortal = async (nextBody: () => object) => {
+  const portal = createServer((_, response) => {
+    const body = nextBody()
+    const status = 'status' in body ? Number(body.status) : 200
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  })
+  portal.listen(0, '127.0.0.1')
+  await once(portal, 'listening')
+  portals.push(portal)
+  network.connectTo(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`)
+}
+
 describe('a gate with a network', () => {
-  it('has the server decide, and knows what it has decided when the network is off', async () => {
+  it('lets the server decide, and knows its decisions when the network is off', async () => {
     const [scanned, typed, elsewhere] = [await buy(), await buy(), await buy()]
     const gate = await open()
     const south = await open('South door')
@@ -148,7 +172,7 @@ describe('a gate with a network', () => {
   })
 
   it.each(['loses requests', 'loses responses'] as const)(
-    'that %s admits after two seconds by itself, and the log has one scan',
+    'that %s admits by itself after two seconds, and the log has one scan',
     async (state) => {
       const { ticketId, code } = await buy()
       const gate = await open()
@@ -162,7 +186,7 @@ describe('a gate with a network', () => {
     },
   )
 
-  it('sends a scan again when its answer was lost and the visitor has not entered', async () => {
+  it('sends a scan again when its response was lost and the visitor has not entered', async () => {
     const { ticketId, confirmationCode } = await buy()
     const gate = await open()
     network.switchTo('loses responses')
@@ -178,7 +202,7 @@ describe('a gate with a network', () => {
     ])
   })
 
-  it('does not admit a visitor twice by two codes of a ticket of which one answer was lost', async () => {
+  it('does not admit a visitor twice by two codes of one ticket when one response was lost', async () => {
     const { ticketId, confirmationCode, code } = await buy()
     const gate = await open()
     network.switchTo('loses responses')
@@ -196,7 +220,7 @@ describe('a gate with a network', () => {
     ])
   })
 
-  it('refuses, after a lost answer, a ticket whose admission was reverted and that was cancelled or admitted elsewhere', async () => {
+  it('refuses, after a lost response, a ticket whose admission was reverted and that was then cancelled or admitted elsewhere', async () => {
     const [cancelled, elsewhere, valid] = [await buy(), await buy(), await buy()]
     const tickets = [cancelled, elsewhere, valid]
     for (const admissionId of await loseAnswers(...tickets.map(({ confirmationCode }) => confirmationCode)))
@@ -215,7 +239,7 @@ describe('a gate with a network', () => {
     ])
   })
 
-  it('admits by another code of the ticket when the answer to the first code was lost', async () => {
+  it('admits by another code of the ticket when the response to the first code was lost', async () => {
     const [typed, dashes, signed, absent] = [await buy(), await buy(), await buy(), await buy()]
     const withDashes = dashes.confirmationCode.replaceAll('-', '–')
     await loseAnswers(typed.confirmationCode, withDashes, signed.code)
@@ -236,7 +260,7 @@ describe('a gate with a network', () => {
     expect(await logOf(absent.ticketId)).toEqual([])
   })
 
-  it('that is killed while it waits for the answer admits the visitor after its restart, with or without a network', async () => {
+  it('that is killed while it waits for a response admits the visitor after its restart, with or without a network', async () => {
     for (const [restarted, verdict] of [
       ['up', 'ADMITTED'],
       ['down', 'ADMITTED offline'],
@@ -264,7 +288,7 @@ describe('a gate with a network', () => {
     const facts = [
       { answer: { admitted: false, reason: 'cancelled' } },
       { rejection: 400 },
-      { answer: { admitted: true } },
+      { answer: { admitted: true, admissionId: randomUUID(), ticket: { ticketId: tickets[2]!.ticketId } } },
     ]
     const lines = facts.map((fact, n) => {
       const { ticketId, code } = tickets[n]!
@@ -274,7 +298,7 @@ describe('a gate with a network', () => {
     await mkdir(join(files.folder, 'North door'))
     await writeFile(fileOf('North door', 'scans.jsonl'), lines.join(''))
     const gate = await open()
-    // The server has no admission of any of them: that of the last one was reverted.
+    // The server has no admission for any of these tickets: that for the last one was reverted.
     expect(await gate.scan(tickets[0]!.code)).toBe('REFUSED already-admitted')
     expect(await gate.scan(tickets[1]!.confirmationCode)).toBe('REFUSED already-admitted')
     expect(await gate.scan(tickets[2]!.code)).toBe('ADMITTED')
@@ -287,7 +311,7 @@ describe('a gate with a network', () => {
     expect(await gate.scan(tickets[0]!.code)).toBe('ADMITTED')
   })
 
-  it('has the server decide while only the keys and revocations do not load, and names the age of the list offline', async () => {
+  it('lets the server decide while only the keys and revocations cannot be loaded, and says offline how old the list is', async () => {
     const [one, other, cancelled] = [await buy(), await buy(), await buy()]
     await (await open()).kill()
     const path = fileOf('North door', 'museum.json')
@@ -321,27 +345,60 @@ describe('a gate with a network', () => {
     expect(await logOf(ticketId)).toMatchObject([admitted('North door', true)])
   })
 
-  it('decides by itself while something else than the server answers', async () => {
+  it('decides by itself while something else than the server responds', async () => {
     const { ticketId, code } = await buy()
     const gate = await open()
-    const portal = createServer((_, response) =>
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{ "signIn": "/" }'),
-    )
-    portal.listen(0, '127.0.0.1')
-    await once(portal, 'listening')
-    network.connectTo(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`)
+    await startPortal(() => ({ signIn: '/' }))
     expect(await gate.scan(code)).toBe('ADMITTED offline')
     expect(await gate.end()).toBe(3)
-    portal.close()
-    network.connectTo(server.origin)
+    closePortals()
     const again = await open()
     expect(await again.end()).toBe(0)
     expect(await logOf(ticketId)).toMatchObject([admitted('North door', true)])
   })
+
+  it('decides by itself while the responses of the server lack members', async () => {
+    const { ticketId, code } = await buy()
+    await (await open()).kill()
+    network.switchTo('loses members')
+    const gate = await open()
+    await gate.waitFor(/^not loaded: 200, but not with the members /m)
+    expect(await gate.scan(code)).toBe('ADMITTED offline')
+    network.switchTo('up')
+    expect(await gate.end()).toBe(0)
+    expect(await logOf(ticketId)).toMatchObject([admitted('North door', false)])
+  })
+
+  it('sends a scan again when the stored response has no ticket', async () => {
+    const { ticketId, code } = await buy()
+    const [admissionId] = await loseAnswers(code)
+    const path = fileOf('North door', 'scans.jsonl')
+    const { scanId } = JSON.parse(await readFile(path, 'utf8')) as { scanId: string }
+    await appendFile(path, `${JSON.stringify({ scanId, answer: { admitted: true, admissionId } })}\n`)
+    const gate = await open()
+    expect(await gate.scan(code)).toBe('ADMITTED')
+    expect(await gate.scan(code)).toBe('REFUSED already-admitted')
+    expect((await logOf(ticketId))[0]).toMatchObject(admitted('North door', false))
+  })
+
+  it('prints a text of a server on one line, without characters that control a terminal', async () => {
+    const gate = await open()
+    const text = 'cancelled\r\u001b[2K\nADMITTED: Night\u009b2J\u202e\u2028.'
+    const bodies = [{ admitted: false, reason: 'cancelled', detail: text }]
+    await startPortal(() => bodies.shift() ?? { title: text, status: 503 })
+    expect(await gate.scan('M1:')).toBe('REFUSED cancelled')
+    expect(await gate.scan('M1:')).toBe('REFUSED bad-signature offline')
+    expect(await gate.end()).toBe(0)
+    closePortals()
+    const shown = String.raw`cancelled\u000d\u001b[2K\u000aADMITTED: Night\u009b2J\u202e\u2028.`
+    expect(gate.stdout.text.split('\n')[0]).toBe(`REFUSED cancelled: ${shown}`)
+    expect(gate.stderr.text).toContain(`503 ${shown}`)
+    expect(`${gate.stdout.text}${gate.stderr.text}`.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e\u2028]/u)
+  })
 })
 
 describe('a gate without a network', () => {
-  it('verifies codes by itself, keeps its admissions over a restart, and sends them when the server is back', async () => {
+  it('verifies codes by itself, keeps its admissions during a restart, and sends them when the server is back', async () => {
     const eventId = await addEvent([today, tomorrow])
     const other = await addEvent([today])
     const [ticket, event, cancelled, late] = [await buy(), await buy(today, other), await buy(), await buy(tomorrow)]
@@ -374,7 +431,7 @@ describe('a gate without a network', () => {
     expect(await gate.scan('x'.repeat(1_001))).toBe('REFUSED unknown-ticket')
 
     await gate.kill()
-    // What a power cut may leave of the last line.
+    // The part of the last line that a power cut may leave.
     await appendFile(fileOf('North door', 'scans.jsonl'), '{"scanId":"01')
     const restarted = await open()
     expect(await restarted.scan(ticket.code)).toBe('REFUSED already-admitted offline')
@@ -414,7 +471,7 @@ describe('a gate without a network', () => {
 
     await cancel(early)
     await (await open()).kill()
-    // The revocation of an event that was restored meanwhile is such a one: the server does not list it any more.
+    // The event was restored, so the server no longer lists this revocation.
     const { tickets, ...others } = await stored()
     await writeFile(path, JSON.stringify({ ...others, tickets: [...tickets, inFileOnly.ticketId] }))
     await cancel(late)
@@ -447,7 +504,7 @@ describe('a gate without a network', () => {
     expect(await gate.scan(code)).toBe('ADMITTED offline')
   })
 
-  it('admits a ticket that another gate has admitted; the log has both scans, and the earliest is the admission', async () => {
+  it('admits a ticket that another gate has admitted; the log has both scans, and the earlier one is the admission', async () => {
     const [one, other] = [await buy(), await buy()]
     const [north, south] = [await open('North door'), await open('South door')]
     network.switchTo('down')
@@ -473,7 +530,7 @@ describe('a gate without a network', () => {
     ])
   })
 
-  it('that is killed before and while it sends loses no admission, and doubles none', async () => {
+  it('that is killed before or while it sends loses no admission, and sends none twice', async () => {
     const tickets = [await buy(), await buy(), await buy()]
     const gate = await open()
     network.switchTo('down')
@@ -483,7 +540,7 @@ describe('a gate without a network', () => {
     const killed = await launch()
     await network.hasLost()
     expect(await logOf(tickets[0]!.ticketId)).toHaveLength(1)
-    // It reads codes after two seconds, although the server has not answered yet.
+    // It reads codes after two seconds, although the server has not responded yet.
     await killed.isReady()
     expect(killed.stderr.text).toMatch(/^offline, with .*: no answer yet$/m)
     await killed.kill()
@@ -520,7 +577,7 @@ describe('a gate without a network', () => {
 })
 
 describe('the files of a gate', () => {
-  it('keep what the server never accepts apart; what it may accept later waits', async () => {
+  it('keep apart the scans that the server never accepts; a scan that it may accept later waits', async () => {
     const tickets = [await buy(), await buy(), await buy()]
     const minute = 60_000
     const scans = [-8 * 24 * 60 * minute, 10 * minute, -minute].map((milliseconds, n) => ({
@@ -565,7 +622,7 @@ describe('the files of a gate', () => {
   it('are durable before the gate says that a ticket is admitted', async () => {
     const { code } = await buy()
     await (await open()).end()
-    // Loaded before the program: what `datasync` does here, the file system would do.
+    // Loaded before the program. It replaces `datasync`, to imitate a file system that fails or is slow.
     const withDatasync = (body: string) => {
       const module = `import { open } from 'node:fs/promises'
         const prototype = Object.getPrototypeOf(await open(process.execPath))
@@ -602,7 +659,7 @@ describe('the files of a gate', () => {
     expect(synced).toEqual(await Promise.all(folders.map(async (folder) => (await stat(folder)).ino)))
   })
 
-  it('are of one of the gates that start at the same time, and are free again after a gate was killed', async () => {
+  it('are locked by one of the gates that start at the same time, and free again after it was killed', async () => {
     const starts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(files.folder)))
     const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
     expect(refusals).toHaveLength(2)
@@ -613,7 +670,50 @@ describe('the files of a gate', () => {
     expect(await (await open()).end()).toBe(0)
   })
 
-  it('are of one gate at a time, and a damaged line is reported', async () => {
+  it('start the gate when museum.json is damaged, which is kept, reported and loaded again', async () => {
+    const { code } = await buy()
+    await (await open()).kill()
+    const path = fileOf('North door', 'museum.json')
+    const text = await readFile(path, 'utf8')
+    const stored = JSON.parse(text) as { keys: object[] }
+    const damaged = [
+      '',
+      text.slice(0, 100),
+      'null',
+      '{}',
+      JSON.stringify({ ...stored, tickets: undefined }),
+      JSON.stringify({ ...stored, loadedAt: 'yesterday' }),
+      JSON.stringify({ ...stored, keys: [...stored.keys, null] }),
+      JSON.stringify({ ...stored, keys: [{ ...stored.keys[0], x: 'cut' }] }),
+    ]
+    network.switchTo('down')
+    for (const content of damaged) {
+      await writeFile(path, content)
+      const gate = await open()
+      expect(gate.stderr.text).toMatch(
+        /^North door\/museum\.json is damaged: it is kept as North door\/museum\.json\.damaged, /,
+      )
+      expect(await readFile(`${path}.damaged`, 'utf8')).toBe(content)
+      expect(await gate.scan(code)).toBe('NEEDS NETWORK offline')
+      await gate.kill()
+    }
+    await writeFile(path, damaged[1]!)
+    network.switchTo('up')
+    const gate = await open()
+    network.switchTo('down')
+    expect(await gate.scan(code)).toBe('ADMITTED offline')
+    await gate.kill()
+    const again = await open()
+    expect(again.stderr.text).not.toContain('damaged')
+  })
+
+  it('are not created for a gate name that the server would refuse', async () => {
+    await expect(open('North\u009bdoor')).rejects.toThrow(
+      /^the gate ended:\n--gate is required: .* no control characters\.\n/,
+    )
+  })
+
+  it('are locked by one gate at a time, and a damaged line is reported', async () => {
     const first = await open()
     await expect(open()).rejects.toThrow('Another gate uses the folder North door.')
     await first.kill()

@@ -34,7 +34,7 @@ export const startGate = async (
       hasPrinted.resolve()
       hasPrinted = Promise.withResolvers()
     })
-  /** Resolves when something is found in the output. Rejects when the gate ends before. */
+  /** Resolves when `find` finds something in the output. Rejects if the gate ends before that. */
   const until = async <Found>(find: () => Found | undefined): Promise<Found> => {
     for (;;) {
       const found = find()
@@ -52,7 +52,7 @@ export const startGate = async (
     stderr: gate.stderr,
     stdout: gate.stdout,
     exited: gate.exited,
-    /** Types a code, and does not wait for the answer. */
+    /** Types a code, and does not wait for the verdict. */
     type: (code: string) => void gate.child.stdin!.write(`${code}\n`),
     /** Scans a code. Returns the verdict, and whether the gate has decided it alone. */
     scan: async (code: string) => {
@@ -61,7 +61,7 @@ export const startGate = async (
       const line = await until(() => lines()[scans - 1])
       return `${verdict.exec(line)?.[0] ?? line}${/ \(offline[^)]*\)$/.test(line) ? ' offline' : ''}`
     },
-    /** Ends the input, upon which the gate sends what is left. Returns the exit code. */
+    /** Ends the input. The gate then sends the admissions that are left. Returns the exit code. */
     end: async () => {
       gate.child.stdin!.end()
       return (await gate.exited).code

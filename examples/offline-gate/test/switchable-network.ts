@@ -2,8 +2,21 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What happens to the requests of a gate; `loses …` and `rejects …` concern scans only. */
-type NetworkState = 'up' | 'down' | 'loses requests' | 'loses responses' | 'rejects scans' | 'loses museum data'
+/** What happens to the requests of a gate; `loses requests`, `loses responses` and `rejects …` concern scans only. */
+type NetworkState =
+  | 'up'
+  | 'down'
+  | 'loses requests'
+  | 'loses responses'
+  | 'rejects scans'
+  | 'loses museum data'
+  | 'loses members'
+
+/** A response that lacks the ticket of a decision and a part of the revocations. */
+const withoutMembers = (text: string) =>
+  JSON.stringify(JSON.parse(text), (name, value: unknown) =>
+    ['ticket', 'occurrences'].includes(name) ? undefined : value,
+  )
 
 /** Starts a network: an HTTP proxy to a server, in a state that tests switch. */
 export const startSwitchableNetwork = async () => {
@@ -18,9 +31,9 @@ export const startSwitchableNetwork = async () => {
       paths.push(url)
       const isScan = method === 'POST'
       if (isScan && state === 'loses requests') return lost.resolve()
-      // As a server that is busy does, and one that is slow.
+      // Like a busy server, and a slow one.
       if (state === 'loses museum data' && url.includes('/ticket-keys')) return response.writeHead(503).end('{}')
-      // As a proxy does: not a problem record of the server.
+      // Like a proxy, without problem details of the server.
       if (isScan && state === 'rejects scans') return response.writeHead(413).end('{ "status": 413 }')
       const { authorization = '' } = request.headers
       const answer = await fetch(target + url, {
@@ -28,7 +41,7 @@ export const startSwitchableNetwork = async () => {
         headers: { Authorization: authorization, 'Content-Type': 'application/json' },
         ...(isScan && { body }),
       })
-      const text = await answer.text()
+      const text = state === 'loses members' ? withoutMembers(await answer.text()) : await answer.text()
       if (isScan && state === 'loses responses') return lost.resolve()
       return response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text)
     }

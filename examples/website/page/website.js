@@ -5,7 +5,7 @@ import { NoResponseError, isProblem, museumClient } from '@museum/client'
 /** @typedef {Readonly<{ title: string, date: string, eventId?: string, button: HTMLButtonElement }>} Choice */
 
 const museum = museumClient({ baseUrl: '/api' })
-/** The API has prices without their currency: it is that of the museum. */
+/** The API does not say the currency of prices: it is that of the museum. */
 const price = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' })
 const day = new Intl.DateTimeFormat('en', {
   weekday: 'short',
@@ -82,7 +82,10 @@ const tryAgain = (/** @type {() => Promise<void>} */ load) => {
     byId('failure').replaceChildren()
     start(load)
   })
-  byId('failure').replaceChildren(element('p', { className: 'error' }, 'The museum does not answer just now.'), again)
+  byId('failure').replaceChildren(
+    element('p', { className: 'error' }, 'The museum does not respond at the moment.'),
+    again,
+  )
 }
 /** Calls `load`, and says so meanwhile. */
 const start = (/** @type {() => Promise<void>} */ load) => {
@@ -107,7 +110,7 @@ const showEvents = async () => {
     list.append(...cards)
     if (list.childElementCount === 0) list.replaceWith(element('p', {}, 'No special events are planned.'))
     byId('more').hidden = value.total === undefined ? value.items.length < 6 : list.childElementCount >= value.total
-    // Who pressed the button continues at the first new event.
+    // The focus moves to the first new event, for whoever pressed the button.
     if (!isFirst) cards[0]?.querySelector('button')?.focus()
   } catch (error) {
     // An iteration that failed has ended; the next attempt begins again.
@@ -124,7 +127,7 @@ const showEntry = async () => {
 
 /** @type {Choice} */
 let choice
-/** The order that was sent last and its key: sent again as it is, it buys no second ticket. */
+/** The last order that was sent, and its key. The same order sent again under this key buys no second ticket. */
 let sent = { order: '', key: '' }
 
 const open = (/** @type {Choice} */ chosen) => {
@@ -148,11 +151,11 @@ const showFaults = (/** @type {Readonly<{ email?: string, phone?: string, purcha
   }
 }
 
-/** What to say about a purchase that failed. */
+/** The messages for a purchase that failed. */
 const faultsOf = (/** @type {unknown} */ error) => {
   if (isProblem(error, 'sold-out')) return { purchase: 'The last place was just sold. Choose another day.' }
   if (isProblem(error, 'museum-closed', 'event-not-found'))
-    return { purchase: 'This was cancelled meanwhile. Choose another day.' }
+    return { purchase: 'This was cancelled in the meantime. Choose another day.' }
   if (isProblem(error, 'validation-failed')) {
     const codes = new Set(error.errors.map(({ code }) => code))
     const faults = {
@@ -164,7 +167,7 @@ const faultsOf = (/** @type {unknown} */ error) => {
     return Object.keys(faults).length > 0 ? faults : { purchase: error.detail }
   }
   if (error instanceof NoResponseError || (isProblem(error) && error.status === 503))
-    return { purchase: 'No answer arrived. Press “Buy the ticket” again: you will not get a second ticket.' }
+    return { purchase: 'No response arrived. Press “Buy the ticket” again: you will not get a second ticket.' }
   return { purchase: 'This did not work. Press “Buy the ticket” again: you will not get a second ticket.' }
 }
 
@@ -184,7 +187,7 @@ const showTicket = async (/** @type {TicketConfirmation} */ { ticketId, confirma
     content.append(element('a', { href: url, download: `ticket-${confirmationCode}.png` }, 'Save the ticket'))
   } catch (error) {
     console.warn(error)
-    content.append(element('p', {}, 'The image is not available just now. The confirmation code opens the door too.'))
+    content.append(element('p', {}, 'The image is not available at the moment. The confirmation code admits you too.'))
   }
 }
 
@@ -198,7 +201,7 @@ const purchase = async () => {
   const text = JSON.stringify(order)
   if (sent.order !== text) sent = { order: text, key: crypto.randomUUID() }
   const sold = await museum.buyMuseumTickets(order, { idempotencyKey: sent.key })
-  // The next ticket is another one, also for the same person on the same day.
+  // A new key next time: the next ticket is another one, also for the same person on the same day.
   sent = { order: '', key: '' }
   return sold
 }

@@ -84,7 +84,7 @@ const open = async (screen: (typeof screens)[keyof typeof screens] = screens.des
   await opened.page.getByRole('button', { name: 'Show more events' }).waitFor()
   return opened
 }
-/** What axe-core finds against WCAG 2.2 A and AA, and its best practices. */
+/** The violations of WCAG 2.2 A and AA, and of best practices, that axe-core finds. */
 const violations = async (page: Page) => {
   // The content security policy of the page allows no other script in its text.
   await page.evaluate(axe)
@@ -129,7 +129,7 @@ describe.each(['desktop', 'phone'] as const)('the website on a %s', (name) => {
     await page.screenshot({ path: join(pictures, `website-${name}-ticket.png`) })
     expect(await violations(page)).toEqual([])
     const [sold] = await ticketsOf(visitor)
-    // As a scanner reads it from the screen.
+    // Scans the code from the screen.
     const scanned = await readQrCode(await image.screenshot())
     const admitted = await museum.request('POST', '/admissions', { code: scanned })
     expect(await admitted.json()).toMatchObject({ reason: 'wrong-date', ticket: { ticketId: sold!.ticketId } })
@@ -191,7 +191,7 @@ describe('the website', () => {
     await page.getByRole('img').waitFor()
   })
 
-  it('sells one ticket when no answer arrives and the visitor presses the button again', async () => {
+  it('sells one ticket when no response arrives and the visitor presses the button again', async () => {
     const { page } = await open()
     await page.route('**/api/tickets', async (route) => {
       await route.fetch()
@@ -231,16 +231,16 @@ describe('the website', () => {
     expect(await ticketsOf(visitor)).toHaveLength(1)
   })
 
-  it('offers to try again when the museum does not answer', async () => {
+  it('offers to try again when the museum does not respond', async () => {
     const { page } = await browser.openPage({ ...screens.desktop, locale: 'en' })
     await page.route('**/api/**', (route) => route.abort())
     await page.goto(url)
-    await page.getByText('The museum does not answer just now.').waitFor()
+    await page.getByText('The museum does not respond at the moment.').waitFor()
     expect(await violations(page)).toEqual([])
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await event(page, 'Night at the Museum').waitFor()
-    expect(await page.getByText('The museum does not answer just now.').count()).toBe(0)
+    expect(await page.getByText('The museum does not respond at the moment.').count()).toBe(0)
   })
 
   it('is readable in dark colours', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { aScryptVerifier, times } from '../test/a-scrypt-verifier.ts'
 import { throttledCredentialVerifier } from './throttled-credential-verifier.ts'
 
-/** An observer, and the calls of it. */
+/** An observer that records its calls. */
 const anObserver = () => {
   const calls: string[] = []
   return { calls, observer: { onHash: () => calls.push('hash'), onRefused: (reason: string) => calls.push(reason) } }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Role, Password, Username, openUsers } from '@museum/application'
-import { anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { type Role, Password, Username, createUsers } from '@museum/application'
 import { Instant } from '@museum/domain'
-import type { CredentialObserver } from './credential-observer.ts'
-import { credentialVerifier } from './credential-verifier.ts'
+import { anActor, inMemoryPorts } from '@museum/testing'
+import type { CredentialObserver } from './scrypt-credential-verifier.ts'
 import { scryptPasswordHasher } from './scrypt-password-hasher.ts'
+import { credentialVerifier } from './throttled-credential-verifier.ts'
 
 const [password, address] = ['correct horse battery staple', '192.0.2.1']
 
 /** A verifier of one user. */
 const aVerifier = async (role: Role = 'gate', observer: CredentialObserver = {}) => {
   const { users } = inMemoryPorts()
-  const { addUser } = openUsers({ users, passwordHasher: scryptPasswordHasher, now: () => Instant(Date.now()) })
+  const { addUser } = createUsers({ users, passwordHasher: scryptPasswordHasher, now: () => Instant(Date.now()) })
   await addUser({ username: Username('guard'), role, password: Password(password) }, anActor)
   return credentialVerifier(users, observer)
 }

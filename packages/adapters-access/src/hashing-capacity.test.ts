@@ -6,7 +6,7 @@ import { aScryptVerifier, hashOf, minutes, settled, times } from '../test/a-scry
 describe('the capacity for hashing passwords', () => {
   const addressOf = (n: number) => `198.51.${Math.floor(n / 250)}.${n % 250}`
 
-  it('is two passwords at the same time and 32 waiting checks; further requests are refused with too-many-requests', async () => {
+  it('is two hashes at the same time and 32 waiting checks; further requests are refused with too-many-requests', async () => {
     const { outcome, hashing } = await aScryptVerifier()
     hashing.gate = sleep(5)
     const outcomes = await times(50, (n) => outcome(`guess ${n}`))
@@ -16,7 +16,7 @@ describe('the capacity for hashing passwords', () => {
     expect(await outcome('later')).toBe('unauthorized')
   })
 
-  it('is used once for each address that sends the same wrong credentials, with one read for each hash', async () => {
+  it('is used once for each address that sends the same wrong credentials, with one read of the user for each hash', async () => {
     const { outcome, hashes, hashing, reads } = await aScryptVerifier()
     hashing.gate = sleep(5)
     const outcomes = await times(500, (n) => outcome('the same guess', addressOf(n)))
@@ -24,7 +24,7 @@ describe('the capacity for hashing passwords', () => {
     expect(outcomes.filter((each) => each === 'unauthorized')).toHaveLength(34)
   })
 
-  it('is used for two hashes when 34 addresses send the same right credentials: the other 32 checks find them cached', async () => {
+  it('is used for only two hashes when 34 addresses send the same right credentials: the other 32 checks find them cached', async () => {
     const { outcome, hashes, hashing } = await aScryptVerifier()
     hashing.gate = sleep(5)
     expect(new Set(await times(34, (n) => outcome('secret', addressOf(n))))).toEqual(new Set(['verified']))
@@ -45,7 +45,7 @@ describe('the capacity for hashing passwords', () => {
       first.resolve()
       expect(await other).toBe('verified')
       const position = hashes.findIndex(({ password }) => password === 'secret')
-      // After the two that run, and at most one turn of each other address.
+      // The check waits for the two running hashes, and for at most one of each other address.
       expect(position).toBeGreaterThanOrEqual(2)
       expect(position).toBeLessThanOrEqual(2 + flooding)
       expect((await flood).filter((each) => each === 'unauthorized')).toHaveLength(33)

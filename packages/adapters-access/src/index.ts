@@ -1,5 +1,9 @@
-export { type CredentialObserver, type PasswordRefusalReason, passwordRefusalReasons } from './credential-observer.ts'
-export { credentialVerifier } from './credential-verifier.ts'
-export { type ScryptCredentialVerifierOptions, scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
+export {
+  type CredentialObserver,
+  type PasswordRefusalReason,
+  type ScryptCredentialVerifierOptions,
+  passwordRefusalReasons,
+  scryptCredentialVerifier,
+} from './scrypt-credential-verifier.ts'
 export { scryptPasswordHasher } from './scrypt-password-hasher.ts'
-export { throttledCredentialVerifier } from './throttled-credential-verifier.ts'
+export { credentialVerifier, throttledCredentialVerifier } from './throttled-credential-verifier.ts'

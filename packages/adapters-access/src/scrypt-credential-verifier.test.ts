@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { credentialVerifierContract } from '@museum/application/contracts'
-import { anAuditEntry, inMemoryRepositories } from '@museum/application/in-memory'
+import { credentialVerifierContract } from '@museum/testing/contracts'
+import { anAuditEntry, inMemoryRepositories } from '@museum/testing'
 import { aScryptVerifier, aUser, address, hashOf, seconds, settled, times } from '../test/a-scrypt-verifier.ts'
 import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
 import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'
@@ -22,7 +22,7 @@ describe('the scrypt credential verifier', () => {
     expect(outcomes.filter((each) => each === 'too-many-requests')).toHaveLength(600)
     expect(await other).toBe('unauthorized')
     expect(hashes).toHaveLength(3)
-    // The places of the answered requests are free again.
+    // The requests that got a response no longer count.
     expect(await outcome('wrong', '192.0.2.99')).toBe('unauthorized')
   })
 
@@ -86,7 +86,7 @@ describe('the scrypt credential verifier', () => {
     expect(hashes.slice(-2).map(({ password }) => password)).toEqual(['of an unknown address', 'of the former user'])
   })
 
-  it('refuses an unknown user even when the password matches the dummy hash', async () => {
+  it('refuses an unknown user also when the password matches the dummy hash', async () => {
     const { stored } = await aScryptVerifier()
     const { verify } = scryptCredentialVerifier(stored, { verifyPassword: async () => true })
     expect(await verify('unknown', 'any', address)).toMatchObject({ refusal: 'unauthorized' })
@@ -104,7 +104,7 @@ describe('the scrypt credential verifier', () => {
     expect([hashes.length, reads.length]).toEqual([1, 1])
   })
 
-  it('verifies a user by a real hash, also after the user was read again', async () => {
+  it('hashes with the stored hash of a user that exists, also after the user was read again', async () => {
     const { users } = inMemoryRepositories()
     const clock = { now: 0 }
     const passwordHash = await scryptPasswordHasher.hash('a:b')

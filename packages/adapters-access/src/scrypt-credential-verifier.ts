@@ -6,21 +6,18 @@ import {
   type Principal,
   type UserRepository,
   Username,
+  fairQueue,
 } from '@museum/application'
 import { refuse } from '@museum/domain'
-import { addressRanks } from './address-ranks.ts'
-import type { CredentialObserver } from './credential-observer.ts'
-import { hashingQueue } from './hashing-queue.ts'
-import { networkOf } from './network-of.ts'
+import { addressRanks, networkOf, waitingLimit } from './networks.ts'
 import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'
 import { verifiedCredentials } from './verified-credentials.ts'
-import { waitingLimit } from './waiting-limit.ts'
 
 /** How many passwords are hashed at the same time, and how many wait. Each hash takes a core and 32 MiB for 0.2 s. */
 const [maxRunning, maxWaiting] = [2, 32]
 /**
- * In milliseconds: shorter than the deadline of a request, so that no password is hashed after its request was
- * answered.
+ * In milliseconds: shorter than the deadline of a request, so that no password is hashed after its request got a
+ * response.
  */
 const maxWait = 8_000
 /**
@@ -29,7 +26,24 @@ const maxWait = 8_000
 const [maxWaitingOfNetwork, maxWaitingInTotal] = [500, 2_000]
 
 const unauthorized = refuse('unauthorized', 'The user name or the password is wrong.')
-const busy = { ...refuse('too-many-requests', 'Too many passwords are being checked just now.'), retryAfter: 1 }
+const busy = { ...refuse('too-many-requests', 'Too many passwords are being checked at the moment.'), retryAfter: 1 }
+
+/**
+ * Why a request got `too-many-requests`: `throttled`, too many passwords were wrong; `busy`, too many password checks
+ * were waiting, or this one waited too long.
+ */
+export type PasswordRefusalReason = (typeof passwordRefusalReasons)[number]
+
+/** Every `PasswordRefusalReason`. */
+export const passwordRefusalReasons = ['throttled', 'busy'] as const
+
+/** Called with what happens to the passwords of requests, for metrics. The functions must not throw. */
+export type CredentialObserver = Readonly<{
+  /** A password is hashed, which takes a core for 0.2 s. */
+  onHash?: () => void
+  /** A request got `too-many-requests`. */
+  onRefused?: (reason: PasswordRefusalReason) => void
+}>
 
 /** The options of `scryptCredentialVerifier`. */
 export type ScryptCredentialVerifierOptions = Readonly<{
@@ -58,7 +72,7 @@ export const scryptCredentialVerifier = (
   const key = randomBytes(32).toString('base64')
   const cache = verifiedCredentials(users, now)
   const ranks = addressRanks(now)
-  const enqueue = hashingQueue({ maxRunning, maxWaiting, maxWait, rankOf: ranks.rankOf, now })
+  const enqueue = fairQueue({ maxRunning, maxWaiting, maxWait, rankOf: ranks.rankOf, now })
   const limit = waitingLimit(maxWaitingOfNetwork, maxWaitingInTotal)
   const checks = new Map<string, Promise<Principal | CredentialRefusal>>()
 
@@ -79,7 +93,7 @@ export const scryptCredentialVerifier = (
       ranks.noteVerified(address)
       return cache.add(digest, user, readAt)
     })
-    return outcome === 'rejected' ? busy : outcome
+    return typeof outcome === 'string' ? busy : outcome
   }
   const refuseBusy = () => {
     onRefused?.('busy')

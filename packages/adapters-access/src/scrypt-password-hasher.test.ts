@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { passwordHasherContract } from '@museum/application/contracts'
+import { passwordHasherContract } from '@museum/testing/contracts'
 import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'
 
 describe('a password hash', () => {

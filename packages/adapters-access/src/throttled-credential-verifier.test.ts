@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CredentialVerifier } from '@museum/application'
-import { credentialVerifierContract } from '@museum/application/contracts'
-import { anAuditEntry, inMemoryCredentialVerifier, inMemoryRepositories } from '@museum/application/in-memory'
+import { credentialVerifierContract } from '@museum/testing/contracts'
+import { anAuditEntry, inMemoryCredentialVerifier, inMemoryRepositories } from '@museum/testing'
 import { isRefusal } from '@museum/domain'
 import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
 import { scryptPasswordHasher } from './scrypt-password-hasher.ts'
@@ -10,8 +10,8 @@ import { throttledCredentialVerifier } from './throttled-credential-verifier.ts'
 const [here, elsewhere] = ['192.0.2.1', '198.51.100.9']
 
 /**
- * A throttled verifier of one user, on a clock that the test sets; `passedOn` holds the users passed on to the inner
- * verifier.
+ * A throttled verifier of one user, on a clock that the test sets. `passedOn` has the user names that the inner
+ * verifier received.
  */
 const aThrottledVerifier = (verifier: CredentialVerifier = inMemoryCredentialVerifier({ curator: 'secret' })) => {
   const clock = { milliseconds: 1_000_000 }
@@ -61,7 +61,7 @@ describe('the throttled credential verifier', () => {
     expect(await outcome('curator', 'secret', elsewhere)).toBe('verified')
   })
 
-  it('says after how many seconds it accepts the right password again', async () => {
+  it('says after how many seconds it will accept the right password again', async () => {
     const { verify, outcome, fail, seconds } = aThrottledVerifier()
     await fail(10)
     expect(await verify('curator', 'secret', here)).toMatchObject({ refusal: 'too-many-requests', retryAfter: 60 })
@@ -93,7 +93,7 @@ describe('the throttled credential verifier', () => {
     await fail(10)
     seconds(30)
     for (let n = 0; n < 90; n += 1) await fail(1, `user ${n}`)
-    // The hundredth last failure has the same time as the tenth last of the curator, until newer failures follow.
+    // At first, the hundredth last failure of the network is also the tenth last of the curator.
     expect(await verify('curator', 'secret', here)).toMatchObject({ retryAfter: 30 })
     seconds(30)
     await fail(10, 'another user')

@@ -1,16 +1,20 @@
 import { hash } from 'node:crypto'
-import type { CredentialRefusal, CredentialVerifier } from '@museum/application'
+import type { CredentialRefusal, CredentialVerifier, UserRepository } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
-import type { CredentialObserver } from './credential-observer.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './networks.ts'
+import { type CredentialObserver, scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
+
+/** Verifies the passwords of these users, and limits wrong ones, as the server of the museum does. */
+export const credentialVerifier = (users: UserRepository, observer: CredentialObserver = {}): CredentialVerifier =>
+  throttledCredentialVerifier(scryptCredentialVerifier(users, { observer }), undefined, observer)
 
 /**
  * How many wrong passwords are allowed within `failurePeriod`: for one user from one network, and for all users from
  * one network.
  */
 const [maxFailuresOfUser, maxFailuresOfNetwork] = [10, 100]
-/** The time in which wrong passwords are counted, in milliseconds. */
+/** For how long a wrong password counts, in milliseconds. */
 const failurePeriod = 60_000
 /**
  * How many failures are kept in total, at most 3 MB. Those of the networks that were used longest ago are dropped
@@ -19,7 +23,10 @@ const failurePeriod = 60_000
  */
 const maxFailures = 10_000
 
-/** The user is stored as a digest: it has a fixed length, and a password typed into the wrong field is not kept. */
+/**
+ * The user name is stored as a digest, which has a fixed length and hides a password that was typed into the wrong
+ * field.
+ */
 type Failure = Readonly<{ userDigest: string; at: number }>
 
 /**
@@ -62,7 +69,7 @@ export const throttledCredentialVerifier = (
       // its password is right.
       const after = refusalFor(network, username)
       if (after !== undefined) {
-        // The verifier has reported its own refusals.
+        // The inner verifier reports its refusals itself.
         if (!isRefusal(outcome) || outcome.refusal !== 'too-many-requests') onRefused?.('throttled')
         return after
       }

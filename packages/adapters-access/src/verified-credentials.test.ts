@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { inMemoryRepositories } from '@museum/application/in-memory'
+import { inMemoryRepositories } from '@museum/testing'
 import { aScryptVerifier, aUser, address, hashOf, minutes, seconds, settled, times } from '../test/a-scrypt-verifier.ts'
 import { scryptCredentialVerifier } from './scrypt-credential-verifier.ts'
 
 describe('verified credentials', () => {
-  it('are hashed once while requests use them, for any time', async () => {
+  it('are hashed once as long as requests use them', async () => {
     const { outcome, clock, hashes } = await aScryptVerifier()
     for (let n = 0; n < 100; n += 1) {
       expect(await outcome()).toBe('verified')
@@ -27,7 +27,7 @@ describe('verified credentials', () => {
     expect(hashes).toHaveLength(2)
   })
 
-  it('cost no query for two seconds after the user was read', async () => {
+  it('cause no query for two seconds after the user was read', async () => {
     const { outcome, clock, reads } = await aScryptVerifier()
     await outcome()
     clock.now += 2 * seconds - 1
@@ -48,14 +48,14 @@ describe('verified credentials', () => {
     expect([reads.length, hashes.length]).toEqual([2, 1])
     read.resolve()
     await settled()
-    // The read began two seconds after the first one: from there the credentials count for five seconds.
+    // The second read began two seconds after the first one. From then on, the credentials are valid for five seconds.
     clock.now += 3 * seconds - 1
     expect(await outcome()).toBe('verified')
     await settled()
     expect([reads.length, hashes.length]).toEqual([3, 1])
   })
 
-  it('are verified after one read and without a hash when they are used again after five seconds', async () => {
+  it('are verified with one read and no hash when they are used again after five seconds', async () => {
     const { outcome, clock, reads, hashes, reading } = await aScryptVerifier()
     await outcome()
     clock.now += 5 * seconds
@@ -87,7 +87,7 @@ describe('verified credentials', () => {
     clock.now += 5 * seconds - 1
     const read = Promise.withResolvers<void>()
     reading.gate = read.promise
-    // The change is not seen yet; this request starts the read that sees it.
+    // This request still uses the old state, and starts the read that finds the change.
     expect(await verify('curator', 'secret', address)).toEqual({ username: 'curator', role: 'admin' })
     read.resolve()
     await settled()
@@ -132,7 +132,8 @@ describe('verified credentials', () => {
     for (let n = 0; n < 2; n += 1) expect(await outcome()).toBe('unauthorized')
     await change({ isEnabled: true })
     for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe('verified')
-    // Of the first check, the read in the background, two refusals and one check after which they are cached again.
+    // Reads: the first check, the background read, two refusals, and the check after which the credentials are cached
+    // again.
     expect([reads.length, hashes.length]).toEqual([5, 4])
   })
 
@@ -159,7 +160,7 @@ describe('verified credentials', () => {
     reading.gate = undefined
     slow.resolve()
     expect(await late).toBe('unauthorized')
-    // Of the first check, the slow read, one more, and the check with a hash.
+    // Reads: the first check, the slow read, one more, and the check with a hash.
     expect(reads).toHaveLength(4)
   })
 
@@ -173,7 +174,7 @@ describe('verified credentials', () => {
     clock.now += 2 * seconds - 1
     for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe('verified')
     await settled()
-    // Not every request repeats a failed read.
+    // A request soon after a failed read does not repeat it.
     expect(reads).toHaveLength(2)
     clock.now += 1 * seconds + 1
     const failed = await Promise.allSettled(Array.from({ length: 64 }, () => outcome()))

@@ -26,26 +26,12 @@ type Entry = {
   reading: Promise<boolean> | undefined
 }
 
-/** A cache of verified credentials, by a digest of user name and password. */
-export type VerifiedCredentials = Readonly<{
-  /**
-   * Adds credentials that were verified against this user; `readAt` is the time at which the read of the user began.
-   */
-  add: (digest: string, user: User, readAt: number) => Principal
-  /** The user of these credentials, if they are cached and the user was read within the last five seconds. */
-  get: (digest: string) => Principal | undefined
-  /**
-   * As `get`, but reads the user again if the last read is too old. `undefined` if the user does not exist any more, is
-   * disabled or has another hash. Throws `Unavailable` when the user cannot be read.
-   */
-  getRenewed: (digest: string) => Promise<Principal | undefined>
-}>
-
 /**
+ * A cache of verified credentials, by a digest of user name and password.
  * Credentials stay valid as long as the user is enabled and has the same salted hash, so an entry is renewed by reading
  * the user, without hashing the password again. The same read renews the role. `now` is a monotonic clock in milliseconds.
  */
-export const verifiedCredentials = (users: UserRepository, now: () => number): VerifiedCredentials => {
+export const verifiedCredentials = (users: UserRepository, now: () => number) => {
   const entries = new LRUCache<string, Entry>({ max: maxEntries })
   // Concurrent requests share a read, so it must not be cancelled by the deadline of the request that started it.
   const outsideRequest = AsyncLocalStorage.snapshot()
@@ -61,7 +47,10 @@ export const verifiedCredentials = (users: UserRepository, now: () => number): V
     return entry
   }
 
-  /** Reads the user again, and drops the entry if its credentials are not valid any more. Concurrent callers share one read. */
+  /**
+   * Reads the user again, and drops the entry if its credentials are no longer valid. Concurrent callers share one
+   * read.
+   */
   const readAgain = (digest: string, entry: Entry): Promise<boolean> => {
     const read = async () => {
       const startedAt = now()
@@ -79,7 +68,8 @@ export const verifiedCredentials = (users: UserRepository, now: () => number): V
   }
 
   return {
-    add(digest, user, readAt) {
+    /** Adds credentials that were verified against this user; `readAt` is the time at which the read of the user began. */
+    add(digest: string, user: User, readAt: number) {
       const principal = principalOf(user)
       const entry = {
         principal,
@@ -92,7 +82,8 @@ export const verifiedCredentials = (users: UserRepository, now: () => number): V
       entries.set(digest, entry)
       return principal
     },
-    get(digest) {
+    /** The user of these credentials, if they are cached and the user was read within the last five seconds. */
+    get(digest: string) {
       const at = now()
       const entry = use(digest, at)
       if (entry === undefined) return undefined
@@ -100,11 +91,15 @@ export const verifiedCredentials = (users: UserRepository, now: () => number): V
       if (at - entry.attemptedAt >= renewAfter) void readAgain(digest, entry).catch(() => undefined)
       return at - entry.readAt < maxAge ? entry.principal : undefined
     },
-    async getRenewed(digest) {
+    /**
+     * Like `get`, but reads the user again if the last read is too old. Returns `undefined` if the user no longer
+     * exists, is disabled or has another hash. Throws `Unavailable` when the user cannot be read.
+     */
+    async getRenewed(digest: string) {
       const at = now()
       const entry = use(digest, at)
       if (entry === undefined) return undefined
-      // The read that this request joins may have begun too long ago; then one more follows.
+      // This request may have joined a read that began too long ago; then it reads once more.
       while (at - entry.readAt >= maxAge) if (!(await readAgain(digest, entry))) return undefined
       return entry.principal
     },

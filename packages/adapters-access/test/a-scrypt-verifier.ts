@@ -1,16 +1,15 @@
 import type { User, UserRepository } from '@museum/application'
-import { anAuditEntry, inMemoryRepositories } from '@museum/application/in-memory'
 import { isRefusal } from '@museum/domain'
-import type { CredentialObserver } from '../src/credential-observer.ts'
-import { scryptCredentialVerifier } from '../src/scrypt-credential-verifier.ts'
+import { anAuditEntry, inMemoryRepositories } from '@museum/testing'
+import { type CredentialObserver, scryptCredentialVerifier } from '../src/scrypt-credential-verifier.ts'
 
 /** The address of a client. */
 export const address = '192.0.2.1'
 
-/** Milliseconds in a second and in a minute. */
+/** In milliseconds. */
 export const [seconds, minutes] = [1_000, 60_000]
 
-/** Resolves when every promise that needs no input and no timer has settled. */
+/** Resolves when all promises have settled that wait for no input or timer. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** The results of `each`, called `count` times at once. */

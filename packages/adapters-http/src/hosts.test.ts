@@ -18,7 +18,7 @@ const chunked = (text: string) =>
     },
   })
 
-/** Starts an application, and gives functions that send requests to it, and the records of the requests. */
+/** Starts an application. Returns functions that send requests to it, and the records of the requests. */
 const startApi = async (start: StartHost, readsBodies = false) => {
   const records: RequestRecord[] = []
   const recorded = new EventEmitter()
@@ -117,14 +117,14 @@ describe.each(hosts)('the API in an application of %s', (_way, start) => {
     expect(records.map(({ status }) => status)).toEqual([408, 408])
   })
 
-  it('has the address of the client in the records of requests', async () => {
+  it('has the IP address of the client in the records of requests', async () => {
     const { records, request } = await startApi(start)
     await request('GET', '/museum/v1.1/museum-hours')
     expect(records).toMatchObject([{ path: '/museum/v1.1/museum-hours', clientAddress: '127.0.0.1' }])
   })
 })
 
-// `mount` of Hono fails by itself when the body was read.
+// Not `mount` of Hono, which itself fails when the body was read.
 describe.each(hosts.filter(([way]) => way !== 'Hono, with mount'))(
   'the API behind a parser that reads bodies, in an application of %s',
   (_way, start) => {

@@ -1,17 +1,20 @@
 export { type AuditEntryBody, toAuditEntryBody } from './audit/audit-entry.wire.ts'
-export { basePathFault } from './base-path.ts'
 export { cachedFor } from './health/cached-for.ts'
 export type { Readiness } from './health/health-checks.ts'
-export { describeError } from './middleware/describe-error.ts'
-export type { WithDeadline } from './middleware/deadline.ts'
-export type { RequestRecord, TraceRequest } from './middleware/request-log.ts'
+export type { WithDeadline } from './middleware/request-limits.ts'
+export { type RequestRecord, type TraceRequest, describeError } from './middleware/request-log.ts'
 export type { MuseumApiOptions } from './museum-api-options.ts'
 export { type MuseumApi, museumApi } from './museum-api.ts'
 export type { MuseumEnv } from './museum-env.ts'
-export { BodyReadByHost } from './operation/body-read-by-host.ts'
-export { toDateTime } from './operation/instant.wire.ts'
-export { problemRecord } from './problems/problem-record.ts'
+export { BodyReadByHost } from './operation/body.ts'
+export { toDateTime } from './operation/schemas.ts'
+export { basePathFault } from './paths.ts'
+export { problemDetails } from './problems/problem-details.ts'
 export type { ProblemSlug } from './problems/problem-types.ts'
-export { type SpecialEventFault, readSpecialEventFields } from './special-events/read-special-event-fields.ts'
-export { type SpecialEventBody, toSpecialEventBody } from './special-events/special-event.wire.ts'
+export {
+  type SpecialEventBody,
+  type SpecialEventFault,
+  readSpecialEventFields,
+  toSpecialEventBody,
+} from './special-events/special-event.wire.ts'
 export { type SoldTicketBody, toSoldTicketBody } from './tickets/sold-ticket.wire.ts'

@@ -77,7 +77,7 @@ describe('a mount path', () => {
       expect((await host.request(sold.headers.get('Location')!, { headers })).status).toBe(200)
     })
 
-    it('is part of the type of every problem, which is the path of its page', async () => {
+    it('is part of every problem type, which is the path of a page', async () => {
       const host = mounted(apiBelow())
       for (const [path, slug] of [
         ['/museum/v1.1/special-events?limit=x', 'validation-failed'],
@@ -110,7 +110,7 @@ describe('a mount path', () => {
         ].map(([, link]) => link!)
       }
       const links = new Set(['/museum', '/museum/problems'])
-      // A set gives what is added to it while it is read, too.
+      // An iteration over a set includes items that are added meanwhile.
       for (const path of links) if (!path.endsWith('.json')) for (const link of await linksOf(path)) links.add(link)
       expect([...links].filter((link) => !link.startsWith('/museum/'))).toEqual(['/museum'])
       for (const link of ['docs', 'openapi.json', 'healthz']) expect(links).toContain(`/museum/${link}`)

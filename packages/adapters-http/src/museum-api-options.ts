@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
-import type { WithDeadline } from './middleware/deadline.ts'
+import type { WithDeadline } from './middleware/request-limits.ts'
 import type { RequestRecord, TraceRequest } from './middleware/request-log.ts'
 
 /** The options of `museumApi`. */
@@ -9,14 +9,15 @@ export type MuseumApiOptions = Readonly<{
   /** The name that the page at `/` shows; by default `The Museum`. */
   museumName?: string
   /**
-   * The path that clients see the whole API below, such as `/museum`, where it is mounted in another application; by default
-   * empty. The links of responses, the pages and the OpenAPI document contain it. Requests may arrive with it or without: some
-   * frameworks remove it. `museumApi` throws a `TypeError` when it is not a path, or the base path or a page is below it.
+   * The path below which clients see the whole API, such as `/museum`, when it is mounted in another application; by
+   * default empty. The links of responses, the pages and the OpenAPI document contain it. Requests may arrive with it
+   * or without: some frameworks remove it. `museumApi` throws a `TypeError` when it is not a path, or the base path or
+   * a page is below it.
    */
   mountPath?: string
   /**
-   * The path that all operations are below, by default `/v1.1`. `museumApi` throws a `TypeError` if `basePathFault` finds
-   * a fault in it.
+   * The path below which all operations are, by default `/v1.1`. `museumApi` throws a `TypeError` if `basePathFault`
+   * finds a fault in it.
    */
   basePath?: string
   /**
@@ -29,19 +30,20 @@ export type MuseumApiOptions = Readonly<{
   /** Makes the identifier of a request: a UUID, by default a random one. */
   newRequestId?: () => string
   /**
-   * The IP address of the client, which verifiers of credentials limit wrong passwords by. By default the address of the
-   * connection, where `c.env.incoming` is the request of Node; behind a proxy, that is the address of the proxy. The verifier
-   * gets `''` when it is not known.
+   * Returns the IP address of the client, for which the verifier of credentials limits wrong passwords. By default, the
+   * address of the connection, if `c.env.incoming` is the request of Node; behind a proxy, that is the address of the
+   * proxy. The verifier gets `''` when the address is not known.
    */
   clientAddress?: (c: Context) => string | undefined
   /**
-   * Called with the record of each request once its response is made. By default the errors of requests that got 500 are
-   * written to standard error. `describeError` makes the record's error an object for a log in JSON.
+   * Called with the record of each request once its response is made. By default the errors of requests that got 500
+   * are written to standard error. `describeError` converts the error of a record to an object for a log in JSON.
    */
   onResponse?: (record: RequestRecord) => void
   /**
-   * Called around each request, for traces: it runs the function that it gets, and returns its record, to which it may add a
-   * `traceId`. The variables `route` and `operationId` of the context are set once the request is handled.
+   * Called around each request, for traces: it calls the function that it gets, and returns the record from it, to
+   * which it may add a `traceId`. The variables `route` and `operationId` of the context are set once the request is
+   * handled.
    */
   traceRequest?: TraceRequest
   /** Whether the database can be reached, for `/readyz`. It is called at most once a second, and by one request at a time. */
@@ -51,8 +53,8 @@ export type MuseumApiOptions = Readonly<{
   /** Milliseconds after which a request gets 503, whatever it is doing; by default 10,000. */
   deadline?: number
   /**
-   * Runs a request with a time limit for its database calls, a little shorter than `deadline`: their error contains
-   * more information than that of the deadline. By default they have no deadline of their own.
+   * Runs a request with a time limit for its database calls, a little shorter than `deadline`, since the error of a
+   * database call says more than that of the deadline. By default they have no deadline of their own.
    */
   withDeadline?: WithDeadline
   /** How many requests below the base path can be in progress, by default 1,000. Any further one gets 503 at once. */

@@ -2,27 +2,20 @@ import type { CredentialVerifier, Museum } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
 import { type Context, Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
-import { basePathFault, isAtOrBelow, mountPathFault } from './base-path.ts'
 import { documentation } from './documentation/documentation.ts'
 import { openApiDocument } from './documentation/openapi-document.ts'
 import { healthChecks } from './health/health-checks.ts'
-import { homePage } from './home-page/home-page.ts'
 import { authentication } from './middleware/authentication.ts'
-import { concurrencyLimit } from './middleware/concurrency-limit.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
-import { deadline } from './middleware/deadline.ts'
-import { rejectMalformedPath } from './middleware/malformed-path.ts'
-import { logDefect } from './middleware/log-defect.ts'
-import { methodNotAllowed } from './middleware/method-not-allowed.ts'
-import { nameOperations } from './middleware/name-operations.ts'
-import { requestLog } from './middleware/request-log.ts'
+import { concurrencyLimit, deadline } from './middleware/request-limits.ts'
+import { logDefect, nameOperations, requestLog } from './middleware/request-log.ts'
+import { methodNotAllowed, rejectMalformedPath } from './middleware/unroutable.ts'
 import type { MuseumApiOptions } from './museum-api-options.ts'
-import type { MuseumEnv } from './museum-env.ts'
+import { type MuseumEnv, incomingOf } from './museum-env.ts'
 import { operations } from './operations.ts'
-import { incomingOf } from './operation/incoming-of.ts'
-import { requestPath } from './operation/request-path.ts'
-import { errorToProblem } from './problems/error-to-problem.ts'
-import { problem } from './problems/problem.ts'
+import { homePage } from './pages/home-page.ts'
+import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
+import { errorToProblem, problem } from './problems/problem.ts'
 
 /** The Hono application of the museum. */
 export type MuseumApi = Hono<MuseumEnv>
@@ -56,7 +49,7 @@ export const museumApi = (
   if (fault !== undefined) throw new TypeError(`basePath ${fault}: ${basePath}`)
   const mountFault = mountPathFault(mountPath, basePath)
   if (mountFault !== undefined) throw new TypeError(`mountPath ${mountFault}: ${mountPath}`)
-  // A slash at the end of a path is ignored, as with `strict: false`, with which Hono ignores `getPath`.
+  // Ignores a slash at the end of a path. `strict: false` would do so too, but then Hono ignores `getPath`.
   const api: MuseumApi = new Hono({ getPath: (request) => withoutMountPath(getPathNoStrict(request), mountPath) })
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
@@ -80,7 +73,7 @@ export const museumApi = (
   )
   api.route('/', healthChecks(isReady, stopping))
 
-  // As a route: `notFound` has no effect where the API is mounted with `route` of Hono.
+  // A route, since `notFound` has no effect when the API is mounted with `route` of Hono.
   api.all('*', (c) =>
     problem(
       c,
@@ -92,9 +85,5 @@ export const museumApi = (
   return api
 }
 
-/** The address of the other end of the connection, where it is known: of the client, or of a proxy in front of the host. */
+/** The IP address of the other end of the connection, if known: that of the client, or of a proxy. */
 const addressOfPeer = (c: Context) => incomingOf(c)?.socket.remoteAddress
-
-/** A path of the API: some hosts pass it with the mount path, others without. */
-const withoutMountPath = (path: string, mountPath: string) =>
-  mountPath !== '' && isAtOrBelow(path, mountPath) ? path.slice(mountPath.length) || '/' : path

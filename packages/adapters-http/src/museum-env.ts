@@ -1,13 +1,15 @@
+import type { IncomingMessage } from 'node:http'
 import type { OperationName, Principal } from '@museum/application'
+import type { Context } from 'hono'
 
 /** The variables that Hono's context has for each request. */
 export type MuseumEnv = {
   Variables: {
-    /** The option of that name: the path that the whole API is below in its host. */
+    /** The option of that name: the path below which the API is mounted. */
     mountPath: string
-    /** A UUID made by the service: the `instance` of a problem record, and `X-Request-Id`. */
+    /** A UUID that the service makes: the `instance` of problem details, and `X-Request-Id`. */
     requestId: string
-    /** The operation whose method and path the request has; not set for any other request. */
+    /** The operation with the method and path of the request; not set for other requests. */
     operationId: OperationName | undefined
     /** The path of that operation below the base path, with the names of its parameters: `/tickets/{ticketId}`. */
     route: string | undefined
@@ -19,3 +21,7 @@ export type MuseumEnv = {
     retryAdvice: string | undefined
   }
 }
+
+/** The request that Node received, if the server passes it on, as `@hono/node-server` does. */
+export const incomingOf = (c: Context): IncomingMessage | undefined =>
+  (c.env as Readonly<{ incoming?: IncomingMessage }> | undefined)?.incoming

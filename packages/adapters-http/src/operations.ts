@@ -3,14 +3,15 @@ import { getAdmissionSummary } from './admissions/get-admission-summary.ts'
 import { listAdmissions } from './admissions/list-admissions.ts'
 import { revertAdmission } from './admissions/revert-admission.ts'
 import { listAuditEntries } from './audit/list-audit-entries.ts'
-import { getEventAvailability } from './capacity/get-event-availability.ts'
-import { getEventCapacity } from './capacity/get-event-capacity.ts'
-import { getGeneralEntryAvailability } from './capacity/get-general-entry-availability.ts'
-import { getGeneralEntryCapacity } from './capacity/get-general-entry-capacity.ts'
-import { setEventCapacity } from './capacity/set-event-capacity.ts'
-import { setGeneralEntryCapacity } from './capacity/set-general-entry-capacity.ts'
+import { getEventAvailability, getEventCapacity, setEventCapacity } from './capacity/event-capacity.ts'
+import {
+  getGeneralEntryAvailability,
+  getGeneralEntryCapacity,
+  setGeneralEntryCapacity,
+} from './capacity/general-entry-capacity.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import type { Operation } from './operation/operation.ts'
+import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
 import { createSpecialEvent } from './special-events/create-special-event.ts'
 import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
 import { getSpecialEvent } from './special-events/get-special-event.ts'
@@ -21,10 +22,10 @@ import { getTicketRevocations } from './ticket-revocations/get-ticket-revocation
 import { buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
 import { cancelTicket } from './tickets/cancel-ticket.ts'
 import { findTickets } from './tickets/find-tickets.ts'
-import { getTicket } from './tickets/get-ticket.ts'
 import { getTicketCode } from './tickets/get-ticket-code.ts'
+import { getTicket } from './tickets/get-ticket.ts'
 
-/** Every operation of the API: mounted by `museumApi`, described by the OpenAPI document. */
+/** Every operation of the API, for `museumApi` and the OpenAPI document. */
 export const operations: readonly Operation[] = [
   getMuseumHours,
   getGeneralEntryAvailability,
@@ -38,6 +39,8 @@ export const operations: readonly Operation[] = [
   getEventAvailability,
   getEventCapacity,
   setEventCapacity,
+  getPriceCategories,
+  setPriceCategories,
   buyMuseumTickets,
   findTickets,
   getTicket,

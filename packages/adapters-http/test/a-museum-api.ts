@@ -1,5 +1,5 @@
-import { type MuseumPorts, type Role, openMuseum } from '@museum/application'
-import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
+import { type MuseumPorts, type Role, createMuseum } from '@museum/application'
+import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import type { MuseumApiOptions } from '../src/museum-api-options.ts'
 import { museumApi } from '../src/museum-api.ts'
 
@@ -12,7 +12,7 @@ const usernames: Readonly<Record<Role, string>> = {
 }
 const password = 'päss:wörd'
 
-/** A verifier that accepts only the users of the roles, such as the administrator `curator`, with the password `päss:wörd`. */
+/** A verifier that accepts only the users above, such as the administrator `curator`, with the password `päss:wörd`. */
 export const credentials = inMemoryCredentialVerifier(
   Object.fromEntries(Object.values(usernames).map((username) => [username, password])),
   Object.fromEntries(Object.entries(usernames).map(([role, username]) => [username, role as Role])),
@@ -31,7 +31,7 @@ export const authorization = authorizationOf('admin')
  */
 export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
   const allPorts = inMemoryPorts(ports)
-  const museum = openMuseum(allPorts)
+  const museum = createMuseum(allPorts)
   const api = museumApi(museum, credentials, { today: allPorts.today, ...options })
   const request = async (
     method: string,

@@ -1,5 +1,7 @@
 import { expect } from '@jest/globals'
-import { strictConfirmation } from './strict-confirmation.ts'
+import { z } from 'zod'
+import { SpecialEventBody } from '../src/special-events/special-event.wire.ts'
+import { TicketConfirmation } from '../src/tickets/ticket.wire.ts'
 import { aMuseumApi, event, generalOrder } from './a-museum-api.ts'
 
 /** The API of a museum with the example event, an order for a ticket to it, and functions that buy tickets. */
@@ -15,3 +17,18 @@ export const anApiWithAnEvent = async () => {
   }
   return { ...api, eventId, eventOrder, buy, bought }
 }
+
+/** Creates the example event with `changes`, and returns the response, its body, its ETag and the path of the event. */
+export const createdEvent = async ({ send }: ReturnType<typeof aMuseumApi>, changes: object = {}) => {
+  const response = await send('POST', '/special-events', { ...event, ...changes })
+  const body = SpecialEventBody.strict().parse(await response.json())
+  return { response, body, path: `/special-events/${body.eventId}`, etag: response.headers.get('ETag')! }
+}
+
+const [generalConfirmation, eventConfirmation] = TicketConfirmation.options
+
+/** The confirmation of a ticket, without any other member. */
+export const strictConfirmation = z.discriminatedUnion('ticketType', [
+  generalConfirmation.strict(),
+  eventConfirmation.strict(),
+])

@@ -15,14 +15,14 @@ const express4 = createRequire(import.meta.url)('express4') as typeof express5
 export type Host = Readonly<{ origin: string; close: () => Promise<unknown> }>
 
 /**
- * Starts a server with a route `/mine` of its own and the API below `/museum`; `readsBodies`: with a parser in front of the
- * API that reads bodies.
+ * Starts a server with its own route `/mine` and the API below `/museum`. With `readsBodies`, a parser in front of the
+ * API reads the bodies.
  */
 export type StartHost = (api: MuseumApi, readsBodies?: boolean) => Promise<Host>
 
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** A listener of Node that answers with a `fetch` function. */
+/** A listener of Node that gets its responses from a `fetch` function. */
 const listenerOf = (fetch: Parameters<typeof getRequestListener>[0]): RequestListener => {
   const listener = getRequestListener(fetch)
   return (request, response) => void listener(request, response)

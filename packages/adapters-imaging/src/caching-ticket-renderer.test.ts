@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { TicketRenderer } from '@museum/application'
-import { ticketRendererContract } from '@museum/application/contracts'
+import { ticketRendererContract } from '@museum/testing/contracts'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -10,7 +10,7 @@ import {
   TicketId,
   TicketKeyId,
 } from '@museum/domain'
-import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import { decodeImage } from '../test/decode-image.ts'
 import { readCode } from '../test/read-code.ts'
 import { cachingTicketRenderer, canvasTicketRenderer } from './index.ts'
@@ -22,7 +22,7 @@ ticketRendererContract({ describe, it }, 'the caching renderer in front of the c
   read: async (image) => readCode(await decodeImage(image))!,
 }))
 
-/** A renderer that returns a new array of that length each time, and the tickets that it has rendered. */
+/** A renderer that returns a new array of this length each time, and the tickets that it has rendered. */
 const recordingRenderer = (bytes = 100): TicketRenderer & { rendered: Ticket[] } => {
   const rendered: Ticket[] = []
   const render = async (ticket: Ticket) => {
@@ -59,6 +59,27 @@ describe('cachingTicketRenderer', () => {
     const images = await Promise.all([1, 1, 2, 1].map((n) => renderer.render(aTicket(n), anAdmissionCode(aTicket(n)))))
     expect(rendered).toEqual([aTicket(1), aTicket(2)])
     expect(new Set(images).size).toBe(2)
+  })
+
+  it('does not let a request wait for the drawing of another user, or fail with it', async () => {
+    const gate = Promise.withResolvers<void>()
+    const renderer = cachingTicketRenderer(
+      {
+        async render(_ticket, _code, username) {
+          if (username === 'flood') await gate.promise
+          return new Uint8Array(100)
+        },
+      },
+      1000,
+    )
+    const [ticket, code] = [aTicket(1), anAdmissionCode(aTicket(1))]
+    const floods = Promise.allSettled([1, 2].map(() => renderer.render(ticket, code, 'flood')))
+    const image = await renderer.render(ticket, code, 'guard')
+    expect(image).toHaveLength(100)
+    // The image is cached for all users.
+    expect(await renderer.render(ticket, code, 'flood')).toBe(image)
+    gate.reject(new Error('100 tickets are waiting to be drawn.'))
+    expect((await floods).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
   it('evicts the image that has not been requested for the longest time when the cache is full', async () => {
@@ -111,7 +132,7 @@ describe('cachingTicketRenderer', () => {
     expect(await renderer.render(aTicket(1), anAdmissionCode(aTicket(1)))).toHaveLength(100)
   })
 
-  it('returns a cached image only for a ticket whose image would be identical', async () => {
+  it('returns a cached image only for a ticket that looks the same', async () => {
     const ticket = anEventTicket()
     const { event } = ticket
     const others: Ticket[] = [

@@ -4,28 +4,42 @@ import { LRUCache } from 'lru-cache'
 
 /**
  * Wraps a renderer and caches the images that were used last, up to `maxBytes` in all. A cached image is the same array
- * each time: callers must not write into it. Requests for a ticket that is being drawn share one drawing. A failed
- * drawing is not cached.
+ * each time: callers must not write into it. Requests of a user for a ticket that is being drawn share one drawing. A
+ * failed drawing is not cached.
  */
 export const cachingTicketRenderer = (renderer: TicketRenderer, maxBytes: number): TicketRenderer => {
-  const images = new LRUCache<string, Uint8Array, { ticket: Ticket; code: string }>({
+  const images = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
-    fetchMethod: (_key, _stale, { context }) => renderer.render(context.ticket, context.code),
-    // An entry that is evicted while it is drawn still resolves for the callers that wait for it.
-    ignoreFetchAbort: true,
   })
+  const drawings = new Map<string, Promise<Uint8Array>>()
   return {
-    render: async (ticket, code) => (await images.fetch(shownFields(ticket, code), { context: { ticket, code } }))!,
+    async render(ticket, code, username = '') {
+      const imageKey = shownFields(ticket, code)
+      const cached = images.get(imageKey)
+      if (cached !== undefined) return cached
+      // Users do not share a drawing. Otherwise a request would wait or be rejected because another user has many
+      // requests.
+      const drawingKey = JSON.stringify([username, imageKey])
+      const draw = async () => {
+        const image = await renderer.render(ticket, code, username)
+        images.set(imageKey, image)
+        return image
+      }
+      const drawing = drawings.get(drawingKey) ?? draw().finally(() => drawings.delete(drawingKey))
+      drawings.set(drawingKey, drawing)
+      return drawing
+    },
   }
 }
 
-/** The cache's key: all fields that the image shows. */
+/** The cache key: all values that the image shows. */
 const shownFields = (ticket: Ticket, code: string) =>
   JSON.stringify([
     code,
     ticket.ticketId,
     ticket.confirmationCode,
     ticket.ticketDate,
+    ticket.priceCategory?.name,
     ...(ticket.ticketType === 'event' ? [ticket.event.name, ticket.event.location] : []),
   ])

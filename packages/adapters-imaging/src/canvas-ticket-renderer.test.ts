@@ -1,19 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
-import { ticketRendererContract } from '@museum/application/contracts'
 import { CalendarDate, ConfirmationCode } from '@museum/domain'
-import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/domain/examples'
+import { ticketRendererContract } from '@museum/testing/contracts'
+import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/testing/examples'
 import { create } from 'qrcode'
 import { aTicketTo } from '../test/a-ticket-to.ts'
 import { type View, decodeImage } from '../test/decode-image.ts'
-import { drawLayout } from '../test/draw-layout.ts'
+import { drawLayout, layoutOf } from '../test/draw-layout.ts'
 import { type Pixels, colourAt, crop, inkBox, parseColour } from '../test/pixels.ts'
-import { layoutOf } from '../test/layout-of.ts'
-import { readCode } from '../test/read-code.ts'
 import { readCodeWithZxing } from '../test/read-code-with-zxing.ts'
-import { sampleTexts } from './text/sample-texts.ts'
-import { colours } from './drawing/colours.ts'
-import { qrCode } from './drawing/qr-code.ts'
+import { readCode } from '../test/read-code.ts'
+import { qrCode } from './drawing/ticket-layout.ts'
+import { colours } from './drawing/ticket-style.ts'
 import { canvasTicketRenderer } from './index.ts'
+import { sampleTexts } from './text/font-faults-in.ts'
 
 const museumName = 'City Museum of Art and History'
 const ticketRenderer = canvasTicketRenderer({ museumName })
@@ -58,7 +57,7 @@ describe('the QR code of a ticket image', () => {
     expect(await read(image)).toBe(anAdmissionCode(ticket))
   })
 
-  it('is read below names of many scripts that are as long as can be', async () => {
+  it('is read below names of the greatest length in many scripts', async () => {
     const ticket = aTicketTo('Ночь в музее 🎟️ 美術館の夜'.repeat(8), 'W'.repeat(255))
     const image = await decodeImage(await ticketRenderer.render(ticket, anAdmissionCode(ticket)))
     for (const [, read] of readers) expect(await read(image)).toBe(anAdmissionCode(ticket))
@@ -121,7 +120,7 @@ describe('a ticket image', () => {
     ['a letter with hundreds of accents', `Z${'\u0301\u0323'.repeat(127)}`, 'a\u0301\u0302\u0303'.repeat(63)],
     ['one emoji joined from 127', '😀\u200d'.repeat(127), 'क्'.repeat(120)],
     ['both directions', 'abc עברית (12) عربي '.repeat(12), '\u202e\u2067abc\u202b'],
-  ])('has nothing but background outside of the text blocks and the code: %s', (_, name, location) => {
+  ])('shows only the background outside of the text blocks and the code: %s', (_, name, location) => {
     const layout = layoutOf(aTicketTo(name, location), 'Museum '.repeat(99))
     const [withTexts, withoutTexts] = [drawLayout(layout), drawLayout({ ...layout, textBlocks: [] })]
     const outsideOfTexts = ({ data, ...size }: Pixels) => {

@@ -12,18 +12,18 @@ export type CanvasTicketRendererOptions = Readonly<{
 }>
 
 /**
- * Draws tickets as PNG images of 720 pixels in width, for a phone or for paper, with fonts of its own, in a worker
- * thread that all renderers of the process share. It need not be closed.
- * `render` rejects with `Unavailable` when 500 other tickets wait, when the ticket waits longer than 9 s or is drawn for
- * longer than 20 s, or when no thread can be started. It rejects with an `Error` when a font is missing: fonts of the
- * machine are never used.
+ * Draws tickets as PNG images, 720 pixels wide, for a phone or for paper. It uses its own fonts, and a worker thread
+ * that all renderers of the process share. It need not be closed. Users take turns. `render` rejects:
+ * - with `Unavailable` when 500 other tickets wait, and no user has more of them than this one; when the ticket waits
+ *   for more than 9 s, or takes more than 20 s to draw; or when no thread can be started;
+ * - with an `Error` when a font is missing, since the fonts of the machine are never used.
  */
 export const canvasTicketRenderer = ({
   museumName,
   maxCachedBytes = 16 * 1024 * 1024,
 }: CanvasTicketRendererOptions): TicketRenderer =>
   cachingTicketRenderer(
-    { render: async (ticket, code) => encodePng(await drawTicket({ ticket, code, museumName })) },
+    { render: async (ticket, code, username) => encodePng(await drawTicket({ ticket, code, museumName }, username)) },
     maxCachedBytes,
   )
 

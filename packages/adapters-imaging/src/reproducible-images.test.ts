@@ -27,14 +27,15 @@ describe('a ticket image', () => {
       draw({ TZ: 'Pacific/Kiritimati', LANG: 'en_US.UTF-8' }),
       draw({ TZ: 'Pacific/Pago_Pago', LANG: 'tr_TR.UTF-8' }, folder),
     ])
-    // The canvas does fall back on the installed font for a character that a font lacks; no ticket has such a character.
+    // The trap works: for a character that our font lacks, the canvas uses the installed font. No ticket has such a
+    // character.
     expect(elsewhere.fallback).not.toBe(here.fallback)
     expect(elsewhere.images.length).toBeGreaterThan(30)
     expect(elsewhere.images).toEqual(here.images)
   })
 })
 
-/** The font under another name, with a glyph for every character: a table `cmap` of format 12 replaces its own. */
+/** The font under another name, with a glyph for every character. Its table `cmap` is replaced by one of format 12. */
 const withEveryCharacter = (font: Buffer): Buffer => {
   const [characters, charactersInGroup] = [0x11_0000, 1024]
   const cmap = Buffer.alloc(28 + (12 * characters) / charactersInGroup)

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Pixels, canvasPixels } from './pixels.ts'
 
-/** What a camera might make of an image; `jpegQuality` is from 1 to 100. */
+/** How a camera might see an image. `jpegQuality` is from 1 to 100. */
 export type View = Readonly<{ scale?: number; degrees?: number; blur?: number; jpegQuality?: number }>
 
 /** Decodes an image file. With options the result is what a camera might see: smaller, rotated, out of focus, compressed. */

@@ -1,8 +1,14 @@
+import type { EventTicket, Ticket } from '@museum/domain'
+import { anAdmissionCode } from '@museum/testing/examples'
 import { type SKRSContext2D, createCanvas } from '@napi-rs/canvas'
-import { drawBackground } from '../src/drawing/draw-background.ts'
-import { drawTextBlock } from '../src/drawing/draw-text-block.ts'
-import { type TicketLayout, quietZone } from '../src/drawing/ticket-layout.ts'
-import { type Pixels, canvasPixels } from './pixels.ts'
+import { drawBackground, drawTextBlock } from '../src/drawing/draw-parts.ts'
+import { type TextPart, type TicketLayout, quietZone, ticketLayout } from '../src/drawing/ticket-layout.ts'
+import { aTicketTo } from './a-ticket-to.ts'
+import { type Pixels, canvasPixels, crop } from './pixels.ts'
+
+/** The layout of a ticket, with a code for this ticket. */
+export const layoutOf = (ticket: Ticket, museumName: string): TicketLayout =>
+  ticketLayout(ticket, anAdmissionCode(ticket), museumName)
 
 /** Draws a layout in the simplest way: on one canvas, without caches and without a palette. */
 export const drawLayout = (layout: TicketLayout): Pixels => {
@@ -24,3 +30,12 @@ const drawCode = (context: SKRSContext2D, { box, qrCode, moduleSize }: TicketLay
       if (qrCode.isDark(column, row))
         context.fillRect(origin.x + column * moduleSize, origin.y + row * moduleSize, moduleSize, moduleSize)
 }
+
+/** The pixels of one text of a ticket. */
+export const partPixels = (ticket: EventTicket, part: TextPart = 'event name', museumName = 'Museum'): Pixels => {
+  const layout = layoutOf(ticket, museumName)
+  return crop(drawLayout(layout), layout.textBlocks.find((block) => block.part === part)!.box)
+}
+
+/** The pixels of an event's name on a ticket. */
+export const namePixels = (eventName: string): Pixels => partPixels(aTicketTo(eventName))

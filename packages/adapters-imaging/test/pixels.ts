@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Canvas } from '@napi-rs/canvas'
-import type { Box } from '../src/drawing/box.ts'
+import type { Box } from '../src/drawing/ticket-layout.ts'
 
 /** An image: red, green, blue and alpha of each pixel, row by row. */
 export type Pixels = Readonly<{ width: number; height: number; data: Uint8ClampedArray }>
@@ -28,7 +28,10 @@ export const colourAt = ({ data, width }: Pixels, x: number, y: number): number 
 /** Converts `#ff0000` to the number that `colourAt` returns for it. */
 export const parseColour = (text: string): number => Number.parseInt(text.slice(1), 16)
 
-/** The smallest box around all pixels that differ in colour from the upper left one; its width is 0 or less without any. */
+/**
+ * The smallest box around all pixels that differ in colour from the upper left one; its width is 0 or less if there are
+ * none.
+ */
 export const inkBox = (pixels: Pixels): Box => {
   const paper = colourAt(pixels, 0, 0)
   let [left, right, top, bottom] = [pixels.width, -1, pixels.height, -1]
@@ -39,7 +42,9 @@ export const inkBox = (pixels: Pixels): Box => {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** A hash of the size and the pixels of the ink box, to compare what stands in different places; empty without ink. */
+/**
+ * A hash of the size and the pixels of the ink box, to compare drawings at different places; empty if there is no ink.
+ */
 export const inkHash = (pixels: Pixels): string => {
   const box = inkBox(pixels)
   if (box.width <= 0) return ''

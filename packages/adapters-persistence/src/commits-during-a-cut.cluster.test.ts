@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
+import { aSale } from '@museum/testing'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { CalendarDate, ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { useNodes } from '../test/use-nodes.ts'
 import { openDatabase } from './database/open-database.ts'
 import { kyselyRepositories } from './kysely-repositories.ts'
 
-/** What a purchase was reported as. */
+/** The outcome of a purchase, as its caller got it. */
 type Outcome = 'sold' | 'not sold' | 'unknown'
 
 describe('a server whose node is cut off from its cluster while tickets are sold', () => {
@@ -19,7 +20,7 @@ describe('a server whose node is cut off from its cluster while tickets are sold
     for (let round = 0; round < 3; round += 1) {
       const [{ url }] = servers()
       const node = cluster().nodes.find((each) => url.startsWith(each.url))!
-      // Three servers, so that many commits are under way.
+      // Three servers, so that many commits are in progress.
       const databases = [url, url, url].map((each) => openDatabase(each))
       const ended = new AbortController()
       const sell = async ({ tickets }: ReturnType<typeof kyselyRepositories>, isKeyed: boolean) => {
@@ -31,7 +32,7 @@ describe('a server whose node is cut off from its cluster while tickets are sold
         })
         const record = { username: 'admin', idempotencyKey: `${n}`, fingerprint: 'f', answer: '{}' }
         try {
-          const outcome = await (isKeyed ? tickets.addWithRecord(ticket, record) : tickets.add(ticket))
+          const outcome = await (isKeyed ? tickets.sell(aSale(ticket, { record })) : tickets.sell(aSale(ticket)))
           expect(outcome).toEqual(ticket)
           reported.set(ticket.ticketId, 'sold')
         } catch (error) {
@@ -61,7 +62,7 @@ describe('a server whose node is cut off from its cluster while tickets are sold
     const of = (outcome: Outcome) => [...reported].filter(([, each]) => each === outcome).map(([ticketId]) => ticketId)
     expect(of('not sold').filter(isStored)).toEqual([])
     expect(of('sold').filter((ticketId) => !isStored(ticketId))).toEqual([])
-    // The node was cut off while tickets were sold.
+    // Checks that the node was cut off while tickets were being sold.
     expect(of('sold')).not.toHaveLength(0)
     expect(of('unknown')).not.toHaveLength(0)
   })

@@ -1,11 +1,11 @@
 import { describe, it } from '@jest/globals'
-import * as contracts from '@museum/application/contracts'
+import * as contracts from '@museum/testing/contracts'
 import { useGaleraEngine } from '../test/galera-engine.ts'
 import { openAdaptersOn } from '../test/open-adapters-on.ts'
 
 const engine = useGaleraEngine()
 
-// The contracts call the repositories of two servers, which are on two nodes here.
+// The contracts use the repositories of two servers. Here each server uses another node.
 for (const contract of [
   contracts.admissionRepositoryContract,
   contracts.auditRepositoryContract,

@@ -2,17 +2,18 @@ import type { Repositories } from '@museum/application'
 import { kyselyUserRepository } from './access/kysely-user-repository.ts'
 import { kyselyAdmissionRepository } from './admissions/kysely-admission-repository.ts'
 import { kyselyAuditRepository } from './audit/kysely-audit-repository.ts'
-import { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.ts'
+import { kyselyCapacityRepository } from './sales/kysely-capacity-repository.ts'
 import type { MuseumDatabase } from './database/museum-database.ts'
 import { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
 import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
+import { kyselyPriceCategoryRepository } from './prices/kysely-price-category-repository.ts'
 import { kyselyPurchaserDataRepository } from './privacy/kysely-purchaser-data-repository.ts'
 import { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
 import { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
 import { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'
 import { kyselyTicketRevocationRepository } from './tickets/kysely-ticket-revocation-repository.ts'
 
-/** All repositories on one database: those that `openMuseum` takes, and `users` for `openUsers`. */
+/** All repositories on one database: those that `createMuseum` takes, and `users` for `createUsers`. */
 export const kyselyRepositories = (database: MuseumDatabase): Repositories => ({
   specialEvents: kyselySpecialEventRepository(database),
   tickets: kyselyTicketRepository(database),
@@ -21,6 +22,7 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => ({
   ticketRevocations: kyselyTicketRevocationRepository(database),
   museumHours: kyselyMuseumHoursRepository(database),
   capacities: kyselyCapacityRepository(database),
+  priceCategories: kyselyPriceCategoryRepository(database),
   users: kyselyUserRepository(database),
   ticketKeys: kyselyTicketKeyRepository(database),
   audit: kyselyAuditRepository(database),

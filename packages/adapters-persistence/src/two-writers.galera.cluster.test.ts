@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { type Museum, openUsers } from '@museum/application'
-import { anActor as actor, anAuditEntry, inMemoryPorts } from '@museum/application/in-memory'
+import { type Museum, createUsers } from '@museum/application'
+import { anActor as actor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, EventName, Price, type SpecialEvent, isRefusal } from '@museum/domain'
-import { aSpecialEventDraft, anOrder, hours, someDates } from '@museum/domain/examples'
+import { aSpecialEventDraft, anOrder, hours, someDates } from '@museum/testing/examples'
 import { pausingAfter } from '../test/pausing-after.ts'
 import { type ServerOnNode, useNodes } from '../test/use-nodes.ts'
 
@@ -32,7 +32,7 @@ describe('two servers that write through different nodes of Galera', () => {
 
   it('lose no change of an event, with and without a precondition', async () => {
     const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft({ price: Price(0) }), actor)
-    // Each change adds one to the price that it has read, if the event is still as it was read.
+    // Each change adds one to the price that it has read, provided that the event has not changed since.
     const addOne = async ({ museum }: ServerOnNode): Promise<void> => {
       const read = await done(museum.getSpecialEvent(eventId))
       const price = Price(read.price + 1)
@@ -68,7 +68,7 @@ describe('two servers that write through different nodes of Galera', () => {
     expect(await audited('restoreSpecialEvent')).toHaveLength(5)
   })
 
-  it('change an event that the other one deletes before the deletion or not at all', async () => {
+  it('change an event before the other one deletes it, or not at all', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
       const [changed, deleted] = await Promise.all([
@@ -77,7 +77,7 @@ describe('two servers that write through different nodes of Galera', () => {
       ])
       expect(deleted.revision).toBe(isRefusal(changed) ? 1 : 2)
       expect(await one.museum.getSpecialEvent(eventId)).toMatchObject({ refusal: 'event-not-found' })
-      const removed = (await one.repositories.specialEvents.removedAfter(undefined, 100)).find(
+      const removed = (await one.repositories.specialEvents.deletedAfter(undefined, 100)).find(
         ({ event }) => event.eventId === eventId,
       )
       expect(removed?.event.occurrences).toHaveLength(2)
@@ -85,7 +85,7 @@ describe('two servers that write through different nodes of Galera', () => {
   })
 
   it('never disable, demote and remove all administrators', async () => {
-    const users = servers().map(({ repositories }) => openUsers({ ...inMemoryPorts(), ...repositories }))
+    const users = servers().map(({ repositories }) => createUsers({ ...inMemoryPorts(), ...repositories }))
     const names = ['a', 'b', 'c', 'd']
     const add = (username: string) =>
       one.repositories.users.add({ username, role: 'admin', isEnabled: true, passwordHash: 'hash' }, anAuditEntry())
@@ -118,7 +118,7 @@ describe('two servers that write through different nodes of Galera', () => {
     expect(await audited(anAuditEntry().operation)).toHaveLength(1)
   })
 
-  it('store every change of the hours once, each with what was before it', async () => {
+  it('store every change of the hours once, each with the hours before it', async () => {
     const date = CalendarDate('2030-08-01')
     await times(40, (n) =>
       done(
@@ -136,7 +136,7 @@ describe('two servers that write through different nodes of Galera', () => {
     expect([starts.size, ends.size]).toEqual([entries.length, entries.length])
   })
 
-  it('make one first ticket key, and give each later one a number of its own', async () => {
+  it('create one first ticket key, and give each later key its own number', async () => {
     const first = await times(8, (n) => done(both(n).museum.ensureTicketKey(actor)))
     expect(new Set(first.map(({ keyId }) => keyId))).toEqual(new Set([1]))
     const rotated = await times(12, (n) => done(both(n).museum.rotateTicketKey(actor)))
@@ -150,7 +150,7 @@ describe('two servers that write through different nodes of Galera', () => {
     expect(await one.museum.listTicketKeys()).toHaveLength(13)
   })
 
-  it('create one thing for the requests with one idempotency key', async () => {
+  it('create one ticket or event for all requests with the same idempotency key', async () => {
     const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
     const principal = { username: 'admin', role: 'admin' } as const
     const buy = ({ idempotent }: Museum, key: string) =>
@@ -165,18 +165,18 @@ describe('two servers that write through different nodes of Galera', () => {
         { principal, idempotencyKey: key, fingerprint: 'f' },
         (event: SpecialEvent) => event.eventId,
       )
-    /** The answer of a request that is sent again while another one with its key is being processed. */
-    const answerOf = async (request: () => ReturnType<typeof buy | typeof create>): Promise<string> => {
+    /** The result of a request that is repeated while another one with the same key is in progress. */
+    const resultOf = async (request: () => ReturnType<typeof buy | typeof create>): Promise<string> => {
       const outcome = await request()
-      if (!isRefusal(outcome)) return outcome.answer
+      if (!isRefusal(outcome)) return outcome.response
       expect(outcome.refusal).toBe('request-in-progress')
       await sleep(20)
-      return answerOf(request)
+      return resultOf(request)
     }
     for (let key = 0; key < 15; key += 1)
       for (const request of [buy, create]) {
-        const answers = await times(6, (n) => answerOf(() => request(both(n).museum, `${request.name} ${key}`)))
-        expect(new Set(answers).size).toBe(1)
+        const results = await times(6, (n) => resultOf(() => request(both(n).museum, `${request.name} ${key}`)))
+        expect(new Set(results).size).toBe(1)
       }
     const sold = await one.database.kysely.selectFrom('museum_ticket').select('ticket_id').execute()
     expect(sold).toHaveLength(15)
@@ -204,7 +204,7 @@ describe('two servers that write through different nodes of Galera', () => {
     expect(await audited('importSpecialEvents')).toHaveLength(300)
   })
 
-  it('remove every expired idempotency record, also at the same time', async () => {
+  it('delete every expired idempotency record, also when both do so at the same time', async () => {
     const expired = Array.from({ length: 2_500 }, (_, n) => ({
       username: Buffer.from('admin'),
       idempotency_key: Buffer.from(`${n}`),
@@ -222,33 +222,36 @@ describe('two servers that write through different nodes of Galera', () => {
   })
 
   it.each([
-    { reason: 'its event is deleted', refusal: 'event-not-found', table: 'special_event_occurrence' },
+    { reason: 'its event is deleted', refusal: 'event-not-found', table: 'occurrence' },
     { reason: 'the museum is closed', refusal: 'museum-closed', table: 'hours_exception' },
-  ])('do not sell a ticket under a key for which the other one has refused a purchase, as $reason', async (refused) => {
-    const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
-    const isOfEvent = refused.refusal === 'event-not-found'
-    const ticketDate = CalendarDate('2030-05-18')
-    const order = anOrder(isOfEvent ? { ticketType: 'event', eventId, ticketDate } : { ticketDate })
-    const principal = { username: 'admin', role: 'admin' } as const
-    const buy = async ({ idempotent }: Museum) => {
-      const request = { principal, idempotencyKey: 'one', fingerprint: 'f' }
-      const outcome = await idempotent.buyMuseumTickets(order, request, () => 'sold')
-      return isRefusal(outcome) ? outcome.refusal : outcome.answer
-    }
-    const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
-    const purchase = buy(nodes.open(0, { tracer }).museum)
-    await paused
-    // Otherwise the node would roll the purchase back when it applies the change.
-    await one.whileBehind(refused.table, async () => {
-      const change = { date: ticketDate, hours: 'closed' } as const
-      if (isOfEvent) await done(other.museum.deleteSpecialEvent(eventId, actor))
-      else await done(other.museum.changeOpeningHours(change, actor, { closeDaysWithTickets: true }))
-      expect(await buy(other.museum)).toBe(refused.refusal)
-      resume()
-      await sleep(100)
-    })
-    expect(await purchase).toBe(refused.refusal)
-    expect(await one.database.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
-    expect(await one.repositories.idempotencyRecords.find('admin', 'one')).toBeUndefined()
-  })
+  ])(
+    'sell no ticket after $reason at the other one, as a repetition of a purchase that it has refused',
+    async (refused) => {
+      const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
+      const isOfEvent = refused.refusal === 'event-not-found'
+      const ticketDate = CalendarDate('2030-05-18')
+      const order = anOrder(isOfEvent ? { ticketType: 'event', eventId, ticketDate } : { ticketDate })
+      const principal = { username: 'admin', role: 'admin' } as const
+      const buy = async ({ idempotent }: Museum) => {
+        const request = { principal, idempotencyKey: 'one', fingerprint: 'f' }
+        const outcome = await idempotent.buyMuseumTickets(order, request, () => 'sold')
+        return isRefusal(outcome) ? outcome.refusal : outcome.response
+      }
+      const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
+      const purchase = buy(nodes.open(0, { tracer }).museum)
+      await paused
+      // Otherwise the node would roll back the purchase when it applies the change.
+      await one.whileBehind(refused.table, async () => {
+        const change = { date: ticketDate, hours: 'closed' } as const
+        if (isOfEvent) await done(other.museum.deleteSpecialEvent(eventId, actor))
+        else await done(other.museum.changeOpeningHours(change, actor, { closeDaysWithTickets: true }))
+        expect(await buy(other.museum)).toBe(refused.refusal)
+        resume()
+        await sleep(100)
+      })
+      expect(await purchase).toBe(refused.refusal)
+      expect(await one.database.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
+      expect(await one.repositories.idempotencyRecords.find('admin', 'one')).toBeUndefined()
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import type { Repositories } from '@museum/application/contracts'
+import type { Repositories } from '@museum/testing/contracts'
 import type { DatabaseOptions } from '../src/database/database-options.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'

@@ -24,7 +24,7 @@ export const mysql: TestEngine = {
   name: 'MySQL',
   isMysql: true,
   async createDatabase() {
-    // A name that must be percent-encoded in a URL.
+    // A user name that must be percent-encoded in a URL.
     const name = `museum_é ${randomUUID()}`
     await runStatement(serverUrl(), `create database \`${name}\``)
     const url = new URL(serverUrl())
@@ -34,8 +34,8 @@ export const mysql: TestEngine = {
 }
 
 /**
- * The engines to test on. `MUSEUM_TEST_ENGINES`, `sqlite` or `mysql`, leaves the other out; files about MySQL only are
- * named `*.mysql.test.ts`, and those about SQLite only are in `engines/sqlite`.
+ * The engines to test on. `MUSEUM_TEST_ENGINES`, `sqlite` or `mysql`, selects one of them. Tests of MySQL only are named
+ * `*.mysql.test.ts`, those of SQLite only are in `engines/sqlite`.
  */
 export const engines: readonly TestEngine[] = [sqlite, mysql].filter(
   ({ name }) => name.toLowerCase() === (process.env['MUSEUM_TEST_ENGINES'] ?? name.toLowerCase()),

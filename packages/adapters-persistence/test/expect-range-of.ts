@@ -32,7 +32,7 @@ export const expectRangeOf = async (
     const steps = rows.map(({ detail }) => String(detail))
     expect(steps).not.toContainEqual(
       expect.stringMatching(
-        /^SCAN (special_event|(removed_)?special_event_occurrence|museum_ticket|ticket_cancellation|scan|audit_entry)\b/,
+        /^SCAN (special_event|(removed_)?occurrence|museum_ticket|ticket_cancellation|scan|audit_entry)\b/,
       ),
     )
     expect(steps).toContainEqual(

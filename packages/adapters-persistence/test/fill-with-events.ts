@@ -20,13 +20,13 @@ export const fillWithEvents = async (
           event_date: date,
           previous_date: occurrences[n - 1]?.date ?? null,
           occurrence_number: number,
+          sold: 0,
+          capacity: null,
         })),
       )
-      for (const some of chunksOf(rows, 5_000))
-        await tables.insertInto('special_event_occurrence').values(some).execute()
+      for (const some of chunksOf(rows, 5_000)) await tables.insertInto('occurrence').values(some).execute()
     })
-  if (isMysql)
-    await database.kysely.executeQuery(CompiledQuery.raw('analyze table special_event, special_event_occurrence'))
+  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table special_event, occurrence'))
 }
 
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>

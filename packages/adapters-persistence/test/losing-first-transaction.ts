@@ -1,9 +1,11 @@
 import { CompiledQuery, type Transaction } from 'kysely'
+import { lockThenWrite } from '../src/database/lock-then-write.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import type { MuseumTables } from '../src/database/museum-tables.ts'
 import type { TestEngine } from './engines.ts'
+import { executeIn } from './execute-in.ts'
 
-/** A database whose first transaction runs on another connection, and whose connection is lost before the commit. */
+/** A database whose first transaction runs on another connection, which the caller loses before the commit. */
 export const losingFirstTransaction = (
   database: MuseumDatabase,
   /** Another connection to the same database. */
@@ -11,7 +13,7 @@ export const losingFirstTransaction = (
   { isMysql }: TestEngine,
 ): Readonly<{
   losing: MuseumDatabase
-  /** Resolves when the statements of the first transaction are executed, and its connection is lost. */
+  /** Resolves when the first transaction has executed its statements and its caller has lost the connection. */
   isRun: Promise<void>
   /** Commits the first transaction, or rolls it back. */
   end: (isCommitted: boolean) => Promise<void>
@@ -36,10 +38,18 @@ export const losingFirstTransaction = (
       transaction: (work, kind) =>
         database.transaction(async (tables, isOutcomeUnknown) => {
           if (firstTransaction !== undefined) return work(tables, isOutcomeUnknown)
-          // SQLite has one transaction at a time.
+          // SQLite has only one transaction at a time.
           if (!isMysql) await tables.executeQuery(CompiledQuery.raw('commit'))
           await begin((tablesOfFirst) => work(tablesOfFirst, isOutcomeUnknown))
           if (!isMysql) await tables.executeQuery(CompiledQuery.raw('begin'))
+          run()
+          throw lost
+        }, kind),
+      lockThenWrite: (transaction, kind = 'never') =>
+        database.write(async (_tables, isOutcomeUnknown) => {
+          if (firstTransaction !== undefined)
+            return lockThenWrite(database.kysely, database.engine, transaction, isOutcomeUnknown)
+          await begin((tables) => executeIn(tables, transaction))
           run()
           throw lost
         }, kind),

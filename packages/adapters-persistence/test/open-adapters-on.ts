@@ -1,5 +1,5 @@
 import { afterAll } from '@jest/globals'
-import type { OpenAdapters } from '@museum/application/contracts'
+import type { OpenAdapters } from '@museum/testing/contracts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { migrationsOn } from '../src/migrations/index.ts'
@@ -8,8 +8,8 @@ import type { EmptyDatabase, TestEngine } from './engines.ts'
 import { kyselyRepositories } from '../src/kysely-repositories.ts'
 
 /**
- * For a contract: two connections to one database, on a cluster to two nodes, which all tests of a file share, and which is
- * emptied before each.
+ * For a contract: two connections to one database, to two nodes of it on a cluster. All tests of a file share the database,
+ * which is emptied before each.
  */
 export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => {
   let created: EmptyDatabase | undefined
@@ -32,7 +32,7 @@ export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => 
           .set(({ eb }) => ({ cancelled_at: eb('cancelled_at', '-', seconds) }))
           .execute()
         await one.kysely
-          .updateTable('removed_special_event_occurrence')
+          .updateTable('removed_occurrence')
           .set(({ eb }) => ({ removed_at: eb('removed_at', '-', seconds) }))
           .execute()
       },
@@ -44,21 +44,23 @@ export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => 
 const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
   const tables = [
     'special_event',
-    'special_event_occurrence',
+    'occurrence',
     'imported_event',
     'removed_special_event',
-    'removed_special_event_occurrence',
+    'removed_occurrence',
     'museum_ticket',
     'scan',
     'ticket_cancellation',
     'hours_exception',
+    'price_category',
     'user_account',
     'ticket_key',
     'audit_entry',
     'idempotency_record',
-    'place_counter',
+    'general_entry_day',
   ] as const
   for (const table of tables) await kysely.deleteFrom(table).execute()
-  const migrations = migrationsOn(engine)
-  for (const name of ['2026-12-03-museum-hours', '2026-12-11-capacity']) await migrations[name]!.up(kysely)
+  await kysely.updateTable('general_entry').set({ capacity: null }).execute()
+  await kysely.updateTable('change_lock').set({ changes: 0 }).execute()
+  await migrationsOn(engine)['2026-12-03-museum-hours']!.up(kysely)
 }

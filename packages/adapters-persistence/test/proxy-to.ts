@@ -7,7 +7,7 @@ export type Proxy = Readonly<{
   cut: () => void
   /** Closes every connection, and refuses new ones. */
   refuse: () => void
-  /** Forwards nothing any more, on open and on new connections, which stay open. */
+  /** Stops forwarding, on open and on new connections; all stay open. */
   stopResponding: () => void
   /** Closes every connection, and works again as at the beginning. */
   recover: () => Promise<void>

@@ -5,7 +5,7 @@ import { runStatement } from './run-statement.ts'
 export type OwnServer = MysqlServer &
   Readonly<{
     run: <Row = unknown>(statement: string) => Promise<Row[]>
-    /** The URL of a new user whose only rights are on this database. `limits` is the end of the `create user`. */
+    /** The URL of a new user who has rights on this database only. `limits` is the end of the `create user` statement. */
     urlOfUser: (database: string, limits?: string) => Promise<string>
     createDatabase: () => Promise<Readonly<{ name: string; url: string }>>
   }>

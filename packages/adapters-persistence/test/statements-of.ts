@@ -1,4 +1,5 @@
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
+import { lockThenWrite } from '../src/database/lock-then-write.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 
 /** The statements that `work` executes on the database that it gets, in their order. */
@@ -29,8 +30,18 @@ export const statementsOf = async (
     }
     return Object.assign(all, { executeQuery: noteStatement })
   }
+  const connecting = {
+    connection: () => ({
+      execute: <T>(use: (connection: MuseumDatabase['kysely']) => Promise<T>) =>
+        database.kysely.connection().execute((connection) => use(recording(connection))),
+    }),
+  } as MuseumDatabase['kysely']
   await work({
     ...database,
+    lockThenWrite: (transaction) =>
+      database.write((_, isOutcomeUnknown) =>
+        lockThenWrite(connecting, database.engine, transaction, isOutcomeUnknown),
+      ),
     query: (read) => database.query((tables) => read(recording(tables))),
     write: (write) => database.write((tables, isOutcomeUnknown) => write(recording(tables), isOutcomeUnknown)),
     transaction: (change) =>

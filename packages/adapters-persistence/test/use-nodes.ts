@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach } from '@jest/globals'
-import { type Museum, openMuseum } from '@museum/application'
-import type { Repositories } from '@museum/application/contracts'
-import { inMemoryPorts } from '@museum/application/in-memory'
+import { type Museum, createMuseum } from '@museum/application'
+import type { Repositories } from '@museum/testing/contracts'
+import { inMemoryPorts } from '@museum/testing'
 import { Instant } from '@museum/domain'
-import { exampleId } from '@museum/domain/examples'
+import { exampleId } from '@museum/testing/examples'
 import { createConnection } from 'mysql2/promise'
 import { query, useCluster, writableNode } from '../../../tools/mysql-server/use-cluster.ts'
 import type { DatabaseOptions } from '../src/database/database-options.ts'
@@ -13,18 +13,18 @@ import { openDatabase } from '../src/database/open-database.ts'
 import { kyselyRepositories } from '../src/kysely-repositories.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 
-/** What a server has that uses one node of a cluster. */
+/** The database, the repositories and the use cases of a museum server that uses one node of a cluster. */
 export type ServerOnNode = Readonly<{
   url: string
   database: MuseumDatabase
   repositories: Repositories
   /** The use cases, on Friday, 17 May 2030. */
   museum: Museum
-  /** The use cases on a database of this server that behaves differently. */
+  /** The use cases on another `MuseumDatabase`, such as one that behaves differently in a test. */
   museumOn: (database: MuseumDatabase) => Museum
   /**
-   * Executes `work` while the node, one of Galera, does not apply what the other nodes write to a table, nor anything that
-   * is committed after it. Clients of the node can read the table.
+   * Executes `work` while this node of Galera does not apply the writes of other nodes to a table, nor any later write. Clients
+   * of the node can read the table.
    */
   whileBehind: <T>(table: string, work: () => Promise<T>) => Promise<T>
 }>
@@ -47,8 +47,8 @@ export const useNodes = () => {
       url,
       database,
       repositories,
-      museum: openMuseum({ ...ports, ...repositories }),
-      museumOn: (another) => openMuseum({ ...ports, ...kyselyRepositories(another) }),
+      museum: createMuseum({ ...ports, ...repositories }),
+      museumOn: (another) => createMuseum({ ...ports, ...kyselyRepositories(another) }),
       whileBehind: whileBehind(url),
     }
     opened.push(server)
@@ -84,7 +84,7 @@ const whileBehind =
       await connection.query(`lock tables ${table} read`)
       return await work()
     } finally {
-      // This ends the lock.
+      // Closing the connection releases the lock.
       connection.destroy()
     }
   }

@@ -24,8 +24,8 @@ export type VersionBeforeOccurrences = Readonly<{
 }>
 
 /**
- * The statements with which the version before migration 2026-12-08 created and wrote its tables. They are never changed,
- * as the migrations are not.
+ * The statements with which the version before migration 2026-12-08 created and wrote its tables. Like released migrations,
+ * they must not change.
  */
 export const versionBeforeOccurrences = (database: MuseumDatabase): VersionBeforeOccurrences => {
   const isMysql = database.engine.dialect.createAdapter().supportsReturning === false

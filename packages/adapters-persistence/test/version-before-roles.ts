@@ -15,8 +15,8 @@ export type VersionBeforeRoles = Readonly<{
 }>
 
 /**
- * The statements with which the version before migration 2026-12-09 created and wrote its tables. They are never changed,
- * as the migrations are not.
+ * The statements with which the version before migration 2026-12-09 created and wrote its tables. Like released migrations,
+ * they must not change.
  */
 export const versionBeforeRoles = (database: MuseumDatabase): VersionBeforeRoles => {
   const literal = (bytes: string | Uint8Array) => `x'${Buffer.from(bytes).toString('hex')}'`

@@ -6,7 +6,7 @@ import { AdmissionCode, type AdmissionCodeContent, CalendarDate, EventId, Ticket
 import { ed25519, ticketKeyPairs } from './index.ts'
 
 const document = readFileSync(new URL('../../../docs/admission-code.md', import.meta.url), 'utf8')
-/** The block of code in this language. */
+/** The code block of the document in this language. */
 const block = (language: string) => new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(document)![1]!
 
 type Vector = Readonly<{
@@ -38,7 +38,7 @@ const contentOf = ({ key, ticketId, ticketDate, eventId, occurrence }: Vector): 
 const jwk = (kid: number) => ({ kty: 'OKP', crv: 'Ed25519', kid: String(kid), x: publicKey, use: 'sig' })
 const keys = [jwk(1), jwk(255)]
 
-/** What the verifier of the document returns for each code with these keys; null for `undefined`. */
+/** The results of the verifier in the document for these codes and keys; null for `undefined`. */
 const verified = async (codes: readonly string[], withKeys: readonly object[] = keys): Promise<unknown[]> => {
   const program = `${block('js')}
     const [codes, keys] = JSON.parse(process.argv[1])
@@ -53,7 +53,7 @@ describe('docs/admission-code.md', () => {
     expect(ticketKeyPairs(privateKey)).toEqual([{ privateKey, publicKey }])
   })
 
-  it.each(vectors)('has the code that is signed for the ticket $ticketId', async (vector) => {
+  it.each(vectors)('has the code that the service signs for the ticket $ticketId', async (vector) => {
     const bytes = AdmissionCode.signedBytesOf(contentOf(vector))
     expect(Buffer.from(bytes).toString('hex')).toBe(vector.signedBytes)
     const signature = await ed25519().sign(privateKey, bytes)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { signatureAlgorithmContract } from '@museum/application/contracts'
+import { signatureAlgorithmContract } from '@museum/testing/contracts'
 import { ed25519, ticketKeyPairs } from './index.ts'
 
 signatureAlgorithmContract({ describe, it }, 'Node', async () => ed25519())
@@ -55,7 +55,7 @@ describe('Ed25519 with Node', () => {
     expect(await ed25519().verify(publicKey, bytes(text), other)).toBe(false)
   })
 
-  it('throws for a key that is none', async () => {
+  it('throws for a text that is not a key', async () => {
     await expect(ed25519().sign('no key', new Uint8Array())).rejects.toThrow(/unsupported|PEM/i)
     await expect(ed25519().verify('no key', new Uint8Array(), new Uint8Array(64))).rejects.toThrow(/JWK/i)
   })

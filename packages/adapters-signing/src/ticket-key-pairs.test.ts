@@ -22,7 +22,7 @@ describe('a ticket key in a PEM file', () => {
       expect(ticketKeyPairs(text)).toEqual(ticketKeyPairs(pem))
   })
 
-  it('is the first of several, which are read in their order', () => {
+  it('comes first when it is the first of several in the file', () => {
     const other = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
     expect(ticketKeyPairs(`${pem}${other}`)).toEqual([...ticketKeyPairs(pem), ...ticketKeyPairs(other)])
   })
@@ -31,7 +31,7 @@ describe('a ticket key in a PEM file', () => {
     ['nothing', '', 'not hold private keys only'],
     ['no PEM', 'a secret', 'not hold private keys only'],
     ['a public key', publicKey.export({ type: 'spki', format: 'pem' }), 'not hold private keys only'],
-    ['a key and a damaged one', pem + pem.replace(/[^\n]{8}\n-----END/, '\n-----END'), 'damaged'],
+    ['a key and a damaged key', pem + pem.replace(/[^\n]{8}\n-----END/, '\n-----END'), 'damaged'],
     ['a key and its public key', pem + publicKey.export({ type: 'spki', format: 'pem' }), 'not hold private keys only'],
     ['PKCS#1', rsa.export({ type: 'pkcs1', format: 'pem' }), 'PKCS#8'],
     ['a cut key', pem.replace(/[^\n]{8}\n-----END/, '\n-----END'), 'damaged'],

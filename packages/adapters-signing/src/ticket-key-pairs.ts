@@ -4,8 +4,8 @@ import { valueObject } from '@museum/domain'
 import { pairOf } from './ed25519.ts'
 
 /**
- * Key pairs from the text of a PEM file: one or more private keys for Ed25519, PKCS#8, not encrypted, in their order. The
- * detail of a fault says what the file holds, or does not hold.
+ * Key pairs from the text of a PEM file: one or more private keys for Ed25519, PKCS#8, not encrypted, in their order.
+ * The detail of a fault says what is wrong with the file.
  */
 export const ticketKeyPairs = valueObject<string, readonly TicketKeyPair[], 'not-a-ticket-key'>(
   (pem) => {
@@ -17,7 +17,7 @@ export const ticketKeyPairs = valueObject<string, readonly TicketKeyPair[], 'not
 
 const howToMake = 'openssl genpkey -algorithm ed25519 makes one'
 
-/** The blocks of a PEM file: each from its line BEGIN to the next one. */
+/** The blocks of a PEM file: each from one line BEGIN to the next one. */
 const blocksOf = (pem: string): readonly Readonly<{ label: string; text: string }>[] => {
   const beginnings = [...pem.matchAll(/^-----BEGIN ([A-Z0-9 ]+)-----\s*$/gm)]
   return beginnings.map(({ index, 1: label }, n) => ({

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { systemPortsContract } from '@museum/application/contracts'
+import { systemPortsContract } from '@museum/testing/contracts'
 import { CalendarDate } from '@museum/domain'
 import { systemPorts } from './system-ports.ts'
 
@@ -21,7 +21,7 @@ describe('the system ports', () => {
     expect(systemPorts(zone).today()).toBe(today)
   })
 
-  it('cannot be made for an unknown time zone, also when the date is fixed', () => {
+  it('throw for an unknown time zone, also when the date is fixed', () => {
     for (const today of [undefined, CalendarDate('2035-02-03')])
       expect(() => systemPorts('Europe/Atlantis', today)).toThrow('Europe/Atlantis')
   })
@@ -37,7 +37,7 @@ describe('the system ports', () => {
     ['a day that begins at 01:00 in Beirut', 'Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z'],
     ['a day on which 00:00 comes twice, in Havana', 'America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
     // Samoa crossed the date line: 31 December 2011 followed 29 December.
-    ['a date that the zone left out', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00Z'],
+    ['a date that the zone skipped', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00Z'],
     ['the first date', 'Europe/Paris', '1970-01-01', '1969-12-31T23:00:00Z'],
     ['the last date', 'America/New_York', '9999-12-31', '9999-12-31T05:00:00Z'],
   ])('have the moment at which a date begins: %s', (_which, zone, date, start) => {

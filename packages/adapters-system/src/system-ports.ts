@@ -4,10 +4,10 @@ import { CalendarDate, Instant } from '@museum/domain'
 import { Temporal } from 'temporal-polyfill'
 import { v7 } from 'uuid'
 
-/** The ports that the machine itself provides. */
+/** The ports for time, identifiers and random numbers. */
 export type SystemPorts = Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'>
 
-// Since version 26, Node has this function, and Temporal, which the polyfill then exports.
+// Node has this function, and Temporal, since version 26; the polyfill exports the Temporal of Node if there is one.
 const newId: () => string = crypto.randomUUIDv7 === undefined ? () => v7() : () => crypto.randomUUIDv7()
 
 const now = () => Instant(Date.now())
@@ -23,11 +23,12 @@ const calendarOf = (dateOf: SystemPorts['dateOf']) => {
 }
 
 /**
- * Time in the time zone, identifiers and random numbers. `today` fixes the date; otherwise it is the current one. A date
- * that the time zone left out begins, and ends, when the next one begins. Throws a `RangeError` for an unknown time zone.
+ * Time in the time zone, identifiers and random numbers. `today` fixes the date; otherwise it is the current one. A
+ * date that the time zone skipped begins and ends when the next date begins. Throws a `RangeError` for an unknown time
+ * zone.
  */
 export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts => {
-  // Throws for an unknown time zone, and names it. Temporal would throw at the first use.
+  // Throws at once for an unknown time zone; Temporal would throw only when it is used.
   Intl.DateTimeFormat('en', { timeZone })
   const dateOf = (instant: Instant) =>
     CalendarDate(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString())

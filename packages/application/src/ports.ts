@@ -4,6 +4,7 @@ import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
+import type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 import type { PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-algorithm.ts'
@@ -11,9 +12,13 @@ import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts
 import type { TicketRenderer } from './tickets/ticket-renderer.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
 import type { TicketRevocationRepository } from './tickets/ticket-revocation-repository.ts'
+import type { UserRepository } from './users/user-repository.ts'
 
-/** Everything that the use cases depend on. */
-export type MuseumPorts = Readonly<{
+/**
+ * The repositories of one server. They share a store, since one transaction stores a change with its audit entry, and a
+ * ticket with its idempotency record, while it checks the event, the museum's hours and the places left.
+ */
+export type Repositories = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
   ticketRevocations: TicketRevocationRepository
@@ -21,30 +26,37 @@ export type MuseumPorts = Readonly<{
   purchaserData: PurchaserDataRepository
   museumHours: MuseumHoursRepository
   capacities: CapacityRepository
+  priceCategories: PriceCategoryRepository
+  users: UserRepository
   idempotencyRecords: IdempotencyRecordRepository
   audit: AuditRepository
-  ticketRenderer: TicketRenderer
   ticketKeys: TicketKeyRepository
-  signatureAlgorithm: SignatureAlgorithm
-  /**
-   * Key pairs whose private keys are not stored. The first is to be the current key, so that none is generated; the others
-   * sign the codes of the tickets that were sold under them.
-   */
-  givenTicketKeys?: readonly TicketKeyPair[] | undefined
-  /** The current date in the museum's time zone. */
-  today: () => CalendarDate
-  /** The current moment. */
-  now: () => Instant
-  /** The moment at which a date begins in the museum's time zone. */
-  startOfDay: (date: CalendarDate) => Instant
-  /** The date of a moment in the museum's time zone. */
-  dateOf: (instant: Instant) => CalendarDate
-  /** A new UUID, version 7. */
-  newId: () => string
-  /** An integer from 0 to `below - 1`, from a cryptographic source. */
-  randomInt: (below: number) => number
-  /** The price of general entry. */
-  generalPrice: Price
-  /** The museum's one currency. */
-  currency: Currency
 }>
+
+/** Everything that the operations of `createMuseum` depend on. */
+export type MuseumPorts = Omit<Repositories, 'users'> &
+  Readonly<{
+    ticketRenderer: TicketRenderer
+    signatureAlgorithm: SignatureAlgorithm
+    /**
+     * Key pairs whose private keys are not stored. The first becomes the current key, so that none is generated; each
+     * of the others signs the codes of the tickets that were sold under it.
+     */
+    givenTicketKeys?: readonly TicketKeyPair[] | undefined
+    /** The current date in the museum's time zone. */
+    today: () => CalendarDate
+    /** The current moment. */
+    now: () => Instant
+    /** The moment at which a date begins in the museum's time zone. */
+    startOfDay: (date: CalendarDate) => Instant
+    /** The date of a moment in the museum's time zone. */
+    dateOf: (instant: Instant) => CalendarDate
+    /** A new UUID, version 7. */
+    newId: () => string
+    /** An integer from 0 to `below - 1`, from a cryptographic source. */
+    randomInt: (below: number) => number
+    /** The price of general entry. */
+    generalPrice: Price
+    /** The museum's one currency. */
+    currency: Currency
+  }>

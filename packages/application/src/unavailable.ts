@@ -8,10 +8,10 @@ export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }
 
-/** Thrown when the connection was lost during a write: it is unknown whether the write was stored. */
+/** Thrown when it is unknown whether a write was stored, since the connection was lost. */
 export class OutcomeUnknown extends Unavailable {
   override readonly name = 'OutcomeUnknown'
-  /** The ticket whose outcome is unknown, where the write was a sale: the caller can look it up later. */
+  /** The ticketId of the ticket, if the write was a sale: the caller can look it up later. */
   readonly ticketId: TicketId | undefined
   constructor(message: string, { ticketId, ...options }: ErrorOptions & { ticketId?: TicketId } = {}) {
     super(message, options)

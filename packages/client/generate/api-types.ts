@@ -35,6 +35,8 @@ export const apiTypes = async (document: Document): Promise<Readonly<Record<stri
     immutable: true,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
+    // Without it, a member of a request with a `default` would be required.
+    defaultNonNullable: false,
   })
   // A union with `string` would be `string`, so that no known value is proposed by an editor.
   const types = astToString(nodes)

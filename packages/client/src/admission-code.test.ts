@@ -25,7 +25,7 @@ const toBase32 = (bytes: Uint8Array) => {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
-/** A code of these bytes with a good signature. */
+/** A code of these bytes with a valid signature. */
 const signed = (hex: string) => {
   const bytes = Buffer.from(hex, 'hex')
   return `M1:${toBase32(Buffer.concat([bytes, sign(null, bytes, createPrivateKey(privateKey))]))}`
@@ -40,7 +40,7 @@ describe('verifyAdmissionCode', () => {
   it('ignores case, and white space before and after the code', async () => {
     expect(await verified(codes.map((code) => `\t ${code.toLowerCase()}\r\n`))).toEqual(contents)
   })
-  it('rejects a code of which one character is another one', async () => {
+  it('rejects a code in which one character was changed', async () => {
     const [code] = codes as [string]
     const next = (letter: string) => letters[(letters.indexOf(letter) + 1) % 32]!
     const altered = Array.from(
@@ -61,16 +61,16 @@ describe('verifyAdmissionCode', () => {
     ['the type of an event in the length of general entry', (hex: string) => `${hex.slice(0, 42)}01`],
     ['a type that does not exist', (hex: string) => `${hex.slice(0, 42)}02`],
     ['a date after 9999-12-31', (hex: string) => `${hex.slice(0, 36)}2cc0a1${hex.slice(42)}`],
-  ])('rejects a code with a good signature and %s', async (_, alter) => {
+  ])('rejects a code with a valid signature and %s', async (_, alter) => {
     const [{ signedBytes }] = vectors as [(typeof vectors)[number]]
     expect(await verified([signed(signedBytes), signed(alter(signedBytes))])).toEqual([contents[0], undefined])
   })
-  it('rejects a code with bits that are left over', async () => {
-    // 106 bytes are 169.6 characters, 86 bytes 137.6: the last character has two bits of which no byte is made.
+  it('rejects a code whose remaining bits are not zero', async () => {
+    // 106 bytes are 169.6 characters, and 86 bytes are 137.6: two bits of the last character belong to no byte.
     const last = (code: string) => code.slice(0, -1) + letters[letters.indexOf(code.at(-1)!) + 1]!
     expect(await verified(codes.map(last))).toEqual([undefined, undefined, undefined])
   })
-  it('rejects a code whose key is not among the keys, or is another one', async () => {
+  it('rejects a code whose key is not among the keys, or belongs to another museum', async () => {
     expect(await verified(codes, [])).toEqual([undefined, undefined, undefined])
     expect(await verified(codes, [aKey(255)])).toEqual([undefined, undefined, contents[2]])
     const x = 'PUAXw-hDiVqStwqnTRt-vJyYLM8uxJaMwM1V8Sr0Zgw'
@@ -118,7 +118,7 @@ describe('a gate without a network', () => {
     expect(await areRevoked()).toEqual([true, false, false])
     await client.updateSpecialEvent(eventId, { dates: ['2030-05-17'] })
     expect(await areRevoked()).toEqual([true, false, true])
-    // The removed date is added again: its earlier tickets stay cancelled, and a new one is not among them.
+    // The removed date is added again. The earlier tickets stay cancelled, and a new ticket is valid.
     await client.updateSpecialEvent(eventId, { dates: ['2030-05-17', '2030-05-18'] })
     expect(await areRevoked()).toEqual([true, false, true])
     const { ticketId } = await buy('2030-05-18')

@@ -1,14 +1,14 @@
 import type { TicketKey, TicketRevocations } from './generated/openapi.ts'
 import { toUuid } from './random-uuid.ts'
 
-/** What an admission code says about its ticket. */
+/** The content of an admission code. */
 export type AdmissionCodeContent = Readonly<
   { ticketId: string; ticketDate: string } & (
     | { ticketType: 'general' }
     | {
         ticketType: 'event'
         eventId: string
-        /** Distinguishes a date of an event from the same date after it was removed and added again. */
+        /** The number of the occurrence. It differs when a date was removed and added again. */
         occurrence: number
       }
   )
@@ -17,7 +17,10 @@ export type AdmissionCodeContent = Readonly<
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const lastDay = 2_932_896 // 9999-12-31
 
-/** The bytes of unpadded Base32 in capitals; `undefined` if bits that are left over are not zero. */
+/**
+ * The bytes of unpadded Base32 in capitals; `undefined` if the remaining bits are not zero. The client cannot import
+ * the `Base32` of the domain, since it has no dependencies.
+ */
 const fromBase32 = (letters: string): Uint8Array<ArrayBuffer> | undefined => {
   const bytes = new Uint8Array(Math.floor((letters.length * 5) / 8))
   let [bits, count, at] = [0, 0, 0]
@@ -35,12 +38,12 @@ const fromBase32 = (letters: string): Uint8Array<ArrayBuffer> | undefined => {
 }
 
 /**
- * Verifies a code that was read from a ticket, without a network: what it says, or `undefined` if it is not valid or its
- * key is not among `keys`, the member `keys` of `listTicketKeys`. A valid code says that the museum sold the ticket. Compare
- * the date, and ask `isRevoked`; whether the ticket was used, only the server knows.
+ * Verifies a scanned code without a network. Returns its content, or `undefined` if it is not valid, or its key is not
+ * among `keys`, the member `keys` of `listTicketKeys`. A valid code proves that the museum sold the ticket. Compare the
+ * date, and call `isRevoked`. Only the server knows whether the ticket was used.
  *
- * Rejects with a `NotSupportedError` where Web Crypto has no Ed25519, and with a `TypeError` in a browser on a page that was
- * not loaded over HTTPS or from localhost.
+ * Rejects with a `NotSupportedError` where Web Crypto has no Ed25519, and with a `TypeError` in a browser on a page
+ * that was not loaded over HTTPS or from localhost.
  */
 export const verifyAdmissionCode = async (
   text: string,

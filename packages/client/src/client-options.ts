@@ -2,17 +2,20 @@
 export type ClientOptions = Readonly<{
   /** The URL of the API with its base path, such as `https://museum.example/v1.1`. In a browser it may be a path. */
   baseUrl: string
-  /** The user of the museum who sends the requests. Without it they have no `Authorization` header. */
+  /** The user of the museum who sends the requests. Without it, requests have no `Authorization` header. */
   credentials?: Readonly<{ username: string; password: string }> | undefined
   /** How requests are sent: by default, the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** How many times a request is repeated at most: by default 3. */
   retries?: number | undefined
-  /** The milliseconds that one attempt may take, with its body: by default 15,000. The server answers within 10 seconds. */
+  /**
+   * The milliseconds that one attempt may take, with its body: by default 15,000. The server responds within 10
+   * seconds.
+   */
   timeout?: number | undefined
   /**
-   * The milliseconds that a `Retry-After` may ask for: by default 10,000. A response that asks for more is not waited for:
-   * its error is thrown at once.
+   * The longest `Retry-After` that the client waits for, in milliseconds: by default 10,000. If a response asks for
+   * more, its error is thrown at once.
    */
   maxRetryDelay?: number | undefined
 }>
@@ -25,7 +28,7 @@ export type RequestOptions = Readonly<{
   timeout?: number | undefined
 }>
 
-/** For a request that has one effect, however many times it is sent. */
+/** The options of a request that takes effect once, however often it is sent. */
 export type KeyedOptions = RequestOptions &
   Readonly<{
     /**
@@ -35,14 +38,14 @@ export type KeyedOptions = RequestOptions &
     idempotencyKey?: string | undefined
   }>
 
-/** For a read that a client has done before. */
+/** The options of a read that the client may have done before. */
 export type ConditionalOptions = RequestOptions &
   Readonly<{
     /** The `ETag` of the earlier response: when nothing has changed, the body is `undefined`. */
     ifNoneMatch: string | null
   }>
 
-/** For a change of what was read before. */
+/** The options of a change of something that was read before. */
 export type PreconditionOptions = RequestOptions &
   Readonly<{
     /** The `ETag` of the state that the change is meant for. In another state it fails with `precondition-failed`. */

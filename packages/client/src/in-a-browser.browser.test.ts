@@ -14,9 +14,13 @@ const { publicKey, vectors } = JSON.parse(/```json\n([^]*?)```/.exec(document)![
   vectors: readonly { code: string; ticketId: string; key: number }[]
 }
 
-/** A web server with an empty page and the client, which is not the origin of the API. */
+/**
+ * A web server with an empty page and the client, on another origin than the API. It redirects requests below `/moved`.
+ */
 const pages = createServer((request, response) => {
-  if (request.url === '/client.js')
+  if (request.url?.startsWith('/moved'))
+    response.writeHead(307, { Location: museum.origin() + request.url.replace('/moved', '') }).end()
+  else if (request.url === '/client.js')
     bundledClient().then(
       ({ code }) => response.setHeader('Content-Type', 'text/javascript').end(code),
       () => response.destroy(),
@@ -53,7 +57,7 @@ const run = <Value>(body: string, inPage = page): Promise<Value> =>
   })()`)
 
 describe('the client in a page of another origin', () => {
-  it('buys a ticket, and the bytes of its image are an image', async () => {
+  it('buys a ticket, whose image the browser can decode', async () => {
     const shown = await run(`
       const { ticketId, message } = await museum.buyMuseumTickets(${order})
       const bytes = await museum.getTicketCode(ticketId)
@@ -136,7 +140,7 @@ describe('the client in a page of another origin', () => {
     expect(name).toBe('AbortError')
   })
 
-  it('verifies admission codes, and rejects one that was changed', async () => {
+  it('verifies admission codes, and rejects a changed code', async () => {
     const keys = [1, 255].map((kid) => ({ kty: 'OKP', crv: 'Ed25519', kid: String(kid), x: publicKey, use: 'sig' }))
     const codes = vectors.map(({ code }) => code)
     const read = await run(`
@@ -146,7 +150,19 @@ describe('the client in a page of another origin', () => {
     expect(read).toEqual([...vectors.map(({ ticketId }) => ticketId), null])
   })
 
-  it('gets no response when the server does not name the origin of the page', async () => {
+  it('does not follow a redirect', async () => {
+    const email = `${Math.random()}@example.org`
+    const [moved, found] = await run<[object, readonly unknown[]]>(`
+      const moved = museumClient({ ...options, baseUrl: '/moved/v1.1' })
+      const purchase = moved.buyMuseumTickets({ ...${order}, email: '${email}' })
+      const error = await purchase.catch(({ name, status, message }) => ({ name, status, message }))
+      return [error, (await museum.findTickets({ email: '${email}' }).page()).items]`)
+    const message = `POST ${originOf('127.0.0.1')}/moved/v1.1/tickets got a response that is not of the API: 0, a redirect`
+    expect(moved).toEqual({ name: 'UnexpectedResponseError', status: 0, message })
+    expect(found).toEqual([])
+  })
+
+  it('gets no response when the server does not allow the origin of the page', async () => {
     const { page: other } = await browser.openPage()
     await other.goto(originOf('localhost'))
     const name = await run(

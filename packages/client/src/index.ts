@@ -6,6 +6,7 @@ export type {
   PreconditionOptions,
   RequestOptions,
 } from './client-options.ts'
+export { NoResponseError, ProblemError, type ProblemType, UnexpectedResponseError, isProblem } from './errors.ts'
 export type {
   AdmissionSummary,
   AdmittedScan,
@@ -21,13 +22,16 @@ export type {
   KnownFaultCode,
   LoggedScan,
   MuseumHours,
+  PriceCategories,
+  PriceCategoriesFields,
+  PriceCategory,
   Problem,
   ProblemFault,
   RefusedScan,
   RemovedOccurrence,
   ScanFields,
-  ScannedTicket,
   ScanOutcome,
+  ScannedTicket,
   SoldTicket,
   SpecialEvent,
   SpecialEventChanges,
@@ -41,7 +45,4 @@ export type {
 } from './generated/openapi.ts'
 export type { List, Page } from './list.ts'
 export { type MuseumClient, type QueryOf, type Read, museumClient } from './museum-client.ts'
-export { NoResponseError } from './no-response-error.ts'
-export { ProblemError, type ProblemType, isProblem } from './problem-error.ts'
 export type { DataAndResponse, ResponsePromise } from './response-promise.ts'
-export { UnexpectedResponseError } from './unexpected-response-error.ts'

@@ -5,6 +5,7 @@ import { type MuseumClient, type SpecialEvent, museumClient } from './index.ts'
 
 const museum = useMuseum()
 const proxy = useUnreliableProxy(museum.origin)
+const elsewhere = useUnreliableProxy(museum.origin)
 const period = { startDate: '2031-01-01', endDate: '2031-12-31' }
 const created: SpecialEvent[] = []
 beforeAll(async () => {
@@ -27,7 +28,7 @@ beforeEach(() => {
 const paths = () => proxy.requests().map(({ path }) => path)
 
 describe('a list', () => {
-  it('has the items of all pages, of which each is one request', async () => {
+  it('has the items of all pages, with one request for each page', async () => {
     const found: SpecialEvent[] = []
     for await (const event of client.listSpecialEvents({ ...period, limit: 2 })) found.push(event)
     expect(found).toEqual(created)
@@ -54,7 +55,7 @@ describe('a list', () => {
       [1, 5],
     ])
   })
-  it('requests no page of which no item is asked for', async () => {
+  it('does not request a page before its first item is needed', async () => {
     const list = client.listSpecialEvents({ ...period, limit: 2 })
     expect(paths()).toEqual([])
     for await (const event of list) if (event.eventId === created[1]!.eventId) break
@@ -68,14 +69,14 @@ describe('a list', () => {
       found.push(event)
     expect(found).toEqual([])
   })
-  it('repeats the request of a page whose response is lost, and no other one', async () => {
+  it('repeats only the request of a page whose response is lost', async () => {
     proxy.next('forwarded', 'response lost')
     const found = []
     for await (const event of client.listSpecialEvents({ ...period, limit: 2 })) found.push(event.eventId)
     expect(found).toEqual(created.map(({ eventId }) => eventId))
     expect(paths()).toHaveLength(4)
   })
-  it('rejects with the problem of a page', async () => {
+  it('rejects with the problem that the server responds with for a page', async () => {
     const list = client.listSpecialEvents({ startDate: 'today' })
     await expect(list.page()).rejects.toMatchObject({
       type: 'validation-failed',
@@ -86,13 +87,66 @@ describe('a list', () => {
     }
     await expect(iteration()).rejects.toMatchObject({ status: 400 })
   })
-  it('sends its requests and its credentials to the base URL, whatever place the Link header names', async () => {
-    const elsewhere = {
-      status: 200,
-      headers: { 'Content-Type': 'application/json', Link: '<https://other.example/v9/x?page=2&limit=2>; rel="next"' },
-      body: '[]',
+  const pageWithLink = (target: string) => ({
+    status: 200,
+    headers: { 'Content-Type': 'application/json', Link: `<${target}>; rel="next"` },
+    body: JSON.stringify(created.slice(0, 2)),
+  })
+  /**
+   * Iterates to the end of the list, or to the tenth page. Returns the pages, and the error that ended the iteration.
+   */
+  const iterate = async (query: { page?: number; limit: number } = { limit: 2 }) => {
+    let pages = 0
+    try {
+      for await (const { items } of client.listSpecialEvents({ ...period, ...query }).pages()) {
+        expect(items).toEqual(created.slice(0, 2))
+        pages += 1
+        if (pages === 10) return { pages, error: 'none after ten pages' }
+      }
+    } catch (error) {
+      return { pages, error }
     }
-    proxy.next(elsewhere)
+    return { pages, error: undefined }
+  }
+  const notOfTheApi = (reason: string) =>
+    expect.objectContaining({
+      name: 'UnexpectedResponseError',
+      status: 200,
+      message: `GET ${proxy.baseUrl()}/special-events got a response that is not of the API: ${reason}`,
+      text: JSON.stringify(created.slice(0, 2)),
+    })
+
+  it.each([
+    ['the same page', undefined, ['page=1'], '1', '1'],
+    ['the same page, as page 4', 4, ['page=4'], '4', '4'],
+    ['an earlier page', 3, ['page=2'], '3', '2'],
+    ['the first of two pages', undefined, ['page=2', 'page=1'], '2', '1'],
+    ['without a number', undefined, [''], '1', 'undefined'],
+  ])('ends with an error after a page whose next page is %s', async (_, page, targets, last, next) => {
+    const links = targets.map((target) => pageWithLink(`/v1.1/special-events?limit=2&${target}`))
+    proxy.next(...Array.from({ length: 5 }, () => links).flat())
+    expect(await iterate({ ...(page && { page }), limit: 2 })).toEqual({
+      pages: targets.length,
+      error: notOfTheApi(`the next page of page ${last} is page ${next} on ${proxy.origin()}`),
+    })
+    expect(paths()).toHaveLength(targets.length)
+  })
+  it.each(['http', 'https', ''])(
+    'ends with an error after a page whose next page is on another origin (%s), and sends nothing there',
+    async (protocol) => {
+      const host = new URL(elsewhere.origin()).host
+      proxy.next(pageWithLink(`${protocol && `${protocol}:`}//${host}/v1.1/special-events?page=2&limit=2`))
+      const origin = `${protocol || 'http'}://${host}`
+      expect(await iterate()).toEqual({
+        pages: 1,
+        error: notOfTheApi(`the next page of page 1 is page 2 on ${origin}`),
+      })
+      expect(paths()).toHaveLength(1)
+      expect(elsewhere.requests()).toEqual([])
+    },
+  )
+  it('requests its next page below the base URL, also when the path of the link lacks a prefix', async () => {
+    proxy.next(pageWithLink(`${proxy.origin()}/special-events?page=2&limit=2`))
     const found = []
     for await (const event of client.listSpecialEvents({ ...period, limit: 2 })) found.push(event)
     expect(paths().slice(1, 2)).toEqual(['/v1.1/special-events?page=2&limit=2'])

@@ -33,13 +33,13 @@ const anEventTicket = async () => {
 const aTicketForToday = () => client.buyMuseumTickets({ ticketType: 'general', ticketDate: '2030-05-01', ...visitor })
 
 describe('museumClient', () => {
-  it('has a method for each operation of the OpenAPI document, and no other one', () => {
+  it('has exactly one method for each operation of the OpenAPI document', () => {
     expect(Object.keys(client).toSorted()).toEqual(operationIds.toSorted())
   })
 
   it('has a type for each schema of the OpenAPI document', () => {
     const index = readFileSync(new URL('index.ts', import.meta.url), 'utf8')
-    // Its values are paths; the client has their last parts, in `ProblemType`.
+    // Not a type of the client: its values are paths, whose last parts are in `ProblemType`.
     const names = Object.keys(openApi.components.schemas).filter((name) => name !== 'KnownProblemType')
     expect(names.filter((name) => !new RegExp(`^  ${name},$`, 'm').test(index))).toEqual([])
   })
@@ -161,7 +161,7 @@ describe('museumClient', () => {
     expect(tickets).toContain(ticketId)
   })
 
-  it('returns no body when what was read before has not changed', async () => {
+  it('returns no body when nothing has changed since an earlier read', async () => {
     const { eventId } = await aNight()
     const { response } = await client.getEventAvailability(eventId).withResponse()
     const ifNoneMatch = response.headers.get('ETag')
@@ -176,7 +176,7 @@ describe('museumClient', () => {
     expect(items).toMatchObject([{ operation: 'createSpecialEvent', subject: { id: eventId } }])
   })
 
-  it('returns a promise, which reports a failure once', async () => {
+  it('returns a promise that reports a failure once', async () => {
     const unknown = '01940000-0000-7000-8000-00000000ffff'
     await expect(client.getTicket(unknown).withResponse()).rejects.toMatchObject({ type: 'ticket-not-found' })
     let isOver = false

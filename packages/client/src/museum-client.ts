@@ -14,6 +14,8 @@ import type {
   CapacityFields,
   LoggedScan,
   MuseumHours,
+  PriceCategories,
+  PriceCategoriesFields,
   ScanFields,
   ScanOutcome,
   SoldTicket,
@@ -29,7 +31,7 @@ import type {
 import { type List, list } from './list.ts'
 import { randomUuid } from './random-uuid.ts'
 import { ResponsePromise } from './response-promise.ts'
-import { type ApiRequest, sendRequest } from './send-request.ts'
+import { type ApiRequest, baseOf, sendRequest } from './send-request.ts'
 
 /** The query parameters of an operation. One that is `undefined` is not sent. */
 export type QueryOf<Name extends keyof operations> = OrUndefined<NonNullable<operations[Name]['parameters']['query']>>
@@ -74,7 +76,7 @@ export type MuseumClient = Readonly<{
     changes: SpecialEventChanges,
     options?: PreconditionOptions,
   ) => ResponsePromise<SpecialEvent>
-  /** Cancels a special event and all of its tickets. Not repeated when its outcome is unknown. */
+  /** Deletes a special event, which cancels its valid tickets. Not repeated when its outcome is unknown. */
   deleteSpecialEvent: (eventId: string, options?: PreconditionOptions) => ResponsePromise<undefined>
   /** The places on each date of a special event, ascending by date. */
   getEventAvailability: Read<[eventId: string], readonly Availability[]>
@@ -83,9 +85,17 @@ export type MuseumClient = Readonly<{
   /** Sets how many tickets are sold at most for each date of a special event. */
   setEventCapacity: (eventId: string, capacity: CapacityFields, options?: RequestOptions) => ResponsePromise<Capacity>
 
+  /** The price categories: which visitors pay which percentage of the full price. */
+  getPriceCategories: Read<[], PriceCategories>
+  /** Replaces the price categories. Not repeated when its outcome is unknown. */
+  setPriceCategories: (
+    categories: PriceCategoriesFields,
+    options?: PreconditionOptions,
+  ) => ResponsePromise<PriceCategories>
+
   /** Buys one ticket, for general entry or for a special event. */
   buyMuseumTickets: (purchase: TicketPurchase, options?: KeyedOptions) => ResponsePromise<TicketConfirmation>
-  /** The tickets that a filter finds; the query needs one. */
+  /** The tickets that match a filter, which the query must have. */
   findTickets: (query: QueryOf<'findTickets'>, options?: RequestOptions) => List<SoldTicket>
   /** A ticket and its state. */
   getTicket: Read<[ticketId: string], SoldTicket>
@@ -99,29 +109,33 @@ export type MuseumClient = Readonly<{
   ) => ResponsePromise<SoldTicket>
 
   /**
-   * Decides whether the ticket of a scanned code is admitted, and logs the scan. A scan without a `scanId` gets one, so that
-   * its repetitions admit once.
+   * Decides whether a scanned code admits, and logs the scan. A scan without a `scanId` gets one, so that repetitions
+   * do not admit twice.
    */
   admitTicket: (scan: ScanFields, options?: RequestOptions) => ResponsePromise<ScanOutcome>
-  /** The log of scans, the latest first. */
+  /** The scan log, the latest scan first; it includes scans that did not admit. */
   listAdmissions: (query?: QueryOf<'listAdmissions'>, options?: RequestOptions) => List<LoggedScan>
-  /** How many tickets were admitted on a date. */
+  /** The scans of a date, counted: how many admitted, and how many did not. */
   getAdmissionSummary: Read<[query?: QueryOf<'getAdmissionSummary'>], AdmissionSummary>
   /** Reverts an admission, so that its ticket can be admitted again. Not repeated when its outcome is unknown. */
   revertAdmission: (admissionId: string, options?: RequestOptions) => ResponsePromise<undefined>
 
   /** The public keys that verify admission codes, for `verifyAdmissionCode`. */
   listTicketKeys: Read<[], TicketKeySet>
-  /** What a gate without a network refuses although the signature is good, for `isRevoked`. */
+  /**
+   * The tickets and dates that a gate without a network must refuse although the signature of a code is valid, for
+   * `isRevoked`.
+   */
   getTicketRevocations: Read<[query: QueryOf<'getTicketRevocations'>], TicketRevocations>
 
-  /** The log of changes, the latest first. */
+  /** The audit log, the latest change first. */
   listAuditEntries: (query?: QueryOf<'listAuditEntries'>, options?: RequestOptions) => List<AuditEntry>
 }>
 
-/** A client of the museum's API. It keeps no connection and no state. */
+/** A client of the museum's API. It has no connection of its own and no state. */
 export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
-  const send = sendRequest(clientOptions)
+  const base = baseOf(clientOptions.baseUrl)
+  const send = sendRequest(base, clientOptions)
   const respond = <Data>(request: ApiRequest, options?: RequestOptions): ResponsePromise<Data> =>
     new ResponsePromise(send(request, options) as ReturnType<ResponsePromise<Data>['withResponse']>)
 
@@ -135,7 +149,7 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       options,
     )
   const pagesOf = <Item>(path: string, query: object | undefined, options: RequestOptions | undefined): List<Item> =>
-    list(query ?? {}, (from) => send({ method: 'GET', path, query: from, isIdempotent: true }, options))
+    list(base + path, query ?? {}, (from) => send({ method: 'GET', path, query: from, isIdempotent: true }, options))
   const idempotent = <Data>(
     method: 'POST' | 'PUT',
     path: string,
@@ -145,9 +159,12 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
   ) => respond<Data>({ method, path, body, headers, isIdempotent: true }, options)
   const keyed = <Data>(path: string, body: object, options: KeyedOptions | undefined) =>
     idempotent<Data>('POST', path, body, options, { 'Idempotency-Key': options?.idempotencyKey ?? randomUuid() })
-  /** A change whose repetition could have another outcome than the first attempt, or undo the change of another client. */
+  /**
+   * For a change that is not repeated when its outcome is unknown: the repetition could get another response, or undo
+   * the change of another client.
+   */
   const change = <Data>(
-    method: 'PATCH' | 'DELETE',
+    method: 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body: object | undefined,
     options: PreconditionOptions | undefined,
@@ -173,6 +190,9 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<Capacity>(`/special-events/${encodeURIComponent(eventId)}/capacity`, options),
     setEventCapacity: (eventId, capacity, options) =>
       idempotent('PUT', `/special-events/${encodeURIComponent(eventId)}/capacity`, capacity, options),
+
+    getPriceCategories: (options?: RequestOptions) => get<PriceCategories>('/price-categories', options),
+    setPriceCategories: (categories, options) => change('PUT', '/price-categories', categories, options),
 
     buyMuseumTickets: (purchase, options) => keyed('/tickets', purchase, options),
     findTickets: (query, options) => pagesOf('/tickets', query, options),

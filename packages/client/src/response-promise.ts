@@ -5,13 +5,13 @@ export type DataAndResponse<Data> = Readonly<{ data: Data; response: Response }>
 export class ResponsePromise<Data> extends Promise<Data> {
   readonly #received: Promise<DataAndResponse<Data>>
 
-  /** What `then` returns is an ordinary promise. */
+  /** The promises that `then` returns are ordinary ones. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
   }
 
   constructor(received: Promise<DataAndResponse<Data>>) {
-    // `catch` and `finally` call `then`, which replaces this outcome.
+    // This value is never used: `then` is overridden below, and `catch` and `finally` call it.
     super((resolve) => resolve(undefined as never))
     this.#received = received
   }

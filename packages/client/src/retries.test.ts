@@ -5,6 +5,7 @@ import { type ClientOptions, type MuseumClient, NoResponseError, museumClient } 
 
 const museum = useMuseum()
 const proxy = useUnreliableProxy(museum.origin)
+const elsewhere = useUnreliableProxy(museum.origin)
 let direct: MuseumClient
 let client: MuseumClient
 const aClient = (options: Partial<ClientOptions> = {}) =>
@@ -44,7 +45,7 @@ describe('a purchase', () => {
       expect(await ticketsOf(order.email)).toBe(1)
     },
   )
-  it('without an answer within the time limit is repeated under the same key', async () => {
+  it('without a response within the time limit is repeated under the same key', async () => {
     proxy.next('no answer')
     const order = anOrder()
     await client.buyMuseumTickets(order, { timeout: 500 })
@@ -60,7 +61,7 @@ describe('a purchase', () => {
     ['409 request-in-progress', problemAnswer(409, 'request-in-progress', { 'Retry-After': '0' })],
     ['502 of a proxy', htmlAnswer(502)],
     ['504 of a proxy', htmlAnswer(504)],
-  ])('answered with %s is repeated under the same key', async (_, answer) => {
+  ])('that gets %s is repeated under the same key', async (_, answer) => {
     proxy.next(answer)
     await client.buyMuseumTickets(anOrder())
     expect(proxy.requests()).toHaveLength(2)
@@ -73,7 +74,7 @@ describe('a purchase', () => {
     ['500', problemAnswer(500, 'internal-error'), { type: 'internal-error', status: 500 }],
     ['403 of a proxy', htmlAnswer(403), { name: 'UnexpectedResponseError', status: 403, text: '<h1>Oh</h1>' }],
     ['200 of a captive portal', htmlAnswer(200), { name: 'UnexpectedResponseError', status: 200 }],
-  ])('answered with %s is not repeated', async (_, answer, error) => {
+  ])('that gets %s is not repeated', async (_, answer, error) => {
     proxy.next(answer)
     await expect(client.buyMuseumTickets(anOrder())).rejects.toMatchObject(error)
     expect(proxy.requests()).toHaveLength(1)
@@ -140,7 +141,7 @@ describe('other operations', () => {
     const found = await direct.listSpecialEvents({ limit: 100 }).page()
     expect(found.items.filter((event) => event.name === name).map((event) => event.eventId)).toEqual([eventId])
   })
-  it('admits a ticket once when the response is lost, and returns the first answer', async () => {
+  it('admits a ticket once when the response is lost, and returns the first response', async () => {
     const { confirmationCode: code, ticketId } = await direct.buyMuseumTickets(anOrder())
     proxy.next('response lost')
     expect(await client.admitTicket({ code })).toMatchObject({ admitted: true })
@@ -161,7 +162,7 @@ describe('other operations', () => {
     expect(await client.setEventCapacity(eventId, { capacity: 3 })).toEqual({ capacity: 3 })
   })
   it.each(['request lost', 'response lost', 'response cut', busy, htmlAnswer(502)] as const)(
-    'repeats a read after %j',
+    'repeats a read whose first attempts meet %j',
     async (fate) => {
       proxy.next(fate)
       const { items } = await client.getMuseumHours({ limit: 1 }).page()
@@ -181,7 +182,7 @@ describe('other operations', () => {
     await expect(send(eventId)).rejects.toMatchObject({ type: 'service-unavailable', retryAfter: 0 })
     expect(proxy.requests()).toHaveLength(2)
   })
-  it('repeats a change that the server has not processed', async () => {
+  it('repeats a change that the server did not process', async () => {
     const { eventId } = await direct.createSpecialEvent(night)
     proxy.next(problemAnswer(429, 'too-many-requests', { 'Retry-After': '0' }))
     expect(await client.updateSpecialEvent(eventId, { price: 7 })).toMatchObject({ price: 7 })
@@ -197,16 +198,44 @@ describe('other operations', () => {
   })
 })
 
-describe('an abort signal', () => {
-  it.each([0, 3])('ends a request with its reason, and nothing is repeated, with %i retries left', async (retries) => {
-    proxy.next('no answer')
-    const controller = new AbortController()
-    const sold = client.buyMuseumTickets(anOrder(), { signal: controller.signal, retries })
-    await proxy.hasArrived()
-    controller.abort(new Error('the visitor has left'))
-    await expect(sold).rejects.toThrow('the visitor has left')
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])(
+    '(%i) to another origin ends with an error: nothing is sent there, and nothing is repeated',
+    async (status) => {
+      proxy.next(...[1, 2].map(() => ({ status, headers: { Location: `${elsewhere.baseUrl()}/tickets?email=a@b.c` } })))
+      const redirected = (request: string) => ({
+        name: 'UnexpectedResponseError',
+        status,
+        message: `${request} got a response that is not of the API: ${status}, a redirect to ${elsewhere.baseUrl()}/tickets`,
+      })
+      const purchase = client.buyMuseumTickets(anOrder())
+      await expect(purchase).rejects.toMatchObject(redirected(`POST ${proxy.baseUrl()}/tickets`))
+      const search = client.findTickets({ email: 'visitor@example.org' }).page()
+      await expect(search).rejects.toMatchObject(redirected(`GET ${proxy.baseUrl()}/tickets`))
+      expect(elsewhere.requests()).toEqual([])
+      expect(proxy.requests()).toHaveLength(2)
+    },
+  )
+  it('to another path of the origin is not followed either', async () => {
+    proxy.next({ status: 307, headers: { Location: '/v1.2/ticket-keys' } })
+    await expect(client.listTicketKeys()).rejects.toThrow('307, a redirect to /v1.2/ticket-keys')
     expect(proxy.requests()).toHaveLength(1)
   })
+})
+
+describe('an abort signal', () => {
+  it.each([0, 3])(
+    'ends a request with the reason of the signal and without a repetition, with %i retries left',
+    async (retries) => {
+      proxy.next('no answer')
+      const controller = new AbortController()
+      const sold = client.buyMuseumTickets(anOrder(), { signal: controller.signal, retries })
+      await proxy.hasArrived()
+      controller.abort(new Error('the visitor has left'))
+      await expect(sold).rejects.toThrow('the visitor has left')
+      expect(proxy.requests()).toHaveLength(1)
+    },
+  )
   it('ends the wait before a repetition', async () => {
     proxy.next(problemAnswer(503, 'service-unavailable', { 'Retry-After': '9' }))
     const controller = new AbortController()

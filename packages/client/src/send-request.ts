@@ -1,9 +1,7 @@
 import type { ClientOptions, RequestOptions } from './client-options.ts'
+import { NoResponseError, ProblemError, UnexpectedResponseError, isProblem } from './errors.ts'
 import type { Problem } from './generated/openapi.ts'
-import { NoResponseError } from './no-response-error.ts'
-import { ProblemError, isProblem } from './problem-error.ts'
 import type { DataAndResponse } from './response-promise.ts'
-import { UnexpectedResponseError } from './unexpected-response-error.ts'
 
 /** A request of an operation. */
 export type ApiRequest = Readonly<{
@@ -21,16 +19,16 @@ export type ApiRequest = Readonly<{
 /** Sends a request, repeats it where that is safe, and returns the body of a successful response. */
 export type SendRequest = (request: ApiRequest, options?: RequestOptions) => Promise<DataAndResponse<unknown>>
 
-const [firstDelay, backOffFactor] = [200, 2]
+const firstDelay = 200
+const backOffFactor = 2
 
-/** The function that sends the requests of a client with these options. */
-export const sendRequest = (client: ClientOptions): SendRequest => {
-  const base = baseOf(client.baseUrl)
+/** The function that sends the requests of a client with these options to the API at `base`. */
+export const sendRequest = (base: string, client: ClientOptions): SendRequest => {
   const { credentials, fetch: send = (url, init) => fetch(url, init), maxRetryDelay = 10_000 } = client
 
   return async (request, { signal, retries = client.retries ?? 3, timeout = client.timeout ?? 15_000 } = {}) => {
     const { method, path, query, body, accepts = 'application/json' } = request
-    // An identifier that is empty or consists of dots would make another path of it.
+    // An identifier that is empty, . or .. would change the path.
     if (/\/\.{0,2}(\/|$)/.test(path)) throw new TypeError(`Not the path of an operation: ${path}`)
     const url = `${base}${path}${queryOf(query)}`
     const headers = new Headers({ Accept: `${accepts}, application/problem+json` })
@@ -42,8 +40,10 @@ export const sendRequest = (client: ClientOptions): SendRequest => {
     const init: RequestInit = {
       method,
       headers,
-      // The bytes of a repetition are the same, as its key asks for.
+      // Serialized once: under a key, the body of a repetition must be the same.
       body: body ? JSON.stringify(body) : null,
+      // A redirect is an error: to follow it could send the body and the key of the request to another origin.
+      redirect: 'manual',
       // So that a browser does not ask for a password when the response is 401.
       ...(credentials && { credentials: 'omit' }),
     }
@@ -65,12 +65,12 @@ export const sendRequest = (client: ClientOptions): SendRequest => {
   }
 }
 
-/** The base URL without a slash at its end, a query and a fragment. */
-const baseOf = (baseUrl: string): string => {
+/** A base URL without a slash at its end, a query and a fragment. */
+export const baseOf = (baseUrl: string): string => {
   const page = (globalThis as { location?: { href: string } }).location
   if (URL.canParse(baseUrl, page?.href)) {
     const { protocol, origin, pathname } = new URL(baseUrl, page?.href)
-    // localhost:8080/v1.1 is a URL too.
+    // `localhost:8080/v1.1` is a URL too, with the scheme `localhost:`.
     if (/^https?:$/.test(protocol)) return origin + pathname.replace(/\/$/, '')
   }
   throw new TypeError(`baseUrl must be an HTTP URL, such as https://museum.example/v1.1: ${baseUrl}`)
@@ -78,7 +78,7 @@ const baseOf = (baseUrl: string): string => {
 
 type Outcome = DataAndResponse<ArrayBuffer> | Readonly<{ cause: unknown }>
 
-/** One attempt: the complete response, or why there is none. */
+/** One attempt: returns the complete response, or the error that prevented it. */
 const receive = async (
   send: NonNullable<ClientOptions['fetch']>,
   url: string,
@@ -88,7 +88,7 @@ const receive = async (
 ): Promise<Outcome> => {
   signal?.throwIfAborted()
   const controller = new AbortController()
-  const abort = () => controller.abort(signal?.reason)
+  const abort = () => controller.abort()
   signal?.addEventListener('abort', abort)
   const expire = () => controller.abort(new DOMException(`No response within ${timeout} ms`, 'TimeoutError'))
   const timer = setTimeout(expire, timeout)
@@ -107,14 +107,14 @@ const errorOf = (outcome: Outcome, request: string, attempts: number, key: strin
   if (!('data' in outcome)) return new NoResponseError(request, attempts, outcome.cause, key)
   const { data, response } = outcome
   const record = isOf('application/problem+json', response) ? parseJson(data) : undefined
-  if (isProblemRecord(record)) return new ProblemError(record, retryAfter(response), key)
+  if (isProblemDetails(record)) return new ProblemError(record, retryAfter(response), key)
   return new UnexpectedResponseError(request, response, textOf(data))
 }
 
 const isRepeatable = (error: ReturnType<typeof errorOf>, isIdempotent: boolean): boolean => {
   if (error instanceof NoResponseError) return isIdempotent
-  // The server has not processed the request.
-  if (error.status === 408 || error.status === 429) return true
+  // With these statuses, the server has not processed the request.
+  if ([408, 429].includes(error.status)) return true
   return isIdempotent && ([502, 503, 504].includes(error.status) || isProblem(error, 'request-in-progress'))
 }
 
@@ -127,16 +127,16 @@ const retryAfter = ({ headers }: Response): number | undefined => {
 }
 const retryDelay = (outcome: Outcome): number | undefined => {
   const seconds = 'data' in outcome ? retryAfter(outcome.response) : undefined
-  return seconds === undefined ? undefined : seconds * 1000
+  return seconds && seconds * 1000
 }
 
+/** Waits, but no longer than until the signal is aborted: then the next attempt rejects with its reason. */
 const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
+  new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', end)
-      if (signal?.aborted) reject(signal.reason)
-      else resolve()
+      resolve()
     }
     const timer = setTimeout(end, milliseconds)
     signal?.addEventListener('abort', end)
@@ -145,15 +145,12 @@ const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
 /** The query of a URL with its `?`, of the members that are not undefined. */
 const queryOf = (query: object = {}): string => {
   const sent = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  return sent.length === 0
-    ? ''
-    : `?${new URLSearchParams(sent.map(([name, value]) => [name, String(value)])).toString()}`
+  const text = new URLSearchParams(sent).toString()
+  return text && `?${text}`
 }
 
-const basic = ({ username, password }: NonNullable<ClientOptions['credentials']>): string => {
-  const bytes = new TextEncoder().encode(`${username}:${password}`)
-  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
-}
+const basic = ({ username, password }: NonNullable<ClientOptions['credentials']>): string =>
+  `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`
 
 const isOf = (mediaType: string, { headers }: Response): boolean =>
   (headers.get('Content-Type') ?? '').toLowerCase().split(';')[0] === mediaType
@@ -167,7 +164,7 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
   }
 }
 
-const isProblemRecord = (value: unknown): value is Problem =>
+const isProblemDetails = (value: unknown): value is Problem =>
   ['type', 'title', 'detail'].every(
     (name) => typeof (value as Record<string, unknown> | undefined)?.[name] === 'string',
   )

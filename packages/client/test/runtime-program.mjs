@@ -1,5 +1,5 @@
-// @ts-check
-// A program on the installed package, which runs in every runtime that the client supports. Prints what it has seen.
+// @ts-check A program on the installed package, which runs in every runtime that the client supports. Prints its
+// results.
 import { isProblem, museumClient, verifyAdmissionCode } from '@museum/client'
 
 const [, , baseUrl = '', username = '', password = '', vectors = ''] = process.argv

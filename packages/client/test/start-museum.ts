@@ -4,7 +4,7 @@ import { type StartedServer, startServer } from '../../../apps/server/test/start
 
 export const credentials = { username: 'admin', password: 'correct horse battery stäple' }
 
-/** For the tests of a file: a server on a database of its own, on the day 2030-05-01, with more settings. */
+/** For the tests of a file: a server with its own database, on the day 2030-05-01, with these further settings. */
 export const useMuseum = (settings: () => Readonly<Record<string, string>> = () => ({})) => {
   let folder: Awaited<ReturnType<typeof aTemporaryFolder>>
   let server: StartedServer

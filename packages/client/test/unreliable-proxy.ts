@@ -6,14 +6,16 @@ import { afterEach, beforeEach } from '@jest/globals'
 type Answer = Readonly<{ status: number; headers?: Readonly<Record<string, string>>; body?: string }>
 
 /**
- * What happens to a request: it is lost before it arrives at the server, or its response is lost whole or after its headers,
- * or the proxy accepts it and never answers, or answers itself.
+ * What happens to a request: it is lost before it arrives at the server, or its response is lost whole or after its
+ * headers, or the proxy accepts it and never responds, or responds itself.
  */
 type Fate = 'forwarded' | 'request lost' | 'response lost' | 'response cut' | 'no answer' | Answer
 
 type SentRequest = Readonly<{ method: string; path: string; headers: IncomingHttpHeaders; body: string }>
 
-/** For each test: a proxy in front of a server. Requests are forwarded, except the next ones, whose fates a test lists. */
+/**
+ * For each test: a proxy in front of a server. It forwards requests, but a test can decide the fate of the next ones.
+ */
 export const useUnreliableProxy = (target: () => string) => {
   let fates: Fate[] = []
   let requests: SentRequest[] = []
@@ -78,7 +80,7 @@ export const useUnreliableProxy = (target: () => string) => {
     next: (...next: readonly Fate[]) => void (fates = [...next]),
     /** The requests so far, in the order of their arrival. */
     requests: () => requests,
-    /** The statuses with which the server has answered. */
+    /** The statuses of the responses of the server. */
     statuses: () => statuses,
     /** Resolves when the first request has arrived. */
     hasArrived: () => arrival.promise,

@@ -27,7 +27,7 @@ describe('Base32', () => {
     )
   })
 
-  it('decodes only one text to the same bytes', () => {
+  it('never decodes two texts to the same bytes', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')),
       maxLength: 40,
@@ -47,10 +47,10 @@ describe('Base32', () => {
     ['padding', 'MY======'],
     ['white space', 'MZ XW6'],
     ['a letter outside of ASCII', 'ΜZXW6'],
-    ['a length that no bytes have', 'MZX'],
+    ['a length that no encoded bytes have', 'MZX'],
     ['one letter', 'A'],
-    ['left-over bits that are not zero', 'MZ'],
-    ['a last left-over bit that is not zero', 'MZXW6YTBOJ'],
+    ['remaining bits that are not zero', 'MZ'],
+    ['a last remaining bit that is not zero', 'MZXW6YTBOJ'],
   ])('does not decode a text with %s', (_, text) => {
     expect(Base32.decode(text)).toBeUndefined()
   })

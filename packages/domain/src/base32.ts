@@ -1,6 +1,9 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 (RFC 4648, section 6) in upper case, without padding. */
+/**
+ * Base32 (RFC 4648, section 6) in upper case, without padding. The client decodes it by itself (`packages/client`), since it
+ * has no dependencies.
+ */
 export const Base32 = {
   encode(bytes: Uint8Array): string {
     let [text, buffer, bits] = ['', 0, 0]
@@ -13,7 +16,7 @@ export const Base32 = {
     return bits === 0 ? text : text + alphabet[buffer << (5 - bits)]!
   },
 
-  /** The bytes of which `encode` returns this text; `undefined` when there are none. */
+  /** The bytes that `encode` encodes as this text; `undefined` for a text that `encode` cannot return. */
   decode(text: string): Uint8Array | undefined {
     const bytes = new Uint8Array(Math.floor((text.length * 5) / 8))
     let [length, buffer, bits] = [0, 0, 0]
@@ -29,7 +32,7 @@ export const Base32 = {
         buffer &= (1 << bits) - 1
       }
     }
-    // The left-over bits are fewer than those of a letter, and zero.
+    // The bits that remain make no whole letter, and are zero.
     return bits < 5 && buffer === 0 ? bytes : undefined
   },
 }

@@ -34,7 +34,7 @@ describe('a calendar date', () => {
     expect(() => CalendarDate(text)).toThrow(TypeError)
   })
 
-  it('is any day from 1970 to 9999, and has the right weekday', () => {
+  it('can be any day from 1970 to 9999, and has the right weekday', () => {
     const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
     fc.assert(
       fc.property(days, (day) => {
@@ -43,7 +43,7 @@ describe('a calendar date', () => {
     )
   })
 
-  it('is a number of days after 1970-01-01, and the date of that number', () => {
+  it('converts to the number of days since 1970-01-01, and back', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(CalendarDate.toDays(CalendarDate(textOf(day)))).toBe(day)
@@ -55,7 +55,7 @@ describe('a calendar date', () => {
     for (const number of [-1, 2_932_897, 0.5, Number.NaN]) expect(CalendarDate.ofDays(number)).toBeUndefined()
   })
 
-  it('plus a number of days is that many days later, and never after the last supported date', () => {
+  it('plus a number of days is that many days later, but never after the last supported date', () => {
     expect(CalendarDate.plusDays(CalendarDate('2024-02-28'), 1)).toBe('2024-02-29')
     expect(CalendarDate.plusDays(CalendarDate('2030-05-01'), 365)).toBe('2031-05-01')
     expect(CalendarDate.plusDays(CalendarDate('9999-12-30'), 1)).toBe('9999-12-31')
@@ -63,7 +63,7 @@ describe('a calendar date', () => {
     expect(CalendarDate.plusDays(CalendarDate('9999-12-31'), 365)).toBe(CalendarDate.last)
   })
 
-  it('between two dates includes both', () => {
+  it('between lists all dates from the first to the last, both included', () => {
     const between = (first: string, final: string) => [
       ...CalendarDate.between(CalendarDate(first), CalendarDate(final)),
     ]

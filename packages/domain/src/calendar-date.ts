@@ -38,11 +38,17 @@ export const CalendarDate = Object.assign(
     last,
     /** The number of days since 1970-01-01. */
     toDays: (date: CalendarDate): number => dayNumber(date),
-    /** The date so many days after 1970-01-01; `undefined` for a number that is no supported date's. */
+    /** The date that many days after 1970-01-01; `undefined` if that is not a supported date. */
     ofDays: (days: number): CalendarDate | undefined =>
       Number.isInteger(days) && days >= 0 && days <= dayNumber(last) ? (textOfDay(days) as CalendarDate) : undefined,
     /** The weekday of a date. */
     weekday: (date: CalendarDate): Weekday => weekdays[(dayNumber(date) + 3) % 7]!,
+    /** How many dates from `first` to `final`, both included, are on a weekday. */
+    countWeekday(weekday: Weekday, first: CalendarDate, final: CalendarDate): number {
+      /** The number of the week that contains the day, counting weeks that begin on `weekday`. */
+      const week = (day: number) => Math.floor((day + 3 - weekdays.indexOf(weekday)) / 7)
+      return Math.max(0, week(dayNumber(final)) - week(dayNumber(first) - 1))
+    },
     /** The date `days` later, or the last supported date where that is earlier. */
     plusDays(date: CalendarDate, days: number): CalendarDate {
       const day = dayNumber(date) + days

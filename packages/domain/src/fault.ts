@@ -1,4 +1,4 @@
-/** The stable code for what is wrong with one value, as problem records and tests use it. */
+/** The stable code for what is wrong with one value, as problem details and tests use it. */
 export type FaultCode =
   | 'text-blank'
   | 'text-too-long'
@@ -15,6 +15,19 @@ export type FaultCode =
   | 'not-an-email'
   | 'not-a-phone'
   | 'not-a-currency'
+  | 'not-a-price-category'
+  | 'percentage-out-of-range'
+  | 'too-many-price-categories'
+  | 'duplicate-price-category'
+  | 'full-price-not-100'
+  | 'full-price-missing'
+  | 'unknown-price-category'
+  | 'unknown-event'
+  | 'no-items'
+  | 'too-many-items'
+  | 'quantity-out-of-range'
+  | 'too-many-tickets'
+  | 'not-a-payment-method'
   | 'capacity-out-of-range'
   | 'event-id-required'
   | 'event-not-on-that-date'

@@ -1,9 +1,9 @@
 export type { Brand } from './brand.ts'
-export { Availability } from './capacity/availability.ts'
-export { Capacity, type PlaceLimit } from './capacity/capacity.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
+export { Availability, Capacity, type Places } from './capacity.ts'
 export { type Fault, type FaultCode, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
+export { Currency, Price } from './money.ts'
 export {
   HoursOfDay,
   type OpenDay,
@@ -12,50 +12,64 @@ export {
   Schedule,
   TimeOfDay,
 } from './museum-hours/opening-hours.ts'
+export {
+  Order,
+  type OrderDraft,
+  type OrderItem,
+  type OrderRefusal,
+  type Payment,
+  PaymentMethod,
+  PaymentReference,
+  Quantity,
+  orderNotFound,
+} from './order/order.ts'
+export {
+  Percentage,
+  PriceCategories,
+  type PriceCategory,
+  PriceCategoryId,
+  PriceCategoryName,
+  fullPrice,
+  priceOf,
+  usualPriceCategories,
+} from './prices/price-category.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse } from './refusal.ts'
-export { Currency, Price } from './money.ts'
+export { Occurrence } from './special-event/occurrence.ts'
 export {
   EventDates,
   EventDescription,
   EventLocation,
   EventName,
-  type EventNotFound,
   SpecialEvent,
   type SpecialEventChanges,
   type SpecialEventDraft,
   eventNotFound,
 } from './special-event/special-event.ts'
-export { Occurrence } from './special-event/occurrence.ts'
 export { codePoints } from './text.ts'
+export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
 export {
-  type AdmissionContext,
   type AdmissionRefusal,
+  type AdmissionRuleInput,
   type ScanRefusalReason,
   admissionRefusal,
   scanRefusalReasons,
 } from './ticket/admission.ts'
-export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
-export { CancellationReason } from './ticket/cancellation-reason.ts'
 export { ConfirmationCode } from './ticket/confirmation-code.ts'
+export { Email, Phone, type Purchaser, comparableEmail } from './ticket/purchaser.ts'
 export { Gate, Scan, ScannedCode } from './ticket/scan.ts'
-export { Email, Phone, type Purchaser } from './ticket/purchaser.ts'
+export { TicketKey, TicketKeyId } from './ticket/ticket-key.ts'
+export { type TicketState, type TicketType, ticketState } from './ticket/ticket-state.ts'
 export {
   type Admission,
-  type PurchaseContext,
+  CancellationReason,
   type EventTicket,
   type GeneralTicket,
+  type PurchaseContext,
   type PurchaseRefusal,
-  type SoldOut,
-  type TicketIdentity,
   Ticket,
-  type TicketAdmitted,
-  type TicketCancelled,
-  type TicketNotFound,
+  type TicketIdentity,
   type TicketOrder,
   ticketCancelled,
   ticketNotFound,
 } from './ticket/ticket.ts'
-export { type CurrentTicketKey, TicketKey, TicketKeyId, type TicketKeyNotFound } from './ticket/ticket-key.ts'
-export { type TicketState, ticketState } from './ticket/ticket-state.ts'
-export type { TicketType } from './ticket/ticket-type.ts'
-export { AdmissionId, EventId, ScanId, TicketId } from './uuid.ts'
+export { AdmissionId, EventId, OrderId, ScanId, TicketId } from './uuid.ts'

@@ -15,7 +15,7 @@ const ofAmount = valueObject<number, Price>(
       return { code: 'price-too-precise', detail: 'must have at most two decimals' }
     return undefined
   },
-  // JSON has -0; a price has not.
+  // JSON has -0; a price must not be -0.
   (amount) => Math.abs(Math.round(amount * 100)) as Price,
 )
 
@@ -29,7 +29,10 @@ export const Price = Object.assign(
   {
     /** Makes a `Price` from an amount in whole currency units, `19.9`. Throws a `TypeError` for any other number. */
     ofAmount,
-    /** The amount in whole currency units, `19.9`: the number nearest to the exact price, whose shortest form is the price. */
+    /**
+     * The amount in whole currency units, `19.9`: the number nearest to the exact price. Its shortest decimal form is
+     * exactly the price.
+     */
     toAmount: (price: Price): number => price / 100,
   },
 )

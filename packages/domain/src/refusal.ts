@@ -3,15 +3,15 @@ import type { Fault } from './fault.ts'
 /** A fault of one member of a request; `member` is its name in the specification. */
 export type MemberFault = Fault & Readonly<{ member: string }>
 
-/** A decision against a request. It is expected, has a name, and is returned; only defects are thrown. */
+/** An expected decision against a request. It is returned as a value; only defects are thrown. */
 export type Refusal<Reason extends string = string> = Readonly<{
   refusal: Reason
   because: string
-  /** All rules about members that failed. */
+  /** What is wrong with the members of the request, when the refusal is about them. */
   faults?: readonly MemberFault[]
 }>
 
-/** Makes a refusal: its name, a sentence that says why, and the rules about members that failed. */
+/** Makes a refusal from its name, a sentence that says why, and the faults of members. */
 export const refuse = <const Reason extends string>(
   refusal: Reason,
   because: string,

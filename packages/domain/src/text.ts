@@ -7,9 +7,9 @@ const onlyBlanks =
 
 type Limits = Readonly<{ maxLength: number; blank?: boolean; lines?: boolean }>
 
-// C0 is U+0000 to U+001F; a text of several lines may contain TAB, LF and CR.
-// oxlint-disable-next-line no-control-regex
-const [anyControl, controlInLines] = [/[\u0000-\u001f]/, /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/]
+// The control characters C0, DELETE and C1, because a terminal executes them; a text of several lines may contain TAB,
+// LF and CR.
+const [anyControl, controlInLines] = [/\p{Cc}/u, /[^\P{Cc}\t\n\r]/u]
 
 /** What is wrong with a text, if anything. Its length is counted in code points. */
 export const faultOfText = (text: string, { maxLength, blank = false, lines = false }: Limits): Fault | undefined => {

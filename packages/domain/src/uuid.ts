@@ -31,3 +31,8 @@ export const AdmissionId = uuid<AdmissionId>()
 export type ScanId = Brand<string, 'ScanId'>
 /** Makes a `ScanId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const ScanId = uuid<ScanId>()
+
+/** Identifies an order. Always lower case. */
+export type OrderId = Brand<string, 'OrderId'>
+/** Makes an `OrderId` from a UUID in either case. Throws a `TypeError` for any other text. */
+export const OrderId = uuid<OrderId>()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
-import { asArgument } from './as-argument.ts'
+import { asArgument } from './command-name.ts'
 
 describe('a text as an argument of a command', () => {
   it.each([

@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
-import { askNewPassword } from './ask-new-password.ts'
-import { CommandFailed } from './command-failed.ts'
-import { Interrupted } from './interrupted.ts'
+import { CommandFailed, Interrupted } from './command-failed.ts'
+import { askNewPassword } from './new-password.ts'
 
-/** A terminal in memory: what it displays, and whether it is in raw mode, in which it displays nothing by itself. */
+/**
+ * A terminal in memory: its displayed text, and whether it is in raw mode, in which it does not display typed keys by itself.
+ */
 const aTerminal = () => {
   const shown = { text: '', isRaw: false }
   const input = Object.assign(new PassThrough(), {
@@ -17,13 +18,13 @@ const aTerminal = () => {
   output.on('data', (chunk: Buffer) => {
     shown.text += chunk.toString()
   })
-  /** Types keys when the terminal displays a question of this number. */
+  /** Types keys when the terminal displays the question with this number. */
   const typeAtQuestion = async (n: number, keys: string) => {
     while (shown.text.split(': ').length <= n) await new Promise((resolve) => setImmediate(resolve))
     expect(shown.isRaw).toBe(true)
     input.write(keys)
   }
-  /** The password that a user sets who types these keys, one after the other, each at a question. */
+  /** The password that is set when these keys are typed, each item at the next question. */
   const ask = async (username: string, ...answers: readonly string[]) => {
     const password = askNewPassword({ input, output }, username)
     const typed = Promise.all(answers.map((keys, n) => typeAtQuestion(n + 1, keys)))
@@ -58,7 +59,7 @@ describe('the question for a new password', () => {
     )
   })
 
-  it('is ended by Ctrl-C at each of the two, and the terminal is as before', async () => {
+  it('is ended by Ctrl-C at each of the two questions, and the terminal is as before', async () => {
     for (const answers of [['corr\u0003'], ['correct horse\r', 'corr\u0003']]) {
       const { shown, ask } = aTerminal()
       await expect(ask('curator', ...answers)).rejects.toThrow(Interrupted)

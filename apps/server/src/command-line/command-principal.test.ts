@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { describe, expect, it } from '@jest/globals'
-import { commandPrincipal } from './command-principal.ts'
+import { commandPrincipal } from './open-museum.ts'
 
 describe('the principal of a command', () => {
   it('is the user of the operating system, with the role admin', () => {

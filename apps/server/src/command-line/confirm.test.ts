@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
-import { confirm } from './confirm.ts'
+import { confirm } from './input.ts'
 
 describe('a question that is answered by yes or no', () => {
   it.each([

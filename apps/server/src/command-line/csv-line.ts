@@ -1,16 +1,29 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** What a spreadsheet may take for a formula. After apostrophes too, so that the one of `textCell` can be told apart. */
-const formula = /^'*[=+\-@\t\r]/
-
 /**
- * A text as a cell that a spreadsheet does not take for a formula: with an apostrophe before it where it could be one. The
- * cells that begin with an apostrophe and then match `formula` are just these.
+ * The places in a text where a spreadsheet may see a formula: at the beginning, and after each character that may separate
+ * cells, since some spreadsheets split even quoted texts there. It also matches apostrophes before a formula, so that
+ * `textOfCell` removes exactly those that `textCell` has added.
  */
-export const textCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
+const formulas = (apostrophe: '' | "'") =>
+  new RegExp(
+    String.raw`(?<=^|[;,|\t\r\n])${apostrophe}(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])|^${apostrophe}(?='*[\t\r])`,
+    'g',
+  )
+const [places, apostrophes] = [formulas(''), formulas("'")]
 
-/** Cells as a line of CSV (RFC 4180, but with a line feed). */
-export const csvLine = (cells: readonly string[]): string => stringify([cells])
+/** A text as a cell in which a spreadsheet sees no formula: with an apostrophe before each part that could be one. */
+export const textCell = (text: string): string => text.replace(places, "'")
 
 /** The text of which `textCell` made a cell. */
-export const textOfCell = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
+export const textOfCell = (cell: string): string => cell.replace(apostrophes, '')
+
+/**
+ * Cells as a line of CSV (RFC 4180, but with a line feed): texts in quotation marks and as `textCell` makes them, numbers with
+ * two decimals, null as an empty cell.
+ */
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  stringify([cells], {
+    quoted_string: true,
+    cast: { string: textCell, number: (number) => number.toFixed(2) },
+  })

@@ -1,23 +1,23 @@
 import {
   type Argument,
-  Command,
-  CommanderError,
   type ErrorOptions,
-  InvalidArgumentError,
   type Option,
   type ParseOptionsResult,
+  Command,
+  CommanderError,
+  InvalidArgumentError,
 } from 'commander'
-import { escapeForTerminal } from '../system/escape-controls.ts'
+import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 
-/** The exit code of a command that was not used as its help says. */
+/** The exit code for usage errors. */
 const wrongUsage = 2
 
 const exampleIndent = ' '.repeat(6)
-/** Texts beside a term are wrapped if they have at least this number of columns. */
+/** Descriptions are wrapped if they have at least this number of columns. */
 const minWidthToWrap = 15
 
 /**
- * A command of the program, or a group of commands. Commander ends at the first fault of the arguments; this class
+ * A command of the program, or a group of commands. Commander would stop at the first fault of the arguments. This class
  * reports all faults of a command together, before its action, and the process exits with 2.
  */
 export class MuseumCommand extends Command {
@@ -26,9 +26,11 @@ export class MuseumCommand extends Command {
   readonly #faults: string[] = []
   #hasUnknownOption = false
   readonly #examples: [text: string, meaning: string][] = []
-  /** Commander's own method, which its types do not contain: adds the fault with the nearest option. */
+  /** A method of Commander that its types lack: adds the fault, with the nearest option. */
   declare readonly unknownOption: (flag: string) => void
-  /** Commander's own method: adds the fault that the first of `args` is no command, with the nearest one. */
+  /**
+   * A method of Commander that its types lack: adds the fault that the first of `args` is no command, with the nearest command.
+   */
   declare readonly unknownCommand: () => never
 
   constructor(name: string) {
@@ -39,14 +41,14 @@ export class MuseumCommand extends Command {
     this.enablePositionalOptions()
     this.helpCommand(false)
     this.helpOption('-h, --help', 'Show this help.')
-    // The list of commands shows their names only; their arguments are in the help of each.
+    // The list of commands shows only their names; the help of each shows its arguments.
     this.configureHelp({ subcommandTerm: (command) => command.name(), optionDescription, minWidthToWrap })
     this.addHelpText('after', ({ error }) => this.#exampleText(error))
-    // Commander calls the hooks of the groups above too.
+    // Commander calls the hooks of the parent groups, too.
     this.hook('preAction', async (_, command) => (command === this ? this.#check() : undefined))
   }
 
-  /** Sets what the help says of the command; the list of commands shows the first sentence. */
+  /** Sets the description in the help. The list of commands shows its first sentence. */
   describe(text: string): this {
     return this.summary(/^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text).description(text)
   }
@@ -81,7 +83,7 @@ export class MuseumCommand extends Command {
     return super.addOption(this.#withFaults(option, option.long ?? option.flags))
   }
 
-  /** Reports every unknown option of a command. What follows one may be its value or an argument. */
+  /** Reports every unknown option of a command. The word after it may be its value or an argument. */
   override parseOptions(args: string[]): ParseOptionsResult {
     const { operands, unknown } = super.parseOptions(args)
     const end = unknown.indexOf('--')
@@ -94,7 +96,7 @@ export class MuseumCommand extends Command {
 
   override error(message: string, { code }: ErrorOptions = {}): never {
     if (code === 'commander.unknownOption') this.#hasUnknownOption = true
-    // The value of an unknown option looks like one argument too many.
+    // The value of an unknown option looks like an extra argument.
     if (code !== 'commander.excessArguments' || !this.#hasUnknownOption)
       this.#faults.push(escapeForTerminal(asSentence(withoutValues(message))))
     if (this.#isGroup()) this.#rejectFaults()
@@ -111,7 +113,7 @@ export class MuseumCommand extends Command {
     const { parseArg } = target
     if (parseArg === undefined) return target
     target.argParser((value: string | undefined, previous: unknown) => {
-      // The value of an option that has none, which is reported.
+      // An option whose value is missing, which is reported elsewhere.
       if (value === undefined) return undefined
       try {
         return parseArg(value, previous)
@@ -172,10 +174,10 @@ const optionDescription = ({ description, defaultValue }: Option) =>
 /** The name of an unknown option without its value, which may be secret. */
 const nameOf = (option: string) => /^(--[^=]*|-.)/s.exec(option)![0]
 
-/** The message of too many arguments without their values, which may be secret. */
+/** The message for too many arguments, without their values, which may be secret. */
 const withoutValues = (message: string) => message.replace(/(but got \d+): .*/s, '$1.')
 
-/** Commander's message, `error: …` with the nearest name in brackets on a line of its own, as one line. */
+/** A message of Commander, `error: …` with the nearest name in parentheses on the next line, as one line. */
 const asSentence = (message: string) => {
   const [text = '', suggestion] = message.replace(/^error: /, '').split('\n')
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/(?<![.?])$/, '.')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
-import { readGivenPassword } from './read-given-password.ts'
+import { readGivenPassword } from './new-password.ts'
 
 describe('a password that is given to a command', () => {
   let folder: string
@@ -29,7 +29,7 @@ describe('a password that is given to a command', () => {
   ])('is the first line of %j', async (content, password) => {
     expect(await fromStream(content)).toBe(password)
     expect(await fromFile(content)).toBe(password)
-    // In chunks that divide characters.
+    // In chunks that end inside characters.
     expect(await fromStream(...[...Buffer.from(content)].map((byte) => Buffer.of(byte)))).toBe(password)
   })
 

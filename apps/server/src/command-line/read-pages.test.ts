@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import type { PageRequest } from '@museum/application'
-import { readPages } from './read-pages.ts'
+import { readPages } from './with-museum.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
-const pageOf = <Item>(items: readonly Item[], { page, limit }: PageRequest) => ({
+const pageWithTotal = <Item>(items: readonly Item[], { page, limit }: PageRequest) => ({
   items: items.slice((page - 1) * limit, page * limit),
 })
 
-describe('the items of a list that is read by page', () => {
-  it('are read once each when an item is added while the pages are read', async () => {
+describe('the items of a paginated list', () => {
+  it('are returned once each when an item is added while the pages are read', async () => {
     const items = numbers(150)
     const read = await readPages(
       async (page) => {
-        const found = pageOf(items, page)
+        const found = pageWithTotal(items, page)
         if (page.page === 1) items.unshift(-1)
         return found
       },
@@ -26,7 +26,7 @@ describe('the items of a list that is read by page', () => {
     const read = await readPages(
       async (page) => {
         pages.push(page.page)
-        return pageOf(numbers(500), page)
+        return pageWithTotal(numbers(500), page)
       },
       (item) => item,
       150,

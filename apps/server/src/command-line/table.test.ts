@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import stringWidth from 'string-width'
-import { table } from './table.ts'
+import { table } from './output.ts'
 
 describe('a table', () => {
   type Row = Readonly<{ id: string; name: string; place: string }>

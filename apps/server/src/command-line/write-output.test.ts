@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { writeOutput } from './write-output.ts'
+import { writeOutput } from './output.ts'
 
 describe('the output of a command', () => {
   const numbers = () => {
@@ -38,6 +38,26 @@ describe('the output of a command', () => {
     }
     await ended
     expect(state.isClosed).toBe(true)
+  })
+
+  it('has its control and bidirectional characters escaped in a terminal, and none in a file', async () => {
+    const text = 'Night\u009b2J\u001b[2K\u202e\r\n'
+    const writtenTo = async (isTTY: boolean) => {
+      let written = ''
+      const output = new Writable({
+        write: (chunk, _encoding, done) => {
+          written += String(chunk)
+          done()
+        },
+      })
+      const texts = async function* () {
+        yield text
+      }
+      await writeOutput(texts(), Object.assign(output, { isTTY }))
+      return written
+    }
+    expect(await writtenTo(false)).toBe(text)
+    expect(await writtenTo(true)).toBe(`${String.raw`Night\u009b2J\u001b[2K\u202e\u000d`}\n`)
   })
 
   it('ends without an error when its reader ends, and nothing more is produced', async () => {

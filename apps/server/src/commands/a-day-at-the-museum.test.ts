@@ -15,10 +15,10 @@ import { useServers } from '../../test/use-servers.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const curl = join(root, 'apps/server/test/child-scripts/curl.ts')
-const document = readFileSync(join(root, 'docs/a-day-at-the-museum.md'), 'utf8')
+const document = readFileSync(join(root, 'examples/a-day-at-the-museum/README.md'), 'utf8')
 const { folder, start, after } = useServers()
 
-/** A time zone in which it is noon, so that the test does not run over midnight. */
+/** A time zone in which it is about noon, so that the test does not run across midnight. */
 const timeZoneAtNoon = () => {
   const hours = 12 - new Date().getUTCHours()
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
@@ -31,8 +31,8 @@ const writeProgram = async (name: string, script: string) => {
 }
 
 /**
- * A path of programs with an `npx` that runs the command line without pnpm, which `museum.test.ts` runs, and with a curl
- * where the machine has none.
+ * A `PATH` with an `npx` that runs the program without pnpm, since `museum.test.ts` tests that, and with a curl if the machine
+ * has none.
  */
 const withPrograms = async () => {
   const node = `exec '${process.execPath}'`
@@ -42,7 +42,7 @@ const withPrograms = async () => {
   return environmentOf({ PATH: `${folder()}:${process.env['PATH']}` })
 }
 
-it('the commands of docs/a-day-at-the-museum.md print what the document shows', async () => {
+it('the commands of examples/a-day-at-the-museum print what the document shows', async () => {
   await symlink(join(root, 'examples'), join(folder(), 'examples'))
   const shell = openShell(folder(), await withPrograms())
   after(shell.close)
@@ -59,7 +59,7 @@ it('the commands of docs/a-day-at-the-museum.md print what the document shows', 
       continue
     }
     for (const value of values.unknownIn(text)) {
-      // The document has the code of the ticket as a scanner reads it from the image.
+      // The document contains the code of the ticket as a scanner reads it from the image.
       expect([line, value]).toEqual([line, expect.stringMatching(/^M1:/)])
       values.set(value, (await readQrCode(await readFile(join(folder(), 'data/ticket.png')))) ?? 'unreadable')
     }
@@ -67,7 +67,7 @@ it('the commands of docs/a-day-at-the-museum.md print what the document shows', 
     expect([line, code, stderr]).toEqual([line, 0, ''])
     const next = blocks[n + 1]
     const [documented, output] = inOneForm(next?.language === 'text' ? next.text : '', stdout)
-    // Each line with the number of its commands, for the difference that is displayed.
+    // Adds the number of the commands to each line, so that a failed expectation shows where it differs.
     const numbered = (lines: string) => lines.replaceAll(/^/gm, `${line}: `)
     if (!values.matches(documented, output)) expect(numbered(output)).toBe(numbered(values.toActual(documented)))
   }

@@ -2,14 +2,10 @@ import { type AuditEntry, type AuditedValues, type DateOrInstant, auditedKinds }
 import { isRefusal } from '@museum/domain'
 import stringWidth from 'string-width'
 import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers.ts'
-import { localTime } from '../command-line/local-time.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { print } from '../command-line/print.ts'
-import { readPages } from '../command-line/read-pages.ts'
-import { shorten } from '../command-line/shorten.ts'
-import { terminalWidth } from '../command-line/terminal-width.ts'
-import { withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../system/escape-controls.ts'
+import { capitalized, localTime, print, shorten, terminalWidth } from '../command-line/output.ts'
+import { readPages, withMuseum } from '../command-line/with-museum.ts'
+import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 
 type Options = Readonly<{
   since?: DateOrInstant
@@ -20,9 +16,8 @@ type Options = Readonly<{
   json?: true
 }>
 
-/** What the query `about` can be. */
 const aboutForms =
-  `a kind (${auditedKinds.join(', ')}), a date, a weekday, an ID, a user name or a key number, or a kind and one of ` +
+  `a kind (${auditedKinds.join(', ')}), a date, a weekday, an ID, a user name or a key number, or a kind with one of ` +
   'these, such as user:Mira'
 
 export const auditCommand = (): MuseumCommand =>
@@ -65,18 +60,18 @@ export const auditCommand = (): MuseumCommand =>
       }),
     )
 
-const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 const describeNone = ({ about }: Readonly<{ about?: string }>) =>
   about === undefined ? 'There are no such changes.' : `There are no such changes. --about takes ${aboutForms}.`
 
-/** When and who, then what, then a line for each value that changed, shortened to the width of the terminal. */
+/**
+ * A change as text: time and actor, then the operation, then a line for each changed value, cut to the width of the terminal.
+ */
 const asText = (
   { at, actor, operation, subject, before, after }: AuditEntry,
   timeZone: string,
   width = Number.POSITIVE_INFINITY,
 ) => {
-  // What does not fit on one line is continued on the next one.
+  // Values that do not fit on one line continue on the next.
   const joined = (first: string, gap: string, second: string) =>
     stringWidth(first + gap + second) <= width ? [first + gap + second] : [first, `  ${second}`]
   return [

@@ -54,9 +54,11 @@ describe('the commands backup and restore', () => {
     for (const ticketId of before) expect((await again.request('GET', `/tickets/${ticketId}`)).status).toBe(200)
     expect((await again.request('GET', `/tickets/${later}`)).status).toBe(404)
     const file = new DatabaseSync(join(folder(), 'data/museum.sqlite'))
-    expect(file.prepare('select sum(sold) as sold from place_counter').get()).toEqual(
-      file.prepare('select count(*) as sold from museum_ticket').get(),
-    )
+    expect(
+      file
+        .prepare('select (select total(sold) from occurrence) + (select total(sold) from general_entry_day) as sold')
+        .get(),
+    ).toEqual(file.prepare('select count(*) as sold from museum_ticket').get())
     file.close()
     expect(JSON.parse((await run('audit', {}, '--about', 'database', '--json')).stdout)).toEqual([
       expect.objectContaining({ operation: 'restoreDatabase', actor: expect.stringMatching(/^cli:/) }),
@@ -72,14 +74,20 @@ describe('the commands backup and restore', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(
-        /^The database .*data\/museum\.sqlite contains 0 tickets, 3 special events, 0 users and 3 audit entries\.$/,
+        /^The database .*data\/museum\.sqlite contains 0 tickets, 3 special events, 0 users and 4 audit entries\.$/,
       ),
-      'The backup museum.backup contains 0 tickets, 2 special events, 0 users and 2 audit entries. What was sold and changed after the backup is not in it.',
+      'The backup museum.backup contains 0 tickets, 2 special events, 0 users and 3 audit entries. Sales and changes after the backup are not in it.',
       'Nothing was changed. Add --yes to replace the database.',
       '',
     ])
     expect(await readdir(join(folder(), 'data'))).toEqual(['museum.sqlite'])
     expect(JSON.parse((await run('events list', {}, '--json')).stdout)).toHaveLength(3)
+  })
+
+  it('escape what controls a terminal in the name of a file', async () => {
+    await run('migrate')
+    const { stdout } = await run('backup', {}, 'museum\u009b2J\u202e.backup')
+    expect(stdout.split('\n')[0]).toContain(String.raw`/museum\u009b2J\u202e.backup (1 MB), and checked it.`)
   })
 
   it('print JSON with --json', async () => {
@@ -129,7 +137,7 @@ describe('the commands backup and restore', () => {
     expect(stdout).toContain('It does not contain the file of MUSEUM_TICKET_KEY_FILE: keep a copy of that one too')
   })
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('leave no file after a backup that %s ends', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('leave no file when %s ends a backup', async (signal) => {
     await run('migrate')
     // The copy waits for this lock.
     const locking = new DatabaseSync(join(folder(), 'data/museum.sqlite'))

@@ -45,17 +45,17 @@ describe('in a terminal', () => {
       const { output, exited, closed } = startInTerminal(columns, name)
       await exited
       await closed
-      // The settings of the terminal follow the output.
+      // After the output come the settings of the terminal.
       return output.text.split(/^speed /m)[0]!.split('\r\n')
     }
     const shortened = /…$/
 
     it.each(['events list', 'audit', 'hours show', '--help', 'audit --help'])(
-      'the output of %s has no longer lines',
+      'no line of the output of %s is longer',
       async (name) => {
         const lines = await linesOf(name)
         expect(lines.length).toBeGreaterThan(5)
-        // The examples of a help are not broken, so that they can be copied.
+        // Examples in a help are not wrapped, so that they can be copied.
         const isExample = (line: string) => line.startsWith('  npx ') || line.startsWith('Usage: npx ')
         expect(lines.filter((line) => !isExample(line) && stringWidth(line) > columns)).toEqual([])
       },
@@ -68,7 +68,7 @@ describe('in a terminal', () => {
       expect(output.text).toMatch(/\d+ of \d+ /)
     })
 
-    it('long texts are shortened there, and not where the output goes elsewhere', async () => {
+    it('long texts are shortened, but not when the output goes to a file', async () => {
       expect((await linesOf('audit')).filter((line) => shortened.test(line))).not.toEqual([])
       for (const name of ['audit', 'audit --json', 'events list'])
         expect((await run(name)).stdout.split('\n').filter((line) => shortened.test(line))).toEqual([])

@@ -4,7 +4,7 @@ import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
-/** How commands are interrupted, and after which part of the time that they take. */
+/** How commands are interrupted, and after which fraction of the time that they take. */
 const interruptions = [
   ['SIGINT', 0.8],
   ['SIGTERM', 0.9],
@@ -38,7 +38,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
   })
 
   it('leave a database that the next migrate completes when migrate is interrupted', async () => {
-    // The time that migrate takes on this machine.
+    // Measures how long migrate takes on this machine.
     const begin = performance.now()
     await runProcess('migrate --status')
     const duration = performance.now() - begin
@@ -93,7 +93,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
       expect(await runJson<Entry[]>('audit', '--about', eventId)).toHaveLength(3)
     })
 
-    it('leave the hours and their audit as before or finished when they are interrupted', async () => {
+    it('leave the hours and their audit entries either unchanged or complete when they are interrupted', async () => {
       const change = async (hours: string) => runProcess('hours week monday', settings, hours)
       const begin = performance.now()
       await change('10:00-11:00')
@@ -107,7 +107,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
       }
       const entries = (await runJson<Entry[]>('audit', '--about', 'monday')).toReversed()
       expect(entries.length).toBeGreaterThanOrEqual(1 + finished)
-      // Each change began from the hours that the one before has left.
+      // Each change starts from the hours that the one before has left.
       expect(entries.map(({ before }) => before)).toEqual([
         { hours: '09:00-18:00' },
         ...entries.slice(0, -1).map(({ after }) => after),
@@ -118,7 +118,7 @@ describe.each(engines)('commands on %s', (_, newDatabase) => {
     })
 
     it.each(['SIGINT', 'SIGKILL'] as const)(
-      'leave whole events with their audit when demo is interrupted by %s',
+      'leave only complete events with their audit entries when demo is interrupted by %s',
       async (signal) => {
         const { child, exited } = startCommand('demo', settings, '--events', '100000')
         const total = async () => Number((await server.request('GET', '/special-events')).headers.get('X-Total-Count'))

@@ -1,11 +1,27 @@
-import { type SpecialEvent, isRefusal } from '@museum/domain'
+import {
+  type SpecialEvent,
+  type SpecialEventDraft,
+  type TicketOrder,
+  CalendarDate,
+  Email,
+  EventDates,
+  EventDescription,
+  EventLocation,
+  EventName,
+  Percentage,
+  Price,
+  PriceCategories,
+  PriceCategoryId,
+  PriceCategoryName,
+  isRefusal,
+  usualPriceCategories,
+} from '@museum/domain'
 import { parseCount } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { print } from '../command-line/print.ts'
+import { counted, print } from '../command-line/output.ts'
+import { withProgress } from '../command-line/progress.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { withProgress } from '../command-line/with-progress.ts'
-import { exampleEvent, exampleOrder } from './example-season.ts'
 
 type Options = Readonly<{ events: number; tickets: number; again?: true; json?: true }>
 
@@ -13,7 +29,7 @@ const maxCount = 1_000_000
 
 export const demoCommand = (): MuseumCommand =>
   new MuseumCommand('demo')
-    .describe('Adds example special events and sells example tickets, to try the museum with.')
+    .describe('Adds example special events and price categories, and sells example tickets, to try the museum with.')
     .option('--events <count>', 'How many events to spread over the next year.', parseCount(0, maxCount), 60)
     .option('--tickets <count>', 'How many tickets to sell.', parseCount(0, maxCount), 200)
     .option('--again', 'Add them also if the museum has events.')
@@ -22,7 +38,7 @@ export const demoCommand = (): MuseumCommand =>
     .example('demo --again --events 5000 --tickets 0', 'Add 5,000 more events.')
     .action((options: Options) =>
       withMuseum(
-        ['listSpecialEvents', 'createSpecialEvent', 'buyMuseumTickets'],
+        ['listSpecialEvents', 'createSpecialEvent', 'getPriceCategories', 'setPriceCategories', 'buyMuseumTickets'],
         async ({ museum, principal, today }) => {
           const present = await museum.listSpecialEvents({}, { page: 1, limit: 1 })
           if (present.items.length > 0 && !options.again)
@@ -34,10 +50,17 @@ export const demoCommand = (): MuseumCommand =>
               events.push(await museum.createSpecialEvent(exampleEvent(n, options.events, today), principal))
               advance('events')
             }
+            // A museum that has set its prices keeps them.
+            const present = await museum.getPriceCategories()
+            const isUsual = JSON.stringify(present) === JSON.stringify(usualPriceCategories)
+            const categories = isUsual ? examplePrices : present
+            if (isUsual) await museum.setPriceCategories(examplePrices, principal)
             let tickets = 0
             for (let n = 0; n < options.tickets; n += 1) {
-              // On a day on which the museum is closed, the purchase is refused.
-              if (!isRefusal(await museum.buyMuseumTickets(exampleOrder(n, events, today), principal))) tickets += 1
+              const { priceCategory } = categories[Math.floor(n / 3) % categories.length]!
+              const order = { ...exampleOrder(n, events, today), priceCategory }
+              // Refused for a day on which the museum is closed.
+              if (!isRefusal(await museum.buyMuseumTickets(order, principal))) tickets += 1
               advance('tickets')
             }
             return { events: events.length, tickets }
@@ -46,9 +69,59 @@ export const demoCommand = (): MuseumCommand =>
             options,
             made,
             () =>
-              `The museum has ${made.events} more special ${made.events === 1 ? 'event' : 'events'} and sold ${made.tickets} ${made.tickets === 1 ? 'ticket' : 'tickets'}.`,
+              `The museum has ${counted(made.events, 'more special event')} and sold ${counted(made.tickets, 'ticket')}.`,
             made.events + made.tickets > 0,
           )
         },
       ),
     )
+
+const examplePrices = PriceCategories([
+  { priceCategory: PriceCategoryId('full'), name: PriceCategoryName('Adult'), percentage: Percentage(100) },
+  { priceCategory: PriceCategoryId('child'), name: PriceCategoryName('Child, 6 to 17'), percentage: Percentage(50) },
+  { priceCategory: PriceCategoryId('toddler'), name: PriceCategoryName('Under 6'), percentage: Percentage(0) },
+])
+
+const subjects = [
+  ['Night at the Museum 🦣', 'Torches, whispers, and a mammoth: the halls after dark.', 'Main Hall', 19.9],
+  ['Pirate Coding Workshop', 'Bring a laptop and a parrot. We write the map, then we follow it.', 'Learning Lab', 12.5],
+  ['浮世絵の夜', '葛飾北斎と歌川広重の版画を、学芸員の解説とともに。', '東洋館 第二室', 24],
+  ['Dinosaurs, Up Close', 'A conservator opens the cases. Children ask the questions.', 'Gallery of Bones', 9.75],
+  ['ليلة الخط العربي', 'أمسية مع الحبر والقصب والورق، للمبتدئين والخطاطين.', 'قاعة المخطوطات', 15],
+  ['Mask Painting for Families', 'Paper, feathers, gold. Aprons are here, sleeves are yours.', 'Courtyard Studio', 0],
+  ['Sleepover under the Whale', 'A sleeping bag, a torch, and thirty metres of company.', 'Ocean Hall', 49],
+  ['Ελληνικά αγγεία', 'What the pots were for, and who is running around them.', 'Antiquities, Room 4', 8],
+  ['Curator’s Walk: The Storeroom', 'The nine tenths of the collection that nobody sees.', 'Meet at the East Door', 30],
+  ['Jazz among the Bronzes', 'A trio, a late bar, and excellent acoustics.', 'Sculpture Court', 27.5],
+] as const
+
+/** The n-th of `count` events that are spread over a year, each with one to four dates. */
+const exampleEvent = (n: number, count: number, today: CalendarDate): SpecialEventDraft => {
+  const [name, eventDescription, location, price] = subjects[n % subjects.length]!
+  const first = CalendarDate.plusDays(today, 1 + Math.floor((n * 360) / count))
+  const dates = Array.from({ length: 1 + (n % 4) }, (_, day) =>
+    CalendarDate.plusDays(first, day * (n % 3 === 0 ? 7 : 1)),
+  )
+  const round = Math.floor(n / subjects.length)
+  return {
+    name: EventName(round === 0 ? name : `${name} (${round + 1})`),
+    location: EventLocation(location),
+    eventDescription: EventDescription(eventDescription),
+    dates: EventDates(dates),
+    price: Price.ofAmount(price),
+  }
+}
+
+/** The n-th order: every third one for general entry, the others for an event. */
+const exampleOrder = (n: number, events: readonly SpecialEvent[], today: CalendarDate): TicketOrder => {
+  const purchaser = { email: Email(`visitor-${n}@example.org`) }
+  const event = n % 3 === 0 ? undefined : events[(n * 7) % events.length]
+  return event === undefined
+    ? { ticketType: 'general', ticketDate: CalendarDate.plusDays(today, n % 30), purchaser }
+    : {
+        ticketType: 'event',
+        eventId: event.eventId,
+        ticketDate: event.occurrences[n % event.occurrences.length]!.date,
+        purchaser,
+      }
+}

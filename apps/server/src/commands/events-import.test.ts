@@ -21,11 +21,11 @@ describe('events import', () => {
   beforeEach(() => run('migrate'))
 
   it('creates the events of a file once, in both formats, and says what it created and skipped', async () => {
-    write('season.csv', `${titles}\nNight,Hall,,2030-05-17,5\nDay,Hall,"=two\nlines",2030-05-18;2030-05-19,12.5\n`)
+    write('season.csv', `${titles}\nNight,Hall,,2030-05-17,5\nDay,Hall,"=two\n-lines",2030-05-18;2030-05-19,12.5\n`)
     expect(await importFile('season.csv')).toMatchObject({ code: 0, stdout: 'Created 2 events.\n' })
     const csv = await exported()
-    expect(csv).toMatch(/,Night,Hall,,2030-05-17,5.00\n/)
-    expect(csv).toMatch(/,Day,Hall,"'=two\nlines",2030-05-18;2030-05-19,12.50\n/)
+    expect(csv).toMatch(/,"Night","Hall","","2030-05-17",5.00\n/)
+    expect(csv).toMatch(/,"Day","Hall","'=two\n'-lines","2030-05-18;2030-05-19",12.50\n/)
     expect(await importFile('season.csv')).toMatchObject({
       code: 0,
       stdout: 'Created 0 events. Skipped 2: 2 were imported before.\n',
@@ -43,7 +43,7 @@ describe('events import', () => {
     for (const { actor } of entries) expect(actor).toMatch(/^cli:/)
   })
 
-  it('creates nothing of an export of the same museum, also after a deletion', async () => {
+  it('creates nothing from an export of the same museum, even after a deletion', async () => {
     await run('demo', settings, '--events', '3', '--tickets', '0')
     write('events.csv', await exported())
     write('events.jsonl', await exported('jsonl'))
@@ -54,15 +54,20 @@ describe('events import', () => {
   })
 
   it('prints every fault of a file, and creates nothing', async () => {
-    write('season.csv', `${titles}\nNight,Hall,,2030-05-17,5\n\u001b[31m ,Hall,,17.05.2030,5\n`)
+    write(
+      'season.csv',
+      `${titles}\nNight,Hall,,2030-05-17,5\n\u001b[31m ,Hall,,17.05.2030,5\nDay,\u009bHall,"\u0085",2030-05-17,5\n`,
+    )
     const { code, stdout, stderr } = await importFile('season.csv')
     expect({ code, stdout, stderr: plain(stderr) }).toEqual({
       code: 1,
       stdout: '',
       stderr: [
-        'Nothing was imported: season.csv has 2 faults.',
+        'Nothing was imported: season.csv has 4 faults.',
         String.raw`  line 3, name: "\u001b[31m " must not hold control characters.`,
         '  line 3, dates: "17.05.2030" must be a real date of the years 1970 to 9999, written YYYY-MM-DD.',
+        String.raw`  line 4, location: "\u009bHall" must not hold control characters.`,
+        String.raw`  line 4, eventDescription: "\u0085" must not hold control characters other than TAB, LF and CR.`,
         '',
       ].join('\n'),
     })
@@ -107,7 +112,7 @@ describe('events import', () => {
   })
 
   const rows = 3_000
-  /** Starts an import, and keeps the database locked when some events are stored: the import waits until it is unlocked. */
+  /** Starts an import, and locks the database when some events are stored: the import waits until it is unlocked. */
   const waitingImport = async () => {
     write('season.csv', season(rows))
     const started = startCommand('events import', settings, 'season.csv')
@@ -124,7 +129,7 @@ describe('events import', () => {
   }
   const numberExported = async () => (await exported('jsonl')).split('\n').length - 1
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s after whole events, and says how many', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s, after complete events, and says how many', async (signal) => {
     const { child, exited, closed, stderr, unlock } = await waitingImport()
     child.kill(signal)
     unlock()
@@ -138,7 +143,7 @@ describe('events import', () => {
     )
   })
 
-  it('creates the other events when it was killed and is run again', async () => {
+  it('creates the remaining events when it was killed and is run again', async () => {
     const { child, exited, unlock } = await waitingImport()
     child.kill('SIGKILL')
     await exited

@@ -25,7 +25,7 @@ describe('the events commands', () => {
     return { ...event, eventId }
   }
 
-  it('list shows the events of a period, from today on unless it is given', async () => {
+  it('list shows the events of a period, by default from today on', async () => {
     const past = await create({ name: 'Past', dates: ['2030-04-01'] })
     const both = await create({ name: 'Both', dates: ['2030-04-30', '2030-05-02', '2030-06-01'] })
     const later = await create({ name: 'Later', dates: ['2030-07-01'], price: 12.5 })
@@ -86,17 +86,17 @@ describe('the events commands', () => {
   it('export prints all events, past ones too, as CSV and as JSON lines', async () => {
     const made = [
       await create({ name: 'Two, with "quotes"', dates: ['2029-01-01', '2030-05-18'], price: 19.9 }),
-      await create({ name: '=HYPERLINK("x")', location: '@hall', eventDescription: '-1\nnext' }),
-      await create({ name: "'+1", location: "it's", eventDescription: "'quoted'" }),
+      await create({ name: '=HYPERLINK("x")', location: '@hall', eventDescription: '-1\n+next' }),
+      await create({ name: "'+1", location: "it's", eventDescription: "'quoted';-1" }),
     ]
     const [one, two, three] = made.map(({ eventId }) => eventId)
     expect((await events('export')).stdout).toBe(
       [
-        'eventId,name,location,eventDescription,dates,price',
-        `${one},"Two, with ""quotes""",Hall,,2029-01-01;2030-05-18,19.90`,
-        `${two},"'=HYPERLINK(""x"")",'@hall,"'-1`,
-        'next",2030-05-17,5.00',
-        `${three},''+1,it's,'quoted',2030-05-17,5.00`,
+        '"eventId","name","location","eventDescription","dates","price"',
+        `"${one}","Two, with ""quotes""","Hall","","2029-01-01;2030-05-18",19.90`,
+        `"${two}","'=HYPERLINK(""x"")","'@hall","'-1`,
+        `'+next","2030-05-17",5.00`,
+        `"${three}","''+1","it's","'quoted';'-1","2030-05-17",5.00`,
         '',
       ].join('\n'),
     )
@@ -107,7 +107,7 @@ describe('the events commands', () => {
   })
 
   it('export prints the titles only when there are no events', async () => {
-    expect((await events('export')).stdout).toBe('eventId,name,location,eventDescription,dates,price\n')
+    expect((await events('export')).stdout).toBe('"eventId","name","location","eventDescription","dates","price"\n')
     expect((await events('export', '--format', 'jsonl')).stdout).toBe('')
   })
 
@@ -166,7 +166,7 @@ describe('the events commands', () => {
     const remove = ({ eventId }: { eventId: string }) => server.request('DELETE', `/special-events/${eventId}`)
     await remove(restored)
     await remove(two)
-    // The time of a deletion is stored to the second.
+    // Waits for the next second, since the time of a deletion is stored in seconds.
     await sleep(1_100)
     await remove(one)
     await events('restore', restored.eventId)

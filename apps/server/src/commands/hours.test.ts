@@ -92,7 +92,7 @@ describe('the hours command', () => {
     })
     expect(await first()).toMatchObject({ date: '2030-05-03' })
     expect((await hours('exception', '2030-05-02', 'closed')).stdout).toBe('2030-05-02: closed, as before.\n')
-    // Other hours, also with a dash, and a day without tickets, need no --yes.
+    // --yes is not needed to change hours, written with a dash here, or to close a day without tickets.
     expect((await hours('exception', '2030-05-03', '10:00–11:00')).code).toBe(0)
     expect((await hours('exception', '2029-05-03', 'closed')).stderr).toContain('2029-05-03 is in the past')
     expect((await hours('exception', '2030-05-03', '10:00-11:00')).code).toBe(0)

@@ -1,24 +1,24 @@
 import { type OpeningHoursOutcome, describeTicketsOfClosedDays } from '@museum/application'
 import {
-  CalendarDate,
-  HoursOfDay,
   type OpeningHours,
   type OpeningHoursChange,
   type Schedule,
   type Weekday,
+  CalendarDate,
+  HoursOfDay,
   isRefusal,
   weekdays,
 } from '@museum/domain'
 import { parseDate, parseHours, parseWeekday } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
-import { canAsk, confirm } from '../command-line/confirm.ts'
+import { canAsk, confirm } from '../command-line/input.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { print } from '../command-line/print.ts'
+import { capitalized, print } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 
 type Options = Readonly<{ yes?: true; json?: true }>
 
-/** For how many days from today exceptions are shown. */
+/** The number of days from today for which exceptions are shown. */
 const shownDays = 365
 
 export const hoursCommand = (): MuseumCommand =>
@@ -41,7 +41,7 @@ const showCommand = () =>
       withMuseum(['getSchedule'], async ({ museum, today }) => {
         const until = options.until ?? CalendarDate.plusDays(today, shownDays)
         const schedule = await museum.getSchedule(today, until)
-        // Otherwise a holiday that was closed years ahead would seem to be lost.
+        // Without this, a holiday that was closed years ahead would seem to be lost.
         const later = options.json
           ? []
           : exceptionsOf(await museum.getSchedule(until, CalendarDate.last)).filter(({ date }) => date > until)
@@ -68,7 +68,7 @@ const weekCommand = () =>
 
 const exceptionCommand = () =>
   new MuseumCommand('exception')
-    .describe(`Sets other hours for one date than those of the week, or removes them. ${closing}`)
+    .describe(`Sets hours for one date that differ from those of the week, or removes them. ${closing}`)
     .argument('<date>', 'such as 2030-12-24', parseDate)
     .argument('<hours>', 'such as 09:00-13:00, or closed, or as-the-week', parseHours('closed', 'as-the-week'))
     .option('--yes', 'Close the day also if tickets are sold for it, without asking.')
@@ -101,8 +101,6 @@ const describeOutcome = (change: OpeningHoursChange, { isChanged, tickets }: Ope
   const sold = tickets.days.length === 0 ? '' : `\n${describeTicketsOfClosedDays(tickets)}. They stay as they are.`
   return `${day}: ${hours}${isChanged ? '' : ', as before'}.${sold}`
 }
-
-const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** The exceptions, in the order of their dates. */
 const exceptionsOf = ({ exceptions }: Schedule) =>

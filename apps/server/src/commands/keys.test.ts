@@ -32,7 +32,7 @@ const kidsOf = async (server: StartedServer) => {
   const answer = await server.request('GET', '/ticket-keys')
   return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
 }
-/** Until when a server must have applied a change, with time for a slow machine. */
+/** Retries until a server has applied a change, with extra time for a slow machine. */
 const withinFiveSeconds = async (isApplied: () => Promise<boolean>) => {
   const deadline = performance.now() + 5_000
   while (performance.now() < deadline)
@@ -46,7 +46,7 @@ describe.each(engines)('the keys commands on %s', (_, newDatabaseOf) => {
   beforeEach(async () => {
     expect((await run('migrate')).code).toBe(0)
   })
-  it('are about keys of which two servers that start at once make one, and whose images are the same', async () => {
+  it('list the one key that two servers create when they start at once, and both servers send the same images', async () => {
     expect(await run('keys list')).toMatchObject({
       code: 0,
       stdout: '',
@@ -137,7 +137,7 @@ describe('the keys commands', () => {
     })
   })
 
-  it('know the key of MUSEUM_TICKET_KEY_FILE, whose private part no server finds without the file', async () => {
+  it('support the key of MUSEUM_TICKET_KEY_FILE, whose private part no server has without the file', async () => {
     const [first, second] = [await keyFile('first.pem'), await keyFile('second.pem')]
     const withFirst = { ...settings, MUSEUM_TICKET_KEY_FILE: first.path }
     const server = await start(withFirst)
@@ -160,13 +160,13 @@ describe('the keys commands', () => {
       code: 0,
       stdout: expect.stringContaining('Restart every server'),
     })
-    // A server that still has the first file signs with it, and says so.
+    // A server that still has the first file signs with its key, and logs a warning.
     const behind = await start(withFirst)
     await behind.waitForOutput(/signs with an older one/)
     expect(await imageOf(behind, ticketId)).toBe(image)
     const ahead = await start(withSecond)
     expect(await imageOf(ahead, ticketId)).not.toBe(image)
-    // A ticket keeps its key where the file holds both.
+    // With both keys in the file, a ticket keeps its key.
     const both = join(folder(), 'both.pem')
     await writeFile(both, (await readFile(second.path, 'utf8')) + (await readFile(first.path, 'utf8')))
     const withBoth = await start({ ...settings, MUSEUM_TICKET_KEY_FILE: both })

@@ -1,10 +1,8 @@
-import { TicketKey, type TicketKeyId, isRefusal } from '@museum/domain'
+import { type TicketKeyId, TicketKey, isRefusal } from '@museum/domain'
 import { parseTicketKeyId } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { print } from '../command-line/print.ts'
-import { table } from '../command-line/table.ts'
-import { terminalWidth } from '../command-line/terminal-width.ts'
+import { print, printList } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 
 type Options = Readonly<{ json?: true }>
@@ -29,15 +27,24 @@ const listCommand = () =>
       withMuseum(['listTicketKeys'], async ({ museum }) => {
         const keys = await museum.listTicketKeys()
         const records = keys.map((key) => asRecord(key, stateOf(key, keys)))
-        if (keys.length === 0) console.error('There is no key yet: the server makes one when it starts.')
-        if (keys.length > 0 || options.json) print(options, records, () => asTable(records))
+        printList(options, records, {
+          none: 'There is no key yet: the server makes one when it starts.',
+          recordOf: (record) => record,
+          columns: [
+            { title: 'kid', textOf: ({ kid }) => kid },
+            { title: 'state', textOf: ({ state }) => state },
+            { title: 'created', textOf: ({ createdAt }) => createdAt },
+            { title: 'revoked', textOf: ({ revokedAt }) => revokedAt ?? '-' },
+            { title: 'public key', textOf: ({ publicKey }) => publicKey, mayShorten: true },
+          ],
+        })
       }),
     )
 
 const rotateCommand = () =>
   new MuseumCommand('rotate')
     .describe(
-      'Makes a new key, under which tickets are sold from now on. Tickets that are sold already keep their key and stay ' +
+      'Makes a new key, under which tickets are sold from now on. Tickets sold before keep their key and stay ' +
         'valid. With MUSEUM_TICKET_KEY_FILE, the new key is the first one in that file.',
     )
     .option('--json', 'Print JSON.')
@@ -92,16 +99,3 @@ const asRecord = ({ keyId, publicKey, createdAt, revokedAt }: TicketKey, state: 
   revokedAt: revokedAt === undefined ? null : new Date(revokedAt).toISOString(),
   publicKey,
 })
-
-const asTable = (records: readonly ReturnType<typeof asRecord>[]) =>
-  table(
-    records,
-    [
-      { title: 'kid', textOf: ({ kid }) => kid },
-      { title: 'state', textOf: ({ state }) => state },
-      { title: 'created', textOf: ({ createdAt }) => createdAt },
-      { title: 'revoked', textOf: ({ revokedAt }) => revokedAt ?? '-' },
-      { title: 'public key', textOf: ({ publicKey }) => publicKey, mayShorten: true },
-    ],
-    terminalWidth(),
-  )

@@ -7,7 +7,7 @@ import { useServers } from '../../test/use-servers.ts'
 
 const ticketDate = '2040-05-17'
 
-describe.each(engines)('one event under change, on %s:', (engine, newDatabase) => {
+describe.each(engines)('one event that is being changed, on %s:', (engine, newDatabase) => {
   const servers = useServers(newDatabase)
   let server: StartedServer
   let event: string
@@ -46,7 +46,7 @@ describe.each(engines)('one event under change, on %s:', (engine, newDatabase) =
   }
   const sendTwelve = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, send))
 
-  /** Sends purchases, reads and readiness probes at once, and expects that each is answered as usual. */
+  /** Sends purchases, reads and readiness probes at once, and expects the usual response to each. */
   const expectUsualAnswers = async () => {
     const [general, forEvent, forOtherEvent, one, list, hours, ready] = await Promise.all([
       sendTwelve(() => buy({ ticketType: 'general' })),
@@ -113,7 +113,7 @@ describe.each(engines)('one event under change, on %s:', (engine, newDatabase) =
         await lockEvent()
         const end = performance.now() + 8_000
         const tickets: string[] = []
-        // Every answer comes while the row is locked.
+        // Every response arrives while the row is locked.
         while (performance.now() < end) {
           tickets.push(...(await expectUsualAnswers()))
           await sleep(500)
@@ -126,7 +126,7 @@ describe.each(engines)('one event under change, on %s:', (engine, newDatabase) =
       it('20 PATCHes that wait for the row of an event leave one of two connections to other requests', async () => {
         await start(2)
         await lockEvent()
-        // When an expectation fails, the server ends before it has answered them.
+        // If an expectation fails, the server ends before it has answered these requests.
         const patches = Promise.all(Array.from({ length: 20 }, (_, n) => patch(event, `Hall ${n}`).catch(String)))
         const areAnswered = () => Promise.race([patches.then(() => true), sleep(500, false)])
         await statementOfServer(({ Info }) => /special_event/.test(String(Info)))

@@ -1,5 +1,5 @@
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { print } from '../command-line/print.ts'
+import { print } from '../command-line/output.ts'
 
 type Options = Readonly<{ status?: true; json?: true }>
 
@@ -13,16 +13,17 @@ export const migrateCommand = (): MuseumCommand =>
     .example('migrate', 'Apply the pending migrations.')
     .example('migrate --status', 'Show the pending migrations.')
     .action(async (options: Options) => {
-      const { migrate, pendingMigrations } = await import('@museum/adapters-persistence')
-      const { withDatabase } = await import('../startup/with-database.ts')
-      await withDatabase(async (database) => {
+      const { pendingMigrations } = await import('@museum/adapters-persistence')
+      const { migrateDatabase } = await import('../startup/prepare-database.ts')
+      const { withDatabase } = await import('../command-line/open-museum.ts')
+      await withDatabase(async (database, config) => {
         if (options.status) {
           const pending = await pendingMigrations(database)
           print(options, { pending }, () => (pending.length === 0 ? isUpToDate : ['Pending:', ...pending].join('\n  ')))
         } else {
           if (process.stderr.isTTY)
             console.error('Applying the pending migrations. On a large database this takes minutes.')
-          const applied = await migrate(database)
+          const applied = await migrateDatabase(database, config, console.error)
           print(
             options,
             { applied },

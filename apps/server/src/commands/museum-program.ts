@@ -1,21 +1,23 @@
+import { type Command, CommanderError } from 'commander'
+import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
+import { handleOutputErrors } from '../command-line/output.ts'
+import { serverVersion } from '../observability/server-version.ts'
 import { auditCommand } from './audit.ts'
-import { backupCommand } from './backup.ts'
+import { backupCommand, restoreCommand } from './backup-and-restore.ts'
 import { demoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
-import { helpCommand } from './help.ts'
 import { hoursCommand } from './hours.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
+import { pricesCommand } from './prices.ts'
 import { privacyCommand } from './privacy.ts'
-import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { ticketsCommand } from './tickets.ts'
 import { usersCommand } from './users.ts'
-import { serverVersion } from '../system/server-version.ts'
 
-/** The program with all its commands. `name` is how the user types it. */
+/** The program with all its commands. `name` is what the user types to run it. */
 export const museumProgram = (name: string): MuseumCommand => {
   const program = new MuseumCommand(name)
     .describe('Runs a museum: opening hours, special events, tickets, users, and who changed what.')
@@ -25,6 +27,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(usersCommand())
     .addCommand(hoursCommand())
     .addCommand(eventsCommand())
+    .addCommand(pricesCommand())
     .addCommand(ticketsCommand())
     .addCommand(keysCommand())
     .addCommand(privacyCommand())
@@ -42,4 +45,33 @@ export const museumProgram = (name: string): MuseumCommand => {
     .example('hours week --help', 'Show the arguments, options and examples of a command.')
     .note('The settings, such as MUSEUM_DATABASE_URL, are environment variables. The help of serve shows them.')
   return program.addCommand(helpCommand(program))
+}
+
+const helpCommand = (program: MuseumCommand): MuseumCommand =>
+  new MuseumCommand('help')
+    .describe('Shows the help of a command.')
+    .argument('[command...]', 'the names of the command')
+    .example('help hours week', 'Show the arguments, options and examples of `hours week`.')
+    .action(async (names: readonly string[]) => {
+      let command: Command = program
+      for (const name of names) command = command.commands.find((sub) => sub.name() === name) ?? unknown(command, name)
+      command.outputHelp()
+    })
+
+/** Reports an unknown name in a group of commands, with the nearest one. */
+const unknown = (group: Command, name: string): never => {
+  group.args = [name]
+  return (group as MuseumCommand).unknownCommand()
+}
+
+/** Runs the command that these arguments name, and sets the exit code of the process. */
+export const runMuseum = async (args: readonly string[]): Promise<void> => {
+  handleOutputErrors()
+  try {
+    await museumProgram(commandName()).parseAsync(args, { from: 'user' })
+  } catch (error) {
+    // Help and usage errors, which are printed already.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode
+    else (await import('../command-line/report-failure.ts')).reportFailure(error)
+  }
 }

@@ -52,11 +52,11 @@ describe('the examples in the help of each command', () => {
     const [, passwordFile] = /--password-file (\S+)/.exec(example) ?? []
     if (passwordFile !== undefined) await writeFile(join(folder(), passwordFile), password)
     await writeFile(join(folder(), 'season.csv'), 'name,location,eventDescription,dates,price\nA,B,C,2030-05-17,0\n')
-    // Without a redirection or a pipe.
+    // Drops a redirection or a pipe.
     const [command] = example.split(/ [|>] /) as [string]
     const [name, ...args] = command.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''))
     const { code, stderr } = await runWithInput(password, name!, { MUSEUM_PORT: 'none' }, ...args)
-    // The configuration is read after the arguments.
+    // The configuration is faulty, so each command fails, but only after its arguments were accepted.
     if (code !== 0)
       expect({ code, stderr }).toEqual({
         code: 1,
@@ -96,7 +96,7 @@ describe('the program museum', () => {
     expect(stderr.split('\n')).toEqual([sentence, expect.stringMatching(/^See: .*museum.* --help$/), ''])
   })
 
-  it('reports all faults of the arguments and options of a command, each on a line', async () => {
+  it('reports all faults of the arguments and options of a command, one on each line', async () => {
     const { code, stderr } = await museum('demo', '--events', 'many', '--agn', '--tickets=-1', '--jsn')
     expect(code).toBe(2)
     expect(stderr.split('\n').slice(0, -2)).toEqual([
@@ -133,7 +133,7 @@ describe('the program museum', () => {
     expect(stderr).toContain('Commands:')
   })
 
-  it('takes what follows -- as arguments', async () => {
+  it('treats everything after -- as arguments', async () => {
     const { code, stderr } = await museum('hours', 'week', '--', '--json', 'closed')
     expect(code).toBe(2)
     expect(stderr).toContain('day: "--json" is not a day of the week')
@@ -176,7 +176,7 @@ describe('the program museum', () => {
     const made = 'The change was made; only its result was not printed.'
     expect(await write('migrate')).toEqual({ code: 1, lines: ['', made, failed].toSorted() })
     expect(await write('hours week monday closed')).toEqual({ code: 1, lines: ['', made, failed].toSorted() })
-    // It changes nothing.
+    // This time the command changes nothing.
     expect(await write('hours week monday closed')).toEqual({ code: 1, lines: ['', failed] })
     expect(await write('hours show')).toEqual({ code: 1, lines: ['', failed] })
   })

@@ -3,7 +3,7 @@
 const oldest = 26
 
 if (Number.parseInt(process.versions.node, 10) >= oldest) {
-  const { runMuseum } = await import('./run-museum.ts')
+  const { runMuseum } = await import('./museum-program.ts')
   await runMuseum(process.argv.slice(2))
 } else {
   console.error(`museum needs Node ${oldest} or later; this is Node ${process.versions.node}.`)

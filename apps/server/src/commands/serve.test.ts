@@ -60,8 +60,8 @@ describe('the server on the embedded database', () => {
     const { ticketId } = (await sale.json()) as { ticketId: string }
 
     const drawn = new AbortController()
-    // On a busy machine, drawing may take longer than the deadline of a request: then the response is 503, and the
-    // client repeats the request.
+    // On a slow machine, drawing may take longer than the deadline of a request. Then the response is 503, and the client
+    // repeats the request.
     const draw = async (): Promise<Response> => {
       const response = await server.request('GET', `/tickets/${ticketId}/qr`)
       return response.status === 503 ? draw() : response
@@ -73,7 +73,7 @@ describe('the server on the embedded database', () => {
     expect(answered).toBeGreaterThan(20)
   })
 
-  it('uses the date in MUSEUM_TODAY and logs warnings of it and of unknown settings', async () => {
+  it('uses the date in MUSEUM_TODAY, and logs warnings about it and about unknown settings', async () => {
     const server = await start({ MUSEUM_TODAY: '2035-02-03', MUSEUM_NAMES: 'x' })
     expect(await (await server.request('GET', '/museum-hours?limit=1')).json()).toMatchObject([{ date: '2035-02-03' }])
     expect(server.output.text).toMatch(/"level":40.*MUSEUM_TODAY IS SET/)

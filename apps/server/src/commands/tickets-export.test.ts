@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
@@ -5,7 +6,7 @@ import { useServers } from '../../test/use-servers.ts'
 
 describe('tickets export', () => {
   const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
-  const { run, start } = useServers(newDatabase)
+  const { run, start, databaseUrl } = useServers(newDatabase)
   const exported = (...args: string[]) => run('tickets export', settings, ...args)
   let server: StartedServer
   let eventId: string
@@ -23,7 +24,7 @@ describe('tickets export', () => {
     return ((await bought.json()) as { ticketId: string }).ticketId
   }
 
-  it('prints the tickets of a deleted event with the prices as sold, and what cancelled each', async () => {
+  it('prints the tickets of a deleted event with the prices at which they were sold, and how each was cancelled', async () => {
     const first = await buy({ phone: '+1(234)-567-8910' })
     await server.request('PATCH', `/special-events/${eventId}`, { price: 25 })
     const second = await buy({ email: '=visitor@example.org' })
@@ -34,16 +35,18 @@ describe('tickets export', () => {
     expect({ code, lines: stdout.split('\n') }).toEqual({
       code: 0,
       lines: [
-        'ticketId,ticketType,ticketDate,eventName,state,cancellation,cancelledAt,cancellationReason,price,currency,soldAt,email,phone',
+        '"ticketId","ticketType","ticketDate","eventName","state","cancellation","cancelledAt","cancellationReason","price",' +
+          '"currency","soldAt","email","phone"',
         expect.stringMatching(
           new RegExp(
-            `^${first},event,2030-05-17,'=Night,cancelled,ticket,${time},"Returned, at the door",19.90,EUR,${time},` +
-              `visitor@example.org,'\\+1\\(234\\)-567-8910$`,
+            `^"${first}","event","2030-05-17","'=Night","cancelled","ticket","${time}","Returned, at the door",19.90,"EUR",` +
+              `"${time}","visitor@example.org","'\\+1\\(234\\)-567-8910"$`,
           ),
         ),
         expect.stringMatching(
           new RegExp(
-            `^${second},event,2030-05-17,'=Night,cancelled,event,${time},,25.00,EUR,${time},'=visitor@example.org,$`,
+            `^"${second}","event","2030-05-17","'=Night","cancelled","event","${time}",,25.00,"EUR","${time}",` +
+              `"'=visitor@example.org",$`,
           ),
         ),
         '',
@@ -61,6 +64,20 @@ describe('tickets export', () => {
     await run('events restore', settings, eventId)
     const restored = (await exported('--event', eventId, '--format', 'jsonl')).stdout.trimEnd().split('\n')
     expect(restored.map((each) => (JSON.parse(each) as { state: string }).state)).toEqual(['cancelled', 'valid'])
+  })
+
+  it('prints a stored address and name of older rules without a formula and without characters that control a terminal', async () => {
+    const ticketId = await buy()
+    const [email, name] = ["a;=cmd|'/ccalc'!A1;@example.org", 'Night\u009b2J\u202e\u001b[2K\r=1']
+    const database = new DatabaseSync(databaseUrl().slice('sqlite:'.length), { timeout: 5_000 })
+    database.prepare('update museum_ticket set email = ?, event_name = ?').run(email, name)
+    database.close()
+    const csv = (await exported('--event', eventId)).stdout
+    expect(csv).toContain(`"a;'=cmd|'/ccalc'!A1;'@example.org"`)
+    expect(csv).toContain(String.raw`"Night\u009b2J\u202e\u001b[2K\u000d=1"`)
+    const jsonl = (await exported('--event', eventId, '--format', 'jsonl')).stdout
+    for (const text of [csv, jsonl]) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
+    expect(JSON.parse(jsonl)).toMatchObject({ ticketId, email, eventName: name })
   })
 
   it('prints the titles only for an event without tickets, and rejects an event that never existed', async () => {

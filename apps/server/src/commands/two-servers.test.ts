@@ -74,7 +74,7 @@ describe.each(engines)('two servers on one database, %s,', (_, newDatabase) => {
     }
   })
 
-  it('reject a former password five seconds after a third server changed it, also while clients use it', async () => {
+  it('reject a former password five seconds after a third server changed it, even while clients use it', async () => {
     const status = async (authorization: string) => {
       const response = await fetch(`${one.origin}/v1.1/museum-hours`, { headers: { Authorization: authorization } })
       await response.arrayBuffer()

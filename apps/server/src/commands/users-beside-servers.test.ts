@@ -28,8 +28,8 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
       }[]
     ).map(({ operation }) => operation)
   /**
-   * The status of a purchase, which admin and box-office may make. The client repeats a request that a busy machine does
-   * not answer in time, with 503, or with 429 while the server has no capacity to hash its password.
+   * The status of a purchase, which admin and box-office may make. The client repeats a request that gets 503 because the
+   * machine is slow, or 429 because the server has no capacity to hash its password.
    */
   const purchaseStatus = async (
     { origin }: Pick<StartedServer, 'origin'>,
@@ -119,7 +119,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     await add('director', 'admin')
     for (const command of ['users add curator --role gate', 'users password director']) {
       const waiting = startWithInput('corr', command)
-      // Long enough for the command to wait, on most machines; one that has not come so far ends too.
+      // On most machines, the command waits for the password by then. If it does not yet, it must end too.
       await sleep(1_500)
       waiting.child.kill('SIGINT')
       expect(await waiting.exited).toEqual({ code: null, signal: 'SIGINT' })
@@ -133,7 +133,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     const killed = await Promise.all(
       Array.from({ length: 8 }, async (_killed, n) => {
         const adding = startWithInput(`${horse}\n`, `users add user-${n} --role gate`)
-        // From before it opens the database until after it has ended.
+        // Kills it at moments from before it opens the database until after it has ended.
         await Promise.race([sleep(100 + n * 250), adding.exited])
         adding.child.kill('SIGKILL')
         return adding.exited
@@ -144,11 +144,11 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     expect(added.length).toBeGreaterThanOrEqual(1 + killed.filter(({ code }) => code === 0).length)
     expect((await auditedOperations()).length).toBe(added.length)
     for (const { role, enabled } of added.slice(1)) expect([role, enabled]).toEqual(['gate', true])
-    // The database works.
+    // The database still works.
     expect((await users('disable', 'director')).code).toBe(1)
   })
 
-  it('leaves no password in the output, the log, the audit or the database', async () => {
+  it('leaves no password in the output, the log, the audit log or the database', async () => {
     const server = await start(settings)
     const printed = [
       await withPassword(horse, 'add', 'curator', '--role', 'gate'),
@@ -165,11 +165,11 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     expect([shown, stored].map((text) => text.includes('curator'))).toEqual([true, true])
     for (const secret of [horse, staple, settings.MUSEUM_ADMIN_PASSWORD])
       expect([shown, stored].map((text) => text.includes(secret))).toEqual([false, false])
-    // Only the database has the hashes.
+    // The hashes may be in the database only.
     expect([shown, stored].map((text) => text.includes('$scrypt$'))).toEqual([false, true])
   })
 
-  /** Everything in the files of the embedded database, or in all tables of MySQL. */
+  /** The whole content of the embedded database's files, or of all tables on MySQL. */
   const storedText = async () => {
     if (engine === 'SQLite') {
       const files = (await readdir(folder())).filter((name) => name.startsWith('museum.sqlite'))

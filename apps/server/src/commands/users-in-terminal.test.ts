@@ -38,13 +38,13 @@ describe('the users command in a terminal', () => {
     expect(text).toMatch(
       /^New password for curator: \r\nThe password must have at least 10 characters\.\r\nNew password for curator: \r\nThe same password again: \r\ncurator is added with the role admin, and can log in\.\r\n/,
     )
-    // `users password` finds that it is the password.
+    // `users password` reports that this is the stored password.
     expect((await runWithInput(`${password}\n`, 'users password curator')).stdout).toBe(
       'curator has this password, as before.\n',
     )
   })
 
-  it('asks for no password on standard output: without a terminal on standard error, it is read from standard input', async () => {
+  it('never asks on standard output: without a terminal on standard error, the password is read from standard input', async () => {
     const command = [
       process.execPath,
       '--conditions=@museum/source',
@@ -64,7 +64,7 @@ describe('the users command in a terminal', () => {
     expect(code).toBe(0)
   })
 
-  it('ends at Ctrl-C with the exit code 130, leaves the users as before, and the terminal displays what is typed', async () => {
+  it('ends at Ctrl-C with the exit code 130, leaves the users unchanged, and the terminal displays typed keys again', async () => {
     await runWithInput(`${password}\n`, 'users add curator --role admin')
     for (const answers of [
       [[first, 'batt\u0003']],
@@ -75,7 +75,7 @@ describe('the users command in a terminal', () => {
     ] as const) {
       const { code, text } = await runAndType('users password curator', ...answers)
       expect(code).toBe(130)
-      // The settings of the terminal.
+      // The settings of the terminal, at the end of the output.
       expect(text).toMatch(/[^-]icanon/)
       expect(text).toMatch(/[^-]echo[\s;]/)
     }

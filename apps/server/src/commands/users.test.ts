@@ -16,7 +16,7 @@ describe('the users command', () => {
     await run('migrate')
   })
 
-  it('adds users, lists them, and changes them; each sentence says how the user is now', async () => {
+  it('adds users, lists them, and changes them; each sentence tells the new state of the user', async () => {
     const said: string[] = []
     const say = async (running: ReturnType<typeof users>) => {
       const { code, stdout, stderr } = await running
@@ -54,7 +54,7 @@ describe('the users command', () => {
       operation: string
       actor: string
     }[]
-    // What changed nothing is not in the audit.
+    // Commands that changed nothing are not in the audit log.
     expect(entries.map(({ operation }) => operation)).toEqual([
       'removeUser',
       'enableUser',
@@ -76,7 +76,7 @@ describe('the users command', () => {
     expect(await json(users('list', '--json'))).toEqual([director])
   })
 
-  it('refuses, and says what to do: a name that is taken, one that does not exist, the last administrator', async () => {
+  it('refuses a name that is taken, a name that does not exist, and a change of the last administrator, and says what to do', async () => {
     await add('director', 'admin')
     await add('box-office-1', 'box-office')
     const before = await users('list')
@@ -172,7 +172,7 @@ describe('the users command', () => {
     expect((await run('users list')).text).toBe('There are no users.\n')
   })
 
-  it('does not take a password from its arguments, and does not print what was one', async () => {
+  it('does not accept a password as an argument, and does not print it', async () => {
     for (const args of [
       ['add', 'curator', horse, '--role', 'gate'],
       ['add', 'curator', '--role', 'gate', '--password', horse],
@@ -191,7 +191,7 @@ describe('the users command', () => {
     expect((await withPassword(horse, 'password', 'director', '--password-file=-')).stdout).toContain('as before')
   })
 
-  it('needs a password in the first line when the standard input is no terminal', async () => {
+  it('needs a password in the first line of standard input when that is no terminal', async () => {
     for (const running of [run('users password curator'), runWithInput('\n', 'users password curator')])
       expect(await running).toMatchObject({
         code: 2,

@@ -3,21 +3,31 @@ import type { MuseumApiOptions, RequestRecord } from '@museum/adapters-http'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type { SystemPorts } from '@museum/adapters-system'
 import type { Logger } from 'pino'
-import type { Config } from '../configuration/config.ts'
-import type { Tracing } from '../tracing/tracing.ts'
+import { clientAddress } from '../http-server/trusted-proxies.ts'
+import type { Tracing } from '../observability/tracing/tracing.ts'
+import type { Config } from '../settings/config.ts'
 import type { ServerObserver } from './server-observer.ts'
-import { clientAddress } from '../system/client-address.ts'
 
-/** The options of the API on this server. `shutdown` is aborted when the server begins to stop. */
-export const apiOptions = (
-  { museumName, basePath, corsOrigins, trustedProxies }: Config,
-  log: Logger,
-  { traceRequest }: Tracing,
-  { newId, today }: SystemPorts,
-  database: MuseumDatabase,
-  shutdown: AbortController,
-  { onResponse }: ServerObserver,
-): MuseumApiOptions => ({
+type Parts = Readonly<{
+  config: Config
+  log: Logger
+  tracing: Tracing
+  observer: ServerObserver
+  /** Aborted when the server begins to stop. */
+  shutdown: AbortController
+  system: SystemPorts
+  database: MuseumDatabase
+}>
+
+export const apiOptions = ({
+  config: { museumName, basePath, corsOrigins, trustedProxies },
+  log,
+  tracing: { traceRequest },
+  observer: { onResponse },
+  shutdown,
+  system: { newId, today },
+  database,
+}: Parts): MuseumApiOptions => ({
   museumName,
   basePath,
   today,
@@ -31,7 +41,7 @@ export const apiOptions = (
     return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)
   },
   ...(traceRequest !== undefined && { traceRequest }),
-  // After the response is written, which takes less time than the line.
+  // Logged after the response is written, so that the client does not wait for it.
   onResponse: (record) => {
     onResponse?.(record)
     process.nextTick(() => log[levelOf(record)](record, 'answered'))

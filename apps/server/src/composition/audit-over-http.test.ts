@@ -34,13 +34,13 @@ describe.each(engines)('GET /audit of servers on %s', (_, newDatabase) => {
       { actor: 'server', subject: { kind: 'user', id: 'curator' } },
     ])
     for (const { at } of entries) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    // The moment of an entry, as it is shown, begins the period that has this entry.
+    // The time of an entry, as it is returned, is the beginning of a period that contains this entry.
     const since = encodeURIComponent(entries[0]!.at)
     const [latest] = (await (await one.request('GET', `/audit?since=${since}&limit=1`)).json()) as Entry[]
     expect(latest).toEqual(entries[0])
   })
 
-  it('answers every period and every text, also far from any entry', async () => {
+  it('answers requests for every period and every text, even far from any entry', async () => {
     expect((await run('migrate')).code).toBe(0)
     const server = await start({ ...settings, MUSEUM_TIME_ZONE: 'Pacific/Kiritimati' })
     const lengthOf = async (query: string) => {
@@ -48,7 +48,7 @@ describe.each(engines)('GET /audit of servers on %s', (_, newDatabase) => {
       expect([query, response.status]).toEqual([query, 200])
       return ((await response.json()) as Entry[]).length
     }
-    // There, the first of these days begins before 1970 in UTC.
+    // In this time zone, the first of these days begins before 1970 in UTC.
     expect(await lengthOf('since=1970-01-01')).toBe(2)
     expect(await lengthOf('until=1970-01-01')).toBe(0)
     expect(await lengthOf('since=9999-12-31')).toBe(0)

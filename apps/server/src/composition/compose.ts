@@ -1,39 +1,49 @@
 import 'reflect-metadata'
-import { scryptPasswordHasher } from '@museum/adapters-access'
-import type { MuseumApi } from '@museum/adapters-http'
-import {
-  type MuseumDatabase,
-  kyselyAdmissionRepository,
-  kyselyAuditRepository,
-  kyselyCapacityRepository,
-  kyselyIdempotencyRecordRepository,
-  kyselyMuseumHoursRepository,
-  kyselyPurchaserDataRepository,
-  kyselySpecialEventRepository,
-  kyselyTicketKeyRepository,
-  kyselyTicketRevocationRepository,
-  kyselyUserRepository,
-} from '@museum/adapters-persistence'
+import { credentialVerifier, scryptPasswordHasher } from '@museum/adapters-access'
+import { type MuseumApi, museumApi } from '@museum/adapters-http'
+import { canvasTicketRenderer } from '@museum/adapters-imaging'
+import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
-import type { IdempotencyRecordRepository, Museum, Users } from '@museum/application'
-import { Container } from 'inversify'
+import { type SystemPorts, systemPorts } from '@museum/adapters-system'
+import {
+  type CredentialVerifier,
+  type Museum,
+  type Repositories,
+  type Users,
+  createMuseum,
+  createUsers,
+} from '@museum/application'
+import { Container, type ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
-import type { Config } from '../configuration/config.ts'
-import { type Tracing, noTracing } from '../tracing/tracing.ts'
-import * as parts from './parts.ts'
-import type { ServerObserver } from './server-observer.ts'
-import { tokens } from './tokens.ts'
+import { type Tracing, noTracing } from '../observability/tracing/tracing.ts'
+import type { Config } from '../settings/config.ts'
+import { openConfiguredDatabase } from '../settings/database-settings.ts'
+import { apiOptions } from './api-options.ts'
+import { type ServerObserver, noteSales } from './server-observer.ts'
+import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
+
+const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
+
+/** The tokens by which the container resolves the parts of the server. */
+const tokens = {
+  database: token<MuseumDatabase>('database'),
+  repositories: token<Repositories>('repositories'),
+  system: token<SystemPorts>('system'),
+  museum: token<Museum>('museum'),
+  users: token<Users>('users'),
+  credentials: token<CredentialVerifier>('credentials'),
+  api: token<MuseumApi>('api'),
+} as const
 
 /** The parts of the server that the commands use. */
 export type Composition = Readonly<{
   database: MuseumDatabase
-  idempotencyRecords: IdempotencyRecordRepository
+  repositories: Repositories
   museum: Museum
   users: Users
   api: MuseumApi
   /** From now on `/readyz` answers 503. */
   beginShutdown: () => void
-  /** Closes the database. */
   close: () => Promise<void>
 }>
 
@@ -47,77 +57,59 @@ export const compose = async (
   tracing: Tracing = noTracing,
   observer: ServerObserver = {},
 ): Promise<Composition> => {
-  const container = new Container({ defaultScope: 'Singleton' })
+  const { generalPrice, currency, givenTicketKeys, museumName, timeZone, today } = config
   const shutdown = new AbortController()
-  const repositories = [
-    tokens.specialEvents,
-    tokens.tickets,
-    tokens.admissions,
-    tokens.purchaserData,
-    tokens.ticketRevocations,
-    tokens.museumHours,
-    tokens.capacities,
-    tokens.idempotencyRecords,
-    tokens.audit,
-    tokens.ticketKeys,
-  ] as const
-
-  container.bind(tokens.config).toConstantValue(config)
-  container.bind(tokens.log).toConstantValue(log)
-  container.bind(tokens.tracing).toConstantValue(tracing)
-  container.bind(tokens.observer).toConstantValue(observer)
-  container.bind(tokens.shutdown).toConstantValue(shutdown)
+  const container = new Container({ defaultScope: 'Singleton' })
   container
     .bind(tokens.database)
-    .toResolvedValue(parts.configuredDatabase, [tokens.config, tokens.log, tokens.tracing, tokens.observer])
+    .toResolvedValue(() =>
+      openConfiguredDatabase(config, {
+        connections: config.databaseConnections,
+        warn: (message) => log.warn(message),
+        tracer: tracing.databaseTracer,
+        observer: observer.database,
+      }),
+    )
     .onDeactivation((opened) => opened.close())
-  container.bind(tokens.specialEvents).toResolvedValue(kyselySpecialEventRepository, [tokens.database])
-  container.bind(tokens.tickets).toResolvedValue(parts.observedTickets, [tokens.database, tokens.observer])
-  container.bind(tokens.admissions).toResolvedValue(kyselyAdmissionRepository, [tokens.database])
-  container.bind(tokens.purchaserData).toResolvedValue(kyselyPurchaserDataRepository, [tokens.database])
-  container.bind(tokens.ticketRevocations).toResolvedValue(kyselyTicketRevocationRepository, [tokens.database])
-  container.bind(tokens.museumHours).toResolvedValue(kyselyMuseumHoursRepository, [tokens.database])
-  container.bind(tokens.capacities).toResolvedValue(kyselyCapacityRepository, [tokens.database])
-  container.bind(tokens.idempotencyRecords).toResolvedValue(kyselyIdempotencyRecordRepository, [tokens.database])
-  container.bind(tokens.audit).toResolvedValue(kyselyAuditRepository, [tokens.database])
-  container.bind(tokens.ticketKeys).toResolvedValue(kyselyTicketKeyRepository, [tokens.database])
-  container.bind(tokens.signatureAlgorithm).toResolvedValue(ed25519)
-  container.bind(tokens.userRepository).toResolvedValue(kyselyUserRepository, [tokens.database])
-  container.bind(tokens.passwordHasher).toConstantValue(scryptPasswordHasher)
-  container.bind(tokens.system).toResolvedValue(parts.configuredSystemPorts, [tokens.config])
-  container.bind(tokens.ticketRenderer).toResolvedValue(parts.configuredTicketRenderer, [tokens.config])
   container
-    .bind(tokens.museum)
-    .toResolvedValue(parts.configuredMuseum, [
-      tokens.config,
-      tokens.system,
-      ...repositories,
-      tokens.signatureAlgorithm,
-      tokens.ticketRenderer,
-    ])
+    .bind(tokens.repositories)
+    .toResolvedValue((database) => noteSales(kyselyRepositories(database), observer), [tokens.database])
+  container.bind(tokens.system).toResolvedValue(() => systemPorts(timeZone, today))
+  container.bind(tokens.museum).toResolvedValue(
+    (system, repositories) =>
+      createMuseum({
+        generalPrice,
+        currency,
+        givenTicketKeys,
+        ...system,
+        ...repositories,
+        signatureAlgorithm: ed25519(),
+        ticketRenderer: canvasTicketRenderer({ museumName }),
+      }),
+    [tokens.system, tokens.repositories],
+  )
   container
     .bind(tokens.users)
-    .toResolvedValue(parts.museumUsers, [tokens.userRepository, tokens.passwordHasher, tokens.system])
+    .toResolvedValue(
+      ({ users }, { now }) => createUsers({ users, passwordHasher: scryptPasswordHasher, now }),
+      [tokens.repositories, tokens.system],
+    )
   container
     .bind(tokens.credentials)
-    .toResolvedValue(parts.configuredCredentialVerifier, [tokens.userRepository, tokens.log, tokens.observer])
+    .toResolvedValue(
+      ({ users }) => warnOfShortPasswords(credentialVerifier(users, observer.credentials), log),
+      [tokens.repositories],
+    )
   container
     .bind(tokens.api)
-    .toResolvedValue(parts.configuredApi, [
-      tokens.museum,
-      tokens.credentials,
-      tokens.config,
-      tokens.log,
-      tokens.tracing,
-      tokens.system,
-      tokens.database,
-      tokens.shutdown,
-      tokens.observer,
-    ])
-
+    .toResolvedValue(
+      (museum, credentials, system, database) =>
+        museumApi(museum, credentials, apiOptions({ config, log, tracing, observer, shutdown, system, database })),
+      [tokens.museum, tokens.credentials, tokens.system, tokens.database],
+    )
   return {
     database: await container.getAsync(tokens.database),
-    idempotencyRecords: await container.getAsync(tokens.idempotencyRecords),
+    repositories: await container.getAsync(tokens.repositories),
     museum: await container.getAsync(tokens.museum),
     users: await container.getAsync(tokens.users),
     api: await container.getAsync(tokens.api),

@@ -10,16 +10,16 @@ import {
   Unavailable,
   type UserRepository,
   Username,
-  openUsers,
+  createUsers,
 } from '@museum/application'
-import { aMuseum, anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { aMuseum, anActor, inMemoryPorts } from '@museum/testing'
 import { pino } from 'pino'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import { engines } from '../../test/databases.ts'
 import { httpServerLimits } from '../http-server/limits.ts'
 import { startHttpServer } from '../http-server/start-http-server.ts'
 
-/** Its hashes have a small cost, with which they are verified too: these tests count the hashes. */
+/** Hashes and verifies with a low cost: these tests only count the hashes. */
 const passwordHasher: PasswordHasher = {
   ...scryptPasswordHasher,
   hash: async (password) => {
@@ -39,7 +39,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     for (const each of close.toReversed()) await each()
   })
 
-  /** A server on a socket and a database, on a clock that the test sets; it counts reads of users and hashes. */
+  /** A server with a clock that the test sets; it counts reads of users, and hashes. */
   const setUp = async () => {
     const { folder, remove } = await aTemporaryFolder()
     const { url, drop } = await newDatabase(folder)
@@ -78,7 +78,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     })
     close.push(remove, drop, database.close, stop)
 
-    const operations = openUsers({ users: stored, passwordHasher, now: inMemoryPorts().now })
+    const operations = createUsers({ users: stored, passwordHasher, now: inMemoryPorts().now })
     const password = Password.ofAnyLength('secret')
     await operations.addUser({ username: Username('director'), role: 'admin', password }, anActor)
     await operations.addUser({ username: Username('curator'), role: 'admin', password }, anActor)
@@ -104,7 +104,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     return { clock, counts, failure, operations, status, sendSixtyFour }
   }
 
-  it('cost one hash for 64 concurrent requests, and none while requests continue', async () => {
+  it('need one hash for 64 concurrent requests, and no further ones while requests continue', async () => {
     const { clock, sendSixtyFour, counts } = await setUp()
     expect(await sendSixtyFour()).toEqual({ statuses: [200], reads: 1, hashes: 1 })
     clock.now += 1_999
@@ -125,7 +125,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     expect([await status(), await status('another')]).toEqual([401, 200])
   })
 
-  it('have the role that the user was given at most five seconds ago, without a hash', async () => {
+  it('have a changed role after at most five seconds, without a hash', async () => {
     const { clock, operations, status, counts } = await setUp()
     const roleStatuses = async () => [await status('secret', '/audit'), await status('secret', '/special-events')]
     expect(await roleStatuses()).toEqual([200, 200])

@@ -35,7 +35,7 @@ const statusesOf = async (origin: string, requests: readonly string[]) => {
 describe.each(engines)('the gate and the box office at servers on %s', (_, newDatabase) => {
   const { start, run, runWithInput } = useServers(newDatabase)
 
-  it('every scan is 200, whatever its code, and has the same response under its scanId at every server', async () => {
+  it('every scan gets 200, whatever its code, and the same response for its scanId from every server', async () => {
     expect((await run('migrate')).code).toBe(0)
     const [one, other] = [await start(settings), await start(settings)]
     const [ticket] = await sellToday(one, 'visitor@example.org')
@@ -108,7 +108,7 @@ describe.each(engines)('the gate and the box office at servers on %s', (_, newDa
       expect([response.url, response.status]).toEqual([response.url, 200])
       expect(await response.text()).not.toMatch(/example\.org/i)
     }
-    // Answered before the body has arrived: none is sent.
+    // The server must answer before the body has arrived: none is sent.
     const search = `GET /v1.1/tickets?email=ada@example.org HTTP/1.1\r\nHost: a\r\n`
     const cancel = `POST /v1.1/tickets/${ticketId}/cancellation HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\nConnection: close\r\n`
     const credentials = `Authorization: ${asGate.Authorization}\r\n\r\n`
@@ -119,7 +119,7 @@ describe.each(engines)('the gate and the box office at servers on %s', (_, newDa
 describe('the bodies of requests from the gate and the box office', () => {
   const { start } = useServers()
 
-  it('a scan whose body is not UTF-8 or not JSON is 400, and one that is cut off is not decided', async () => {
+  it('a scan whose body is not UTF-8 or not JSON gets 400, and one that is cut off is not stored', async () => {
     const { origin, authorization, request } = await start(settings)
     const post = async (body: string | Uint8Array<ArrayBuffer>) => {
       const headers = { Authorization: authorization, 'Content-Type': 'application/json' }

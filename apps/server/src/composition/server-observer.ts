@@ -1,7 +1,8 @@
 import type { CredentialObserver } from '@museum/adapters-access'
 import type { RequestRecord } from '@museum/adapters-http'
 import type { DatabaseObserver } from '@museum/adapters-persistence'
-import type { Ticket } from '@museum/domain'
+import type { Repositories } from '@museum/application'
+import { type Ticket, isRefusal } from '@museum/domain'
 
 /** Called with what happens in the server, for metrics. The functions must not throw. */
 export type ServerObserver = Readonly<{
@@ -9,6 +10,22 @@ export type ServerObserver = Readonly<{
   credentials?: CredentialObserver
   /** The API has made the response to a request. */
   onResponse?: (record: RequestRecord) => void
-  /** A ticket was sold. */
   onTicketSold?: (ticket: Ticket) => void
 }>
+
+/** The same repositories; each ticket that they sell is passed to the observer. */
+export const noteSales = (repositories: Repositories, { onTicketSold }: ServerObserver): Repositories => {
+  const { tickets } = repositories
+  if (onTicketSold === undefined) return repositories
+  return {
+    ...repositories,
+    tickets: {
+      ...tickets,
+      async sell(sale) {
+        const outcome = await tickets.sell(sale)
+        if (!isRefusal(outcome)) onTicketSold(outcome)
+        return outcome
+      },
+    },
+  }
+}

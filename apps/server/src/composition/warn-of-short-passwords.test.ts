@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { inMemoryCredentialVerifier } from '@museum/application/in-memory'
+import { inMemoryCredentialVerifier } from '@museum/testing'
 import { aLog } from '../../test/a-log.ts'
 import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
 
 describe('the log of verified credentials', () => {
-  it('has one warning of each user whose password is short, without the password', async () => {
+  it('has one warning for each user whose password is short, without the password', async () => {
     const { log, lines } = aLog()
     const passwords = { director: '🗝️'.repeat(4), curator: 'secret', seller: '1234567890', kiosk: '🗝'.repeat(10) }
     const { verify } = warnOfShortPasswords(inMemoryCredentialVerifier(passwords), log)
@@ -17,7 +17,7 @@ describe('the log of verified credentials', () => {
     ])
   })
 
-  it('has no warning of a wrong password', async () => {
+  it('has no warning for a wrong password', async () => {
     const { log, lines } = aLog()
     const { verify } = warnOfShortPasswords(inMemoryCredentialVerifier({ curator: 'secret' }), log)
     for (const [username, password] of [

@@ -1,11 +1,11 @@
 import { type CredentialVerifier, Password } from '@museum/application'
 import { codePoints, isRefusal } from '@museum/domain'
 import type { Logger } from 'pino'
-import { displayedUsername } from '../startup/displayed-username.ts'
+import { displayedUsername } from '../startup/ensure-administrator.ts'
 
 /**
- * Logs one warning of each user that is verified with a password that is shorter than a new one may be. The stored hash
- * does not show the length, so it is checked when the password is verified.
+ * Logs one warning for each user whose password is shorter than a new one may be. The stored hash does not show the length, so
+ * it is checked when the password is verified.
  */
 export const warnOfShortPasswords = (verifier: CredentialVerifier, log: Logger): CredentialVerifier => {
   const warned = new Set<string>()

@@ -2,8 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
-import { checkConfiguration } from './check-configuration.ts'
-import { readUsableConfig } from './usable-config.ts'
+import { checkConfiguration, readUsableConfig } from './check-configuration.ts'
 
 let folder: string
 let remove: () => Promise<void>
@@ -40,7 +39,7 @@ describe('the check of the configuration', () => {
     ])
   })
 
-  it('finds a fault that is seen only when another setting is left out', async () => {
+  it('finds a fault that shows only when another setting is left out', async () => {
     const missing = { MUSEUM_ADMIN_PASSWORD_FILE: join(folder, 'missing'), MUSEUM_ADMIN_USERNAME: 'Mira' }
     expect(await check(missing)).toContainEqual(
       expect.objectContaining({

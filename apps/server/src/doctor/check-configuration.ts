@@ -1,70 +1,57 @@
 import { stat } from 'node:fs/promises'
 import process from 'node:process'
-import { asArgument } from '../command-line/as-argument.ts'
-import { commandName } from '../command-line/command-name.ts'
-import type { Config } from '../configuration/config.ts'
-import { isThisMachine } from '../configuration/database-hosts.ts'
-import { secrets } from '../configuration/environment.ts'
+import { asArgument } from '../command-line/command-name.ts'
+import type { Config } from '../settings/config.ts'
+import { isThisMachine } from '../settings/database-settings.ts'
+import { secrets } from '../settings/environment.ts'
+import { readConfig } from '../settings/read-config.ts'
+import { connectionsWithin, openFileLimit } from '../startup/open-file-limit.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import type { UsableConfig } from './usable-config.ts'
 
 const { ok, warning, serious } = findingsOf('configuration')
 
-/** The faults of the settings, and settings that are valid but risky. */
+/** Finds faulty settings, and settings that are valid but risky. */
 export const checkConfiguration = async (
-  { config, faults, warnings }: UsableConfig,
+  { config, faults }: UsableConfig,
   environment: NodeJS.ProcessEnv,
 ): Promise<readonly Finding[]> => {
   const findings = [
     ...faults.map((fault) => serious(fault, 'Correct the setting: the server does not start with it.')),
-    ...warnings.map((text) => warning(text, adviceFor(text))),
-    ...checkListening(config),
-    ...checkOrigins(config),
+    ...config.warnings.map(({ message, advice }) => warning(message, advice)),
+    ...[checkListening(config), checkOrigins(config), checkOpenFiles(config)].filter((found) => found !== undefined),
     ...(await checkSecretFiles(environment)),
   ]
   return findings.length > 0 ? findings : [ok('The settings are valid.')]
 }
 
-/** The first part of a warning of the configuration, and what to do. */
-const advices: readonly (readonly [RegExp, string])[] = [
-  [/^MUSEUM_TODAY/, 'Remove MUSEUM_TODAY, and start the server again.'],
-  [/^The administrator/, 'Set a password of at least 10 characters in MUSEUM_ADMIN_PASSWORD.'],
-  [/^MUSEUM_DATABASE_URL names another machine/, 'Set MUSEUM_DATABASE_CA_FILE.'],
-  [/^MUSEUM_METRICS_HOST/, 'Set MUSEUM_METRICS_PORT, or remove MUSEUM_METRICS_HOST.'],
-  [/ is not a setting/, 'Correct the name, or remove it.'],
-]
-const adviceFor = (text: string) =>
-  advices.find(([pattern]) => pattern.test(text))?.[1] ??
-  `Check the setting: \`${commandName()} serve --help\` describes it.`
-
-const checkListening = ({ host, trustedProxies }: Config): readonly Finding[] => {
+const checkListening = ({ host, trustedProxies }: Config): Finding | undefined => {
   if (trustedProxies.check('192.0.2.1') && trustedProxies.check('203.0.113.1'))
-    return [
-      warning(
-        'MUSEUM_TRUSTED_PROXIES contains every address: each client can pretend to have another one.',
-        'Name the addresses of your proxies only.',
-      ),
-    ]
-  if (isThisMachine(host) || trustedProxies.rules.length > 0) return []
-  return [
-    warning(
-      `The server listens at ${host} without TLS, and MUSEUM_TRUSTED_PROXIES names no proxy.`,
-      'Name the proxy that adds TLS: otherwise all of its clients share the limit of wrong passwords. Without a proxy, passwords are sent unencrypted.',
-    ),
-  ]
+    return warning(
+      'MUSEUM_TRUSTED_PROXIES contains every address: each client can pretend to have another one.',
+      'Name the addresses of your proxies only.',
+    )
+  if (isThisMachine(host) || trustedProxies.rules.length > 0) return undefined
+  return warning(
+    `The server listens at ${host} without TLS, and MUSEUM_TRUSTED_PROXIES names no proxy.`,
+    'Name the proxy that adds TLS: otherwise all of its clients share the limit of wrong passwords. Without a proxy, passwords are sent unencrypted.',
+  )
 }
 
-const checkOrigins = ({ corsOrigins }: Config): readonly Finding[] => {
+const checkOrigins = ({ corsOrigins }: Config): Finding | undefined => {
   const unencrypted = corsOrigins.filter(
     (origin) => origin.startsWith('http:') && !isThisMachine(new URL(origin).hostname.replace(/^\[|\]$/g, '')),
   )
-  if (unencrypted.length === 0) return []
-  return [
-    warning(
-      `MUSEUM_CORS_ORIGINS allows pages that are sent unencrypted: ${unencrypted.join(', ')}.`,
-      'Use https, so that these pages cannot be changed on their way.',
-    ),
-  ]
+  if (unencrypted.length === 0) return undefined
+  return warning(
+    `MUSEUM_CORS_ORIGINS allows pages that are sent unencrypted: ${unencrypted.join(', ')}.`,
+    'Use https, so that these pages cannot be changed on their way.',
+  )
+}
+
+/** Checks against the limit of this process; a service may have another one. */
+const checkOpenFiles = (config: Config): Finding | undefined => {
+  const { shortage } = connectionsWithin(openFileLimit(), config)
+  return shortage && warning(shortage.message, shortage.advice)
 }
 
 /** The settings that name a file with a secret. */
@@ -80,10 +67,10 @@ const checkSecretFiles = async (environment: NodeJS.ProcessEnv): Promise<readonl
   const checked = await Promise.all(
     secretFiles.map(async (name) => {
       const path = environment[name]
-      // Container engines put secrets there, readable for every user of the container.
+      // Container engines mount secrets there, readable by every user of the container.
       if (!path || path.startsWith('/run/secrets/')) return []
       const stats = await stat(path).catch(() => undefined)
-      // That it cannot be read is among the faults.
+      // A file that cannot be read is among the faults already.
       if (stats === undefined || (stats.mode & 0o007) === 0) return []
       return [
         warning(
@@ -94,4 +81,35 @@ const checkSecretFiles = async (environment: NodeJS.ProcessEnv): Promise<readonl
     }),
   )
   return checked.flat()
+}
+
+/**
+ * A configuration for the other checks, in which faulty settings have their defaults. `isFaulty` tells the checks which
+ * settings not to rely on.
+ */
+export type UsableConfig = Readonly<{
+  config: Config
+  faults: readonly string[]
+  isFaulty: (setting: string) => boolean
+}>
+
+/** Reads the configuration from environment variables, without the settings that are faulty. */
+export const readUsableConfig = (environment: NodeJS.ProcessEnv): UsableConfig => {
+  const faulty = new Set<string>()
+  const faults: string[] = []
+  let rest = environment
+  for (;;) {
+    const read = readConfig(rest)
+    if (!('faults' in read)) return { config: read, faults, isFaulty: (setting) => faulty.has(setting) }
+    // In the end, names that are no settings are among the warnings.
+    const found = read.faults.filter((fault) => fault.settings.length > 0)
+    faults.push(...found.map(({ message }) => message))
+    // A fault may concern two settings, either of which may be wrong.
+    for (const name of found.flatMap((fault) => fault.settings))
+      faulty
+        .add(name)
+        .add(name.replace(/_FILE$/, ''))
+        .add(`${name}_FILE`)
+    rest = Object.fromEntries(Object.entries(environment).filter(([name]) => !faulty.has(name)))
+  }
 }

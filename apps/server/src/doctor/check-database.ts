@@ -1,20 +1,24 @@
 import {
-  DatabaseUnusable,
   type MuseumDatabase,
-  asDatabaseUnusable,
-  inspectDatabase,
+  DatabaseMisconfigured,
+  asDatabaseMisconfigured,
+  hostWithPort,
   pendingMigrations,
+  urlsOfHosts,
 } from '@museum/adapters-persistence'
+import { inspectDatabase } from '@museum/adapters-persistence/maintenance'
 import { sql } from 'kysely'
 import { commandName } from '../command-line/command-name.ts'
-import type { Config } from '../configuration/config.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { counted } from '../command-line/output.ts'
+import type { Config } from '../settings/config.ts'
+import { openConfiguredDatabase } from '../settings/database-settings.ts'
+import { type Finding, findingOfFailure, findingsOf } from './finding.ts'
 
 const { ok, serious } = findingsOf('database')
 
-/** Whether a statement succeeds: finds a file that is missing, and otherwise throws when the database cannot be used. */
+/** Executes a statement: finds a missing database file, and throws any other error. */
 export const checkConnection = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
-  const missingFile = database.engine.missingFile()
+  const missingFile = database.missingFile()
   if (missingFile !== undefined)
     return [
       serious(
@@ -27,22 +31,22 @@ export const checkConnection = async (database: MuseumDatabase): Promise<readonl
   return []
 }
 
-/** How often a connection is tried, 3 seconds each: a busy machine needs more than one. */
+/** The number of attempts to connect, 3 seconds each: a slow machine may need more than one. */
 const attempts = 3
 
 const tryToConnect = async (database: MuseumDatabase, left = attempts): Promise<void> => {
   try {
     await database.query((tables) => sql`select 1`.execute(tables))
   } catch (error) {
-    // An error that the operator can correct stays.
-    if (left === 1 || asDatabaseUnusable(database, error) instanceof DatabaseUnusable) throw error
+    // Retrying does not help with an error that the operator must correct.
+    if (left === 1 || asDatabaseMisconfigured(database, error) instanceof DatabaseMisconfigured) throw error
     await tryToConnect(database, left - 1)
   }
 }
 
 /**
- * The settings of the database server, or the content of the embedded database. Of several hosts, it is the one in use,
- * unless it `isSpare`.
+ * Checks the settings of the database server, or the content of the embedded database. With several hosts, the database is the
+ * one in use unless `isSpare`.
  */
 export const checkEngine = async (
   database: MuseumDatabase,
@@ -55,25 +59,55 @@ export const checkEngine = async (
   return ofHostInUse(database, findings)
 }
 
-/** Findings about the host of the database that is in use, whose messages begin with it if there are several. */
+/** Findings about the database host in use. With several hosts, the messages begin with its name. */
 export const ofHostInUse = (database: MuseumDatabase, findings: readonly Finding[]): readonly Finding[] => {
   const host = database.activeHost()
   return host === undefined ? findings : ofHost(`${host}, which is used`, findings)
 }
 
-/** Findings whose messages begin with the host of the database that they are about. */
-export const ofHost = (host: string, findings: readonly Finding[]): readonly Finding[] =>
-  findings.map((finding) => Object.assign({}, finding, { message: `${host}: ${finding.message}` }))
+/** Findings whose messages begin with the name of the database host. */
+const ofHost = (host: string, findings: readonly Finding[]): readonly Finding[] =>
+  findings.map((finding) => ({ ...finding, message: `${host}: ${finding.message}` }))
 
-/** Whether the tables are those of this version. */
+/** Checks that all migrations of this version are applied. */
 export const checkMigrations = async (database: MuseumDatabase, { databaseUrl }: Config): Promise<Finding> => {
   const pending = await pendingMigrations(database)
   if (pending.length === 0) return ok('The tables are those of this version.')
-  const count = `${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}`
   return serious(
-    `The database lacks ${count} (${pending.join(', ')}).`,
+    `The database lacks ${counted(pending.length, 'migration')} (${pending.join(', ')}).`,
     databaseUrl.startsWith('sqlite:')
       ? 'Make a backup, then start the server of this version: it applies them.'
       : `Stop all servers, make a backup, then run \`${commandName()} migrate\` with the same settings.`,
   )
 }
+
+/**
+ * Checks the database hosts other than the one in use, which a server needs for a failover. No findings for a database with one
+ * host.
+ */
+export const checkSpareHosts = async (config: Config, hostInUse: string | undefined): Promise<readonly Finding[]> => {
+  if (hostInUse === undefined) return []
+  const spare = urlsOfHosts(config.databaseUrl).filter((url) => hostWithPort(url) !== hostInUse)
+  const findings = await Promise.all(spare.map(async (url) => ofHost(hostWithPort(url), await checkHost(config, url))))
+  return findings.flat()
+}
+
+const checkHost = async (config: Config, url: string): Promise<readonly Finding[]> => {
+  const database = openForReading(config, url)
+  try {
+    await checkConnection(database)
+    return await checkEngine(database, config, false, true)
+  } catch (error) {
+    // The museum works without it.
+    return [{ ...findingOfFailure('database', error, database), level: 'warning' }]
+  } finally {
+    await database.close().catch(() => undefined)
+  }
+}
+
+/** The maximum number of connections of the doctor, in addition to those of the servers. */
+const connections = 2
+
+/** Opens the database at this URL, with the other settings of the configuration, for reading only. */
+export const openForReading = (config: Config, url = config.databaseUrl): MuseumDatabase =>
+  openConfiguredDatabase(config, { connections, readOnly: true }, url)

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import type { Config } from '../configuration/config.ts'
+import type { Config } from '../settings/config.ts'
+import { readUsableConfig } from './check-configuration.ts'
 import { checkPort } from './check-port.ts'
-import { readUsableConfig } from './usable-config.ts'
 
 let servers: Server[] = []
 afterEach(() => {
@@ -25,29 +25,29 @@ describe('the check of the port', () => {
     const port = await listen(server)
     server.close()
     const found = { check: 'port', level: 'ok', message: `No server runs at 127.0.0.1:${port}, and the port is free.` }
-    expect(await checkPort(at({ port }))).toEqual(found)
-    expect(await checkPort(at({ port }))).toEqual(found)
-    expect(await checkPort(at({ port: 0 }))).toMatchObject({ level: 'ok' })
+    expect(await checkPort(at({ port }), {})).toEqual(found)
+    expect(await checkPort(at({ port }), {})).toEqual(found)
+    expect(await checkPort(at({ port: 0 }), {})).toMatchObject({ level: 'ok' })
   })
 
-  it('finds another program at the port, also one that does not answer', async () => {
+  it('finds another program at the port, even one that does not respond', async () => {
     const silent = await listen(createServer((socket) => void socket.resume()))
     const web = await listen(createHttpServer((_, response) => response.end('{"status":"up"}')))
     for (const port of [web, silent])
-      expect(await checkPort(at({ port, host: '0.0.0.0' }))).toMatchObject({
+      expect(await checkPort(at({ port, host: '0.0.0.0' }), {})).toMatchObject({
         level: 'warning',
-        message: `Another program than the museum listens at 127.0.0.1:${port}, or the server does not answer.`,
+        message: `Another program than the museum listens at 127.0.0.1:${port}, or the server does not respond.`,
         advice: expect.stringContaining('MUSEUM_PORT'),
       })
   })
 
   it('finds that the host is not one of this machine, or is unknown', async () => {
-    expect(await checkPort(at({ host: '192.0.2.1' }))).toEqual({
+    expect(await checkPort(at({ host: '192.0.2.1' }), {})).toEqual({
       check: 'port',
       level: 'serious',
       message: '192.0.2.1:8080 is not an address of this machine.',
       advice: 'Set MUSEUM_HOST to one.',
     })
-    expect(await checkPort(at({ host: 'no-such-host.invalid' }))).toMatchObject({ level: 'serious' })
+    expect(await checkPort(at({ host: 'no-such-host.invalid' }), {})).toMatchObject({ level: 'serious' })
   })
 })

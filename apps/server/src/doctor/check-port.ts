@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net'
-import type { Config } from '../configuration/config.ts'
-import { explainListenError } from '../startup/explain-listen-error.ts'
+import type { Config } from '../settings/config.ts'
+import { CannotStart } from '../startup/cannot-start.ts'
+import { explainListenError, inheritedSocket } from '../startup/listening-socket.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning, serious } = findingsOf('port')
@@ -8,22 +9,40 @@ const { ok, warning, serious } = findingsOf('port')
 /** Milliseconds. */
 const connectTimeout = 1_000
 const answerTimeout = 5_000
-/** Ports below may need a privilege. */
+/** Listening at a port below this one may need a privilege. */
 const firstUnprivileged = 1_024
 
-/** Whether a server of the museum answers at the configured address, or can listen there. */
-export const checkPort = async (config: Config): Promise<Finding> => {
+/**
+ * Checks the socket that the environment variables announce, if any; then whether a museum server responds at the configured
+ * address, or could listen there.
+ */
+export const checkPort = async (config: Config, environment: NodeJS.ProcessEnv): Promise<Finding> => {
   const { host, port } = config
+  const socketError = findSocketError(environment)
+  if (socketError !== undefined) return asSerious(socketError)
   if (port === 0) return ok('MUSEUM_PORT is 0: each start takes a free port.')
   const target = reachableHost(host)
   if (await isOpen(target, port)) return askReadiness(target, config)
   const error = await listenError(config)
   if (error === undefined) return ok(`No server runs at ${host}:${port}, and the port is free.`)
-  const [message = '', advice = ''] = (explainListenError(error, config) as Error).message.split(/(?<=\.) /)
-  return serious(message, advice)
+  return asSerious(explainListenError(error, config) as Error)
 }
 
-/** An address that a server at `host` can be reached at. */
+const asSerious = (error: Error) =>
+  error instanceof CannotStart ? serious(error.fault, error.advice) : serious(error.message, '')
+
+const findSocketError = (environment: NodeJS.ProcessEnv) => {
+  try {
+    // This warning is about variables for another process, such as the server.
+    inheritedSocket(environment, { warn: () => undefined })
+    return undefined
+  } catch (error) {
+    if (error instanceof CannotStart) return error
+    throw error
+  }
+}
+
+/** The address at which a server that listens at `host` can be reached. */
 const reachableHost = (host: string) => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host
 
 const isOpen = (host: string, port: number) =>
@@ -40,31 +59,33 @@ const isOpen = (host: string, port: number) =>
 
 const askReadiness = async (host: string, { port }: Config): Promise<Finding> => {
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
-  const answer = await fetch(`http://${address}/readyz`, {
+  const response = await fetch(`http://${address}/readyz`, {
     signal: AbortSignal.timeout(answerTimeout),
     redirect: 'manual',
   })
     .then(async (response) => ({ status: response.status, body: (await response.json()) as Record<string, unknown> }))
     .catch(() => undefined)
-  if (answer?.status === 200 && answer.body['status'] === 'ready')
-    return answer.body['writes'] === true
+  if (response?.status === 200 && response.body['status'] === 'ready')
+    return response.body['writes'] === true
       ? ok(`The server at ${address} is ready.`)
       : serious(
           `The server at ${address} is ready, but its database refuses writes: nothing can be sold.`,
           'Free space on the disk of the database, or end its read-only mode.',
         )
-  if (answer?.status === 503 && String(answer.body['type']).endsWith('/service-unavailable'))
+  if (response?.status === 503 && String(response.body['type']).endsWith('/service-unavailable'))
     return serious(
       `The server at ${address} is not ready: it does not reach its database, or it stops.`,
       'Correct what is found about the database, and look into the log of the server.',
     )
   return warning(
-    `Another program than the museum listens at ${address}, or the server does not answer.`,
+    `Another program than the museum listens at ${address}, or the server does not respond.`,
     'End that program, or set MUSEUM_PORT to a free port.',
   )
 }
 
-/** The error with which a server cannot listen. Another free port is taken, so that a server can start meanwhile. */
+/**
+ * The error with which listening at this host fails. It listens at another, free port, so that a server can start meanwhile.
+ */
 const listenError = ({ host, port }: Config) =>
   new Promise<Error | undefined>((resolve) => {
     const server = createServer()

@@ -11,17 +11,16 @@ import {
   openDatabase,
 } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
-import { Password, type Role, Username, openUsers } from '@museum/application'
-import { aMuseum, anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { type Role, Password, Username, createUsers } from '@museum/application'
 import { Instant, TicketId, TicketKeyId } from '@museum/domain'
-import { aGeneralTicket } from '@museum/domain/examples'
+import { aMuseum, aSale, anActor, inMemoryPorts } from '@museum/testing'
+import { aGeneralTicket } from '@museum/testing/examples'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
-import type { Config } from '../configuration/config.ts'
-import { checkAdministrators } from './check-administrators.ts'
-import { checkPasswordFile } from './check-password-file.ts'
-import { checkTicketKeys } from './check-ticket-keys.ts'
+import type { Config } from '../settings/config.ts'
+import { checkAdministrators, checkPasswordFile } from './check-administrators.ts'
+import { readUsableConfig } from './check-configuration.ts'
+import { checkTicketKeys } from './check-tickets.ts'
 import { checkClock } from './check-time.ts'
-import { readUsableConfig } from './usable-config.ts'
 
 let database: MuseumDatabase
 let url: string
@@ -42,7 +41,7 @@ const configOf = (environment: Record<string, string> = {}): Config =>
   readUsableConfig({ MUSEUM_DATABASE_URL: url, ...environment }).config
 const password = 'a password for the test'
 const users = () =>
-  openUsers({
+  createUsers({
     users: kyselyUserRepository(database),
     passwordHasher: scryptPasswordHasher,
     now: () => Instant(Date.now()),
@@ -126,11 +125,11 @@ describe('the check of the file with the first password', () => {
     expect(found[0]!.advice).toBe(`Run: chmod 600 '${file}'`)
     expect(found.map(({ message }) => message)).toEqual([
       `Other users of this machine can read ${file}.`,
-      `The password in ${file} is not that of the administrator admin any more.`,
+      `The password in ${file} is no longer that of the administrator admin.`,
     ])
   })
 
-  it('finds nothing where a folder has its name', async () => {
+  it('finds nothing when a folder has its name', async () => {
     mkdirSync(join(dirname(url.slice('sqlite:'.length)), 'admin-password'))
     expect(await checkPasswordFile(database, configOf())).toEqual([])
   })
@@ -154,9 +153,9 @@ describe('the check of the ticket keys', () => {
     expect(await check()).toEqual({ check: 'ticket-keys', level: 'ok', message: 'Tickets are signed with key 1.' })
   })
 
-  it('finds that the keys are lost under which tickets were sold', async () => {
+  it('finds that the keys of sold tickets are lost', async () => {
     await museum().ensureTicketKey(anActor)
-    await kyselyTicketRepository(database).add(aGeneralTicket())
+    await kyselyTicketRepository(database).sell(aSale(aGeneralTicket()))
     await database.kysely.updateTable('museum_ticket').set({ signing_key: 1 }).execute()
     await database.kysely.deleteFrom('ticket_key').execute()
     expect(await check()).toMatchObject({
@@ -192,7 +191,7 @@ describe('the check of the ticket keys', () => {
     const finding = await check()
     expect(finding).toMatchObject({
       level: 'serious',
-      message: 'The private key of the ticket key 1 is not the one of its public key.',
+      message: 'The private key of the ticket key 1 does not belong to its public key.',
       advice: expect.stringContaining('keys rotate'),
     })
     expect(JSON.stringify(finding)).not.toContain('PRIVATE')
@@ -205,8 +204,8 @@ describe('the check of the clock', () => {
     return TicketId(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`)
   }
 
-  it('finds nothing wrong with what was stored before', async () => {
-    await kyselyTicketRepository(database).add(aGeneralTicket({ ticketId: uuidAt(Date.now()) }))
+  it('finds nothing wrong when the latest sale and migration are earlier than now', async () => {
+    await kyselyTicketRepository(database).sell(aSale(aGeneralTicket({ ticketId: uuidAt(Date.now()) })))
     expect(await checkClock(database, configOf())).toEqual([])
   })
 
@@ -215,7 +214,7 @@ describe('the check of the clock', () => {
     [10 * 60, 'serious'],
   ])('finds a ticket that was sold %d seconds later than now', async (seconds, level) => {
     const time = Date.now() + seconds * 1_000
-    await kyselyTicketRepository(database).add(aGeneralTicket({ ticketId: uuidAt(time) }))
+    await kyselyTicketRepository(database).sell(aSale(aGeneralTicket({ ticketId: uuidAt(time) })))
     expect(await checkClock(database, configOf())).toEqual([
       {
         check: 'time',

@@ -1,18 +1,18 @@
 import { type DatabaseClocks, type MuseumDatabase, readClocks } from '@museum/adapters-persistence'
 import { systemPorts } from '@museum/adapters-system'
-import type { Config } from '../configuration/config.ts'
+import type { Config } from '../settings/config.ts'
+import type { UsableConfig } from './check-configuration.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import type { UsableConfig } from './usable-config.ts'
 
 const { ok, warning, serious } = findingsOf('time')
 
-/** Milliseconds. Clocks that are kept by NTP differ by less. */
+/** Milliseconds. Clocks that NTP synchronizes differ by less. */
 const maxDifference = 2_000
 const maxHarmlessDifference = 5 * 60_000
 
 const setClock = 'Set the clocks of both machines by NTP: `timedatectl` shows whether it runs.'
 
-/** Which day it is in the museum. */
+/** Reports the date and time in the museum, so that a wrong time zone is noticed. */
 export const checkTimeZone = ({ config: { timeZone, today }, isFaulty }: UsableConfig): readonly Finding[] => {
   if (isFaulty('MUSEUM_TIME_ZONE')) return []
   const { now } = systemPorts(timeZone, today)
@@ -20,7 +20,7 @@ export const checkTimeZone = ({ config: { timeZone, today }, isFaulty }: UsableC
   return [ok(`It is ${local} in the time zone of the museum, ${timeZone}.`)]
 }
 
-/** Whether the clock of this machine is that of the database server, and later than what is stored. */
+/** Checks that the clock of this machine agrees with that of the database server, and is later than the latest stored times. */
 export const checkClock = async (database: MuseumDatabase, { databaseUrl }: Config): Promise<readonly Finding[]> => {
   const before = Date.now()
   const clocks = await readClocks(database)
@@ -32,7 +32,7 @@ export const checkClock = async (database: MuseumDatabase, { databaseUrl }: Conf
 }
 
 const compareWithServer = (before: number, after: number, { now }: DatabaseClocks): Finding => {
-  // The server's clock had the time `now` or up to a second more, between `before` and `after`.
+  // At some moment between `before` and `after`, the database's clock showed `now`, which is cut to whole seconds.
   const difference = Math.max(0, before - (now + 1_000), now - after)
   if (difference <= maxDifference) return ok('The clocks of this machine and of the database server agree.')
   const message = `The clocks of this machine and of the database server differ by ${inWords(difference)}.`

@@ -1,4 +1,8 @@
-/** What the doctor looks at, in the order in which it prints it. */
+import { type MuseumDatabase, DatabaseMisconfigured, asDatabaseMisconfigured } from '@museum/adapters-persistence'
+import { type Finding as FindingOf, findingsOf } from '@museum/adapters-persistence/maintenance'
+import { Unavailable } from '@museum/application'
+
+/** The checks of the doctor, in the order of its output. */
 export const checkNames = [
   'configuration',
   'database',
@@ -14,26 +18,24 @@ export const checkNames = [
 
 export type CheckName = (typeof checkNames)[number]
 
-/**
- * What a check found. `serious`: the museum does not work, stops working soon, or its data are wrong; `warning`: a risk, or
- * probably a mistake. `message` says what is so, `advice` what the operator must do.
- */
-export type Finding = Readonly<{
-  check: CheckName
-  level: 'ok' | 'warning' | 'serious'
-  message: string
-  advice?: string
-}>
+export type Finding = FindingOf<CheckName>
 
-/** Functions that make the findings of one check. */
-export const findingsOf = (
-  check: CheckName,
-): Readonly<{
-  ok: (message: string) => Finding
-  warning: (message: string, advice: string) => Finding
-  serious: (message: string, advice: string) => Finding
-}> => ({
-  ok: (message) => ({ check, level: 'ok', message }),
-  warning: (message, advice) => ({ check, level: 'warning', message, advice }),
-  serious: (message, advice) => ({ check, level: 'serious', message, advice }),
-})
+export { findingsOf }
+
+/** The finding about a check that has failed, without statements and values. `database` is the one that the check uses. */
+export const findingOfFailure = (check: CheckName, error: unknown, database?: MuseumDatabase): Finding => {
+  const { serious } = findingsOf(check)
+  const known = database === undefined ? error : asDatabaseMisconfigured(database, error)
+  if (known instanceof DatabaseMisconfigured) return serious(known.fault, known.advice)
+  if (known instanceof Unavailable)
+    return serious(
+      `${known.message.replace(/\.$/, '')}.`,
+      'Run doctor again. If this stays, check MUSEUM_DATABASE_URL, and look into the log of the database server.',
+    )
+  const { name, code, errno } = (error ?? {}) as Readonly<Record<'name' | 'code' | 'errno', unknown>>
+  const codes = [code ?? name, errno].filter((each) => each !== undefined)
+  return serious(
+    `This check failed (${codes.map(String).join(', ')}).`,
+    'Correct the other findings, then run doctor again. If this stays, report it as a defect.',
+  )
+}

@@ -1,5 +1,6 @@
 import { Help } from 'commander'
-import { escapeForTerminal } from '../system/escape-controls.ts'
+import { counted } from '../command-line/output.ts'
+import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 import { type Finding, checkNames } from './finding.ts'
 
 const titles: Readonly<Record<Finding['check'], string>> = {
@@ -18,7 +19,7 @@ const titles: Readonly<Record<Finding['check'], string>> = {
 /** The levels as they are printed, in one width. */
 const words: Readonly<Record<Finding['level'], string>> = { ok: 'ok', warning: 'WARNING', serious: 'SERIOUS' }
 const wordWidth = 'SERIOUS'.length
-/** Texts in a terminal with fewer columns stand below the level instead of beside it. */
+/** In a terminal with fewer columns, texts are printed below the level instead of beside it. */
 const narrow = 60
 
 /**
@@ -56,7 +57,7 @@ export const summaryOf = (findings: readonly Finding[]): string => {
   const [serious, warnings] = [count('serious'), count('warning')]
   const parts = [
     ...(serious > 0 ? [`${serious} serious`] : []),
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ]
   return parts.length === 0 ? 'Nothing is wrong.' : `Found: ${parts.join(', ')}.`
 }

@@ -26,7 +26,10 @@ afterEach(async () => {
   await remove()
 })
 
-/** The findings that are not ok, but for the disk of the tests. None holds a secret, and each says what to do. */
+/**
+ * The findings that are not ok, except those that the disk of the tests may cause. Checks that none contains a secret, and that
+ * each says what to do.
+ */
 const problems = async (environment: Record<string, string> = {}, isThorough = false) => {
   const settings = { MUSEUM_PORT: '0', MUSEUM_DATABASE_URL: `sqlite:${path}`, ...environment }
   const findings = await runDoctor(settings, { isThorough })
@@ -49,7 +52,7 @@ const serious = (check: Finding['check'], message: string | RegExp, advice: stri
   advice: expect.stringContaining(advice),
 })
 
-/** Starts a TCP server that accepts connections and never answers. */
+/** Starts a TCP server that accepts connections and never responds. */
 const listenSilently = async () => {
   server = createServer((socket) => {
     sockets.add(socket)
@@ -121,6 +124,11 @@ describe('the doctor', () => {
     file.close()
     const found = await problems()
     expect(found).toEqual([
+      serious(
+        'database',
+        /does not have the schema of a museum: the table "user_account" is missing\.$/,
+        'undo the change',
+      ),
       serious('administrators', /^This check failed \(ERR_SQLITE_ERROR\)\.$/, 'report it as a defect'),
     ])
   })
@@ -149,11 +157,11 @@ describe('the doctor', () => {
     ])
   })
 
-  it('finds that no database server listens, or that it never answers, and ends', async () => {
+  it('ends when no database server listens or the server never responds, and says so', async () => {
     const silent = await listenSilently()
     const url = (port: number) => `mysql://museum:${secret}@127.0.0.1:${port}/museum`
     expect(await problems({ MUSEUM_DATABASE_URL: url(silent) })).toEqual([
-      serious('database', 'does not answer|no connection came in time', 'heck'),
+      serious('database', 'does not respond|no connection came in time', 'heck'),
       notChecked('it cannot be used'),
     ])
     server?.close()
@@ -164,8 +172,8 @@ describe('the doctor', () => {
     ])
   })
 
-  it('finds a folder where the database file should be', async () => {
+  it('finds a folder at the path of the database file', async () => {
     await mkdir(path)
-    expect(await problems()).toContainEqual(serious('database', 'a folder was found', 'Name a file in'))
+    expect(await problems()).toContainEqual(serious('database', 'There is a folder', 'Name a file in'))
   })
 })

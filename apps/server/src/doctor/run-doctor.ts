@@ -1,31 +1,30 @@
-import { type MuseumDatabase, inspectDatabaseFiles } from '@museum/adapters-persistence'
-import { checkAdministrators } from './check-administrators.ts'
-import { checkConfiguration } from './check-configuration.ts'
-import { checkConnection, checkEngine, checkMigrations, ofHostInUse } from './check-database.ts'
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import { inspectDatabaseFiles } from '@museum/adapters-persistence/maintenance'
+import { checkAdministrators, checkPasswordFile } from './check-administrators.ts'
+import { type UsableConfig, checkConfiguration, readUsableConfig } from './check-configuration.ts'
+import {
+  checkConnection,
+  checkEngine,
+  checkMigrations,
+  checkSpareHosts,
+  ofHostInUse,
+  openForReading,
+} from './check-database.ts'
 import { checkFonts } from './check-fonts.ts'
-import { checkSpareHosts } from './check-spare-hosts.ts'
-import { checkPasswordFile } from './check-password-file.ts'
 import { checkPort } from './check-port.ts'
-import { checkSoldTickets } from './check-sold-tickets.ts'
-import { checkTicketKeys } from './check-ticket-keys.ts'
+import { checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
-import { openForReading } from './open-for-reading.ts'
-import { findingOfFailure } from './finding-of-failure.ts'
-import { type CheckName, type Finding, checkNames, findingsOf } from './finding.ts'
-import { type UsableConfig, readUsableConfig } from './usable-config.ts'
+import { type CheckName, type Finding, checkNames, findingOfFailure, findingsOf } from './finding.ts'
 
-/** Without them another database would be checked, or none. */
+/** If one of these settings is faulty, the database is not checked, since it could be the wrong one. */
 const settingsOfDatabase = [
   'MUSEUM_DATABASE_URL',
   'MUSEUM_DATABASE_CA_FILE',
   'MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE',
   'MUSEUM_DATABASE_CLIENT_KEY_FILE',
 ]
-/** Milliseconds. A check that takes longer is a finding. */
+/** Milliseconds. A check that takes longer is reported as a finding. */
 const checkTimeout = 150_000
-
-/** The options of `runDoctor`. */
-export type DoctorOptions = Readonly<{ isThorough: boolean }>
 
 type Check = () => Promise<Finding | readonly Finding[]>
 
@@ -35,7 +34,7 @@ type Check = () => Promise<Finding | readonly Finding[]>
  */
 export const runDoctor = async (
   environment: NodeJS.ProcessEnv,
-  { isThorough }: DoctorOptions,
+  { isThorough }: Readonly<{ isThorough: boolean }>,
 ): Promise<readonly Finding[]> => {
   const usable = readUsableConfig(environment)
   const { config, isFaulty } = usable
@@ -45,15 +44,15 @@ export const runDoctor = async (
     ...(await run('configuration', () => checkConfiguration(usable, environment))),
     ...(isDatabaseKnown ? await checkAllOfDatabase(usable, isThorough) : [notChecked('its settings are faulty')]),
     ...(await run('time', async () => checkTimeZone(usable))),
-    ...(isPortKnown ? await run('port', () => checkPort(config)) : []),
-    // The last: to read the fonts blocks the event loop, and a connection would be too late.
+    ...(isPortKnown ? await run('port', () => checkPort(config, environment)) : []),
+    // The last check, since reading the fonts blocks the event loop, which could make a connection time out.
     ...(await run('fonts', () => checkFonts(config))),
   ]
   return findings.toSorted((one, other) => checkNames.indexOf(one.check) - checkNames.indexOf(other.check))
 }
 
 const checkAllOfDatabase = async (usable: UsableConfig, isThorough: boolean): Promise<readonly Finding[]> => {
-  const database = openForReading(usable.config, usable.config.databaseUrl)
+  const database = openForReading(usable.config)
   try {
     const files = await run('file-permissions', () => inspectDatabaseFiles(database))
     const findings = await checkOpenDatabase(database, usable, isThorough)
@@ -77,7 +76,7 @@ const checkOpenDatabase = async (
   if (hasOtherTables) return [...migrations, ...(await engine), notChecked('its tables are not those of this version')]
   const findings = await Promise.all([
     engine,
-    inDatabase('sold-tickets', () => checkSoldTickets(database, config)),
+    inDatabase('sold-tickets', () => checkSoldTickets(database)),
     ...(isFaulty('MUSEUM_TICKET_KEY_FILE') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
     inDatabase('administrators', () => checkAdministrators(database, config)),
     inDatabase('time', () => checkClock(database, config)),
@@ -92,7 +91,7 @@ const notChecked = (reason: string): Finding =>
     'Correct what is found above, then run doctor again.',
   )
 
-/** The findings of a check; one that says why, when it fails or does not end. */
+/** The findings of a check. If it fails or does not end, the only finding says so. */
 const run = async (name: CheckName, check: Check, database?: MuseumDatabase): Promise<readonly Finding[]> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -11,7 +11,7 @@ const administrator = { MUSEUM_ADMIN_USERNAME: 'curator', MUSEUM_ADMIN_PASSWORD:
 
 type Row = { dataset: { code: string }; textContent: string; querySelector: (selector: string) => object | null }
 
-/** The error responses of an opened operation: whether each is folded, and the statuses of the problems in its examples. */
+/** The error responses of an opened operation: whether each is collapsed, and the statuses of the problems in its examples. */
 const errorRows = async (opened: Locator) => {
   const rows = await opened.locator('tr.response').evaluateAll((elements) =>
     (elements as unknown as Row[]).map((row) => ({
@@ -61,7 +61,7 @@ describe('the API reference', () => {
     ['phone', 'fresh'],
     ['phone', 'filled'],
   ] as const)(
-    'executes every operation as it is filled in, on a %s, of a %s museum',
+    'executes every operation with its prefilled values, on a %s, of a %s museum',
     async (screen, museum) => {
       if (museum === 'filled') {
         await servers.run('migrate')
@@ -135,7 +135,7 @@ describe('the API reference', () => {
   )
 
   it.each(['desktop', 'phone'] as const)(
-    'has short operations with folded errors, on a %s',
+    'has short operations with collapsed errors, on a %s',
     async (screen) => {
       const { reference, operationIds, errors, isWiderThanScreen } = await anApiReference(screen)
       const heights: Record<string, number> = {}
@@ -171,7 +171,7 @@ describe('the API reference', () => {
     expect(Object.keys(requestHeaders)).not.toContain('idempotency-key')
   })
 
-  it('keeps what was typed in the place of an identifier', async () => {
+  it('keeps an identifier that was typed', async () => {
     const { reference } = await anApiReference('desktop')
     await reference.authorize('curator', 'päss:wörd-1')
     const typed = '01975c6e-8f01-7b4c-8d5e-6f7081920314'
@@ -182,7 +182,7 @@ describe('the API reference', () => {
     expect((await reference.execute('getSpecialEvent')).status).toBe(404)
   })
 
-  it('loads its files compressed, and nothing of them again', async () => {
+  it('loads its files compressed, and from the cache the next time', async () => {
     const { page, downloads, reference } = await anApiReference('desktop')
     const files = await Promise.all(downloads)
     expect(files.map(({ path }) => path.replace(/-[0-9a-f]{16}\./, '.')).toSorted()).toEqual([
@@ -196,7 +196,7 @@ describe('the API reference', () => {
     expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(450_000)
     await page.reload()
     await reference.operationIds()
-    // Of the five files, two are validated: 304 has headers only.
+    // Two of the five files are revalidated: a 304 has only headers.
     const transferred = `performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)`
     expect(await page.evaluate(transferred)).toBeLessThan(5_000)
   })

@@ -8,7 +8,7 @@ const { start } = useServers()
 const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
 
 describe('a request that does not reach the application', () => {
-  it('is answered with a problem record and logged under the same identifier', async () => {
+  it('is answered with problem details and logged under the same identifier', async () => {
     const server = await start()
     const { origin } = server
     const close = 'Connection: close\r\n\r\n'
@@ -58,7 +58,7 @@ describe('a request that does not reach the application', () => {
     expect(await answersTo(`${purchase.replace('\r\n', '\r\nConnection: close\r\n')}GET /`)).toEqual(['201'])
   })
 
-  it('is answered and its connection closed, also if the client does not close its side', async () => {
+  it('is answered and its connection closed even if the client does not close its side', async () => {
     const { origin } = await start()
     for (const request of ['BROKEN\r\n\r\n', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n']) {
       const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen: true })

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { museumApi } from '@museum/adapters-http'
-import { Unavailable, openMuseum } from '@museum/application'
-import { anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
+import { Unavailable, createMuseum } from '@museum/application'
+import { anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import { CalendarDate } from '@museum/domain'
 import type { Page } from 'playwright-core'
 import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
@@ -42,7 +42,7 @@ const openHomePage = async (
     throw new Unavailable('away')
   }
   const unavailable = { ...ports.museumHours, schedule }
-  const museum = openMuseum({ ...ports, ...(hours === 'unavailable' && { museumHours: unavailable }) })
+  const museum = createMuseum({ ...ports, ...(hours === 'unavailable' && { museumHours: unavailable }) })
   const { today } = ports
   const api = museumApi(museum, inMemoryCredentialVerifier({ curator: 'secret' }), { museumName, today })
   server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 })
@@ -52,7 +52,7 @@ const openHomePage = async (
   return { page, errors }
 }
 
-/** Stores a picture of the page in the folder that `TEST_SCREENSHOTS` names, for a person to look at. */
+/** Stores a screenshot of the page in the folder that `TEST_SCREENSHOTS` names, for a person to see. */
 const screenshot = async (page: Page, name: string) => {
   const folder = process.env['TEST_SCREENSHOTS']
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -68,7 +68,7 @@ describe('the page at / in a browser', () => {
       expect(await page.title()).toBe(name)
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      // The content security policy of the page allows no other script in its text.
+      // The page's Content-Security-Policy allows no other inline script.
       await page.evaluate(axe)
       expect(
         await page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, help }) => id + ': ' + help))`),

@@ -17,7 +17,7 @@ describe('a server that stops', () => {
     expect(shutdownTimeout).toBeGreaterThan(stopIdleTimeout + deadline)
   })
 
-  it('sends the response to a request that it refuses to a client that sends its whole body first', async () => {
+  it('sends the response to a refused request also to a client that sends the whole body first', async () => {
     const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: never })
     const { socket, text } = connectClient()
     const ended = closed(socket)
@@ -33,7 +33,7 @@ describe('a server that stops', () => {
     await stopped
   })
 
-  it('closes a connection with CONNECT behind a request that is not answered, after its time', async () => {
+  it('closes a connection with CONNECT behind an unanswered request, after its time', async () => {
     const { connectClient, started, stop } = await anHttpServer({ shutdownTimeout: 100, closeTimeout: 100 })
     const { socket } = connectClient()
     const ended = closed(socket)
@@ -68,7 +68,7 @@ describe('a server that stops', () => {
     await stopped
   })
 
-  it('says that the response to the request under way is the last one of its connection', async () => {
+  it('says that the response to the request in progress is the last one of its connection', async () => {
     const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: never })
     const { socket, text } = connectClient()
     socket.write('POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab')

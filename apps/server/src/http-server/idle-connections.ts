@@ -1,25 +1,13 @@
 import type { Socket } from 'node:net'
 
-/** The connections of a server, which closes the idle ones when it stops. */
-export type IdleConnections = Readonly<{
-  /** Follows a new connection. */
-  watch: (socket: Socket) => void
-  /** Must be called when a response of the connection has finished. */
-  endResponse: (socket: Socket) => void
-  /** Closes each connection as soon as it is idle for `timeout`, from now on; returns a function that ends this. */
-  startClosing: () => () => void
-  /** Closes all connections. */
-  closeAll: () => void
-}>
-
 /** In milliseconds. */
 const checkInterval = 100
 
 /**
- * A client may send a request on an idle connection while the server closes it: that request has no response. So a server
- * that stops closes a connection only when nothing has arrived on it for `timeout` milliseconds.
+ * A client may send a request on an idle connection while the server closes it, and that request would get no response. So a
+ * stopping server closes a connection only when nothing has arrived on it for `timeout` milliseconds.
  */
-export const idleConnections = (timeout: number, isBusy: (socket: Socket) => boolean): IdleConnections => {
+export const idleConnections = (timeout: number, isBusy: (socket: Socket) => boolean) => {
   /** How many bytes had arrived when the connection was last active, and when that was, by `performance.now`. */
   const connections = new Map<Socket, { bytesRead: number; activeAt: number }>()
 
@@ -35,13 +23,16 @@ export const idleConnections = (timeout: number, isBusy: (socket: Socket) => boo
       else if (performance.now() - activeAt >= timeout) socket.destroy()
   }
   return {
-    watch(socket) {
+    /** Follows a new connection. */
+    watch(socket: Socket) {
       connections.set(socket, { bytesRead: 0, activeAt: performance.now() })
       socket.once('close', () => connections.delete(socket))
     },
+    /** Must be called when a response on the connection has finished. */
     endResponse: noteActivity,
+    /** From now on, closes each connection that has been idle for `timeout`. Returns a function that ends this. */
     startClosing() {
-      // Immediates run after all that has arrived is read.
+      // `setImmediate` runs after all arrived data are read.
       const check = () => setImmediate(closeIdle)
       check()
       const timer = setInterval(check, checkInterval)
@@ -52,3 +43,5 @@ export const idleConnections = (timeout: number, isBusy: (socket: Socket) => boo
     },
   }
 }
+
+export type IdleConnections = ReturnType<typeof idleConnections>

@@ -16,10 +16,10 @@ export const httpServerLimits = {
   maxPipelined: 32,
   /** How long the request targets and headers of all waiting requests may be in total, in characters. */
   maxPipelinedLength: 16 * 1024 * 1024,
-  /** A response of more bytes is large: its connection counts as unread until it ends. */
+  /** A response of more bytes is large: its connection counts as unread until it is closed. */
   largeResponse: 128 * 1024,
   /**
-   * How many bytes of responses may be unread in total. Above it, the connections with the oldest responses are reset.
+   * The maximum number of unread bytes of responses in total. Above it, the connections with the oldest responses are reset.
    */
   maxUnreadBytes: 64 * 1024 * 1024,
   /** In bytes a second: a client that reads a large response more slowly is reset. */
@@ -27,8 +27,8 @@ export const httpServerLimits = {
   /** How long a client has to read a rejection and close its connection. */
   closeTimeout: 2_000,
   /**
-   * When the server stops, a connection without a request for this time is closed. A client that sends more often gets a
-   * response first that says that it is the last one of the connection.
+   * When the server stops, a connection without a request for this time is closed. A client that sends requests more often gets
+   * a response with `Connection: close` first.
    */
   stopIdleTimeout: 3_000,
   /**
@@ -37,5 +37,8 @@ export const httpServerLimits = {
    */
   shutdownTimeout: 14_000,
 }
+
+/** How many connections the server of the metrics has; further ones are closed at once. */
+export const maxMetricsConnections = 20
 
 export type HttpServerLimits = Readonly<typeof httpServerLimits>

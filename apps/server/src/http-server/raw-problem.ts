@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import { type ProblemSlug, problemRecord } from '@museum/adapters-http'
+import { type ProblemSlug, problemDetails } from '@museum/adapters-http'
 
-/** A problem record as the parts of an HTTP response, for a request that does not reach the application. */
+/** Problem details as the parts of an HTTP response, for a request that does not reach the application. */
 export type RawProblem = Readonly<{
   requestId: string
   status: number
@@ -10,14 +10,14 @@ export type RawProblem = Readonly<{
   body: string
 }>
 
-/** A problem record with a request identifier of its own. */
+/** Problem details with a request identifier of its own. */
 export const rawProblem = (
   slug: ProblemSlug,
   detail: string,
-  errors?: Parameters<typeof problemRecord>[3],
+  errors?: Parameters<typeof problemDetails>[3],
 ): RawProblem => {
   const requestId = randomUUIDv7()
-  const record = problemRecord(slug, requestId, detail, errors)
+  const record = problemDetails(slug, requestId, detail, errors)
   const body = JSON.stringify(record)
   const headers = {
     'Content-Type': 'application/problem+json',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { museumApi } from '@museum/adapters-http'
-import { aMuseum, inMemoryCredentialVerifier } from '@museum/application/in-memory'
+import { aMuseum, inMemoryCredentialVerifier } from '@museum/testing'
 import { pino } from 'pino'
 import { basicAuth } from '../../test/start-server.ts'
 import { closed, connectTo, sendRaw } from '../../test/sockets.ts'
@@ -36,7 +36,7 @@ describe('the body of a request', () => {
     expect((await post('', '', '')).record).toMatchObject({ status: 415 })
   })
 
-  it('that is far too large is answered 413, also to a client that sends all of it first, and the connection stays open', async () => {
+  it('that is far too large gets 413, even if the client sends all of it first, and the connection stays open', async () => {
     const { origin, authorization } = await start()
     const credentials = `Host: a\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`
     const size = 20_000_000

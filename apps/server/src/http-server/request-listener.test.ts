@@ -17,7 +17,7 @@ describe('the server', () => {
   it('answers OPTIONS * with the methods of the API', async () => {
     const { origin } = await start()
     expect(await responseTo(origin, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
-      /^HTTP\/1\.1 204 No Content\r\nAllow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\nX-Request-Id: [0-9a-f-]{36}\r\n/,
+      /^HTTP\/1\.1 204 No Content\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nX-Request-Id: [0-9a-f-]{36}\r\n/,
     )
   })
 

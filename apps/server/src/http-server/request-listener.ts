@@ -7,7 +7,6 @@ import { rawProblem } from './raw-problem.ts'
 /** A `fetch` function such as a Hono application has. */
 export type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** Answers a request of `node:http`. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Answers requests with the application, and those that cannot be passed to a `fetch` function without it. */
@@ -45,7 +44,7 @@ export const requestListener = (
     const requestId = randomUUIDv7()
     log.info({ requestId, method: 'OPTIONS', path: '*', status: 204 }, 'answered')
     onRejected?.(204)
-    response.writeHead(204, { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS', 'X-Request-Id': requestId }).end()
+    response.writeHead(204, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS', 'X-Request-Id': requestId }).end()
   }
   return (request, response) => {
     if (request.rawHeaders.length / 2 > maxHeaders) return rejectHeaders(response)

@@ -51,7 +51,7 @@ describe('pipelined requests', () => {
     other!.write(get('/turn/waiting', header).repeat(2))
     await otherClosed
     expect(await fetchText('/turn/visitor')).toBe('<visitor>')
-    // The requests of a closed connection do not count any more.
+    // The requests of a closed connection no longer count.
     const oneClosed = once(events, 'closed one')
     one!.destroy()
     await oneClosed
@@ -72,7 +72,7 @@ describe('pipelined requests', () => {
     expect(started).toEqual(['last'])
   })
 
-  it('are not started once the server stops, while the request under way is answered', async () => {
+  it('are not started once the server stops, while the request in progress is answered', async () => {
     const { connectClient, started, stop } = await anHttpServer()
     const { socket, text } = connectClient()
     const firstResponse = once(socket, 'data')

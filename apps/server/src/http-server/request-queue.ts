@@ -4,20 +4,6 @@ import type { Logger } from 'pino'
 import type { HttpServerLimits } from './limits.ts'
 import type { RequestListener } from './request-listener.ts'
 
-/** The requests of each connection that are not answered yet. */
-export type RequestQueue = Readonly<{
-  /** Answers a request once those before it on its connection are answered. */
-  add: RequestListener
-  /** Must be called when a response has finished: starts the next request of the connection. */
-  next: (finished: ServerResponse, socket: Socket) => void
-  /** Whether a request of the connection is not answered yet. */
-  isBusy: (socket: Socket) => boolean
-  /** The response to the last request of the connection that has arrived completely and is not answered yet. */
-  lastComplete: (socket: Socket) => ServerResponse | undefined
-  /** From now on the next response on each connection is the last one: no request that waits behind it is started. */
-  stop: () => void
-}>
-
 /**
  * Passes pipelined requests to `answer` one at a time. Node would start all of them at once, even ten thousand that
  * arrive in one packet. Connections whose requests exceed a limit are closed.
@@ -26,8 +12,8 @@ export const requestQueue = (
   answer: RequestListener,
   { maxPipelined, maxPipelinedLength }: HttpServerLimits,
   log: Logger,
-): RequestQueue => {
-  /** By connection; the first response of a queue is the one under way. */
+) => {
+  /** The queue of each connection; its first response is the one in progress. */
   const queues = new Map<Socket, ServerResponse[]>()
   /** The lengths of the heads of waiting requests. */
   const headLengths = new WeakMap<ServerResponse, number>()
@@ -56,19 +42,21 @@ export const requestQueue = (
   }
 
   return {
-    add(request, response) {
+    /** Answers a request once those before it on its connection are answered. */
+    add(request: IncomingMessage, response: ServerResponse) {
       const { socket } = request
       const queue = queueOf(socket)
       if (queue.length > 0) startWaiting(response, request)
       queue.push(response)
       if (isStopping) response.setHeader('Connection', 'close')
       if (queue.length > maxPipelined || (queue.length > 1 && waitingLength > maxPipelinedLength)) {
-        // Without a problem record: the client would take it for the response to its first request.
+        // Without problem details: the client would take it for the response to its first request.
         log.info({ pipelined: queue.length }, 'closed a connection: too many pipelined requests')
         socket.destroy()
       } else if (queue.length === 1) answer(request, response)
     },
-    next(finished, socket) {
+    /** Must be called when a response has finished: starts the next request of the connection. */
+    next(finished: ServerResponse, socket: Socket) {
       const queue = queues.get(socket)
       queue?.shift()
       const next = queue?.[0]
@@ -77,8 +65,11 @@ export const requestQueue = (
         answer(next.req, next)
       }
     },
-    isBusy: (socket) => (queues.get(socket)?.length ?? 0) > 0,
-    lastComplete: (socket) => queues.get(socket)?.findLast(({ req }) => req.complete),
+    /** Whether a request of the connection is not answered yet. */
+    isBusy: (socket: Socket) => (queues.get(socket)?.length ?? 0) > 0,
+    /** The response to the last request of the connection that has arrived completely and is not answered yet. */
+    lastComplete: (socket: Socket) => queues.get(socket)?.findLast(({ req }) => req.complete),
+    /** From now on the next response on each connection is the last one: no request that waits behind it is started. */
     stop() {
       isStopping = true
       for (const queue of queues.values())
@@ -86,3 +77,6 @@ export const requestQueue = (
     },
   }
 }
+
+/** The requests of each connection that are not answered yet. */
+export type RequestQueue = ReturnType<typeof requestQueue>

@@ -41,7 +41,7 @@ describe('the HTTP server', () => {
     expect(text()).toContain('<response>')
   })
 
-  it('closes the connection without a response when the client closes its side while a request is under way', async () => {
+  it('closes the connection without a response when the client closes its side while a request is in progress', async () => {
     const { connectClient, events } = await anHttpServer()
     const { socket, text } = connectClient()
     const noticed = once(events, 'closed one')

@@ -1,14 +1,11 @@
 import { type Server, createServer } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { type Socket, Server as NetServer } from 'node:net'
 import type { Logger } from 'pino'
-import { connectionLimit } from './connection-limit.ts'
-import { connectionRejection } from './connection-rejection.ts'
 import { type IdleConnections, idleConnections } from './idle-connections.ts'
-import { incompleteRequests } from './incomplete-requests.ts'
-import { keepOpenWhile } from './keep-open-while.ts'
+import { incompleteRequests, keepOpenWhile } from './incomplete-requests.ts'
 import { type HttpServerLimits, httpServerLimits } from './limits.ts'
-import { type ListenAt, listen } from './listen.ts'
-import { originOf } from './origin-of.ts'
+import { type ListenAt, listen, originOf } from './listen.ts'
+import { connectionLimit, connectionRejection } from './rejection.ts'
 import { type Fetch, type RequestListener, requestListener } from './request-listener.ts'
 import { requestQueue } from './request-queue.ts'
 import { unreadResponses } from './unread-responses.ts'
@@ -16,17 +13,18 @@ import { unreadResponses } from './unread-responses.ts'
 export type HttpServerOptions = Readonly<{
   at: ListenAt
   log: Logger
-  /** Called with the status of each response to what does not reach the `fetch` function. */
+  /** Called with the status of each response to a request that does not reach the `fetch` function. */
   onRejected?: ((status: number) => void) | undefined
+  /** Called for each connection that is refused because too many are open. */
+  onConnectionRefused?: (() => void) | undefined
   limits?: HttpServerLimits
 }>
 
-/** A server that listens. */
 export type HttpServer = Readonly<{
   /** `http://127.0.0.1:8080`, for example. */
   origin: string
   /**
-   * Accepts no new connection, and resolves when every request under way is answered and every connection is closed. The
+   * Accepts no new connection, and resolves when every request in progress is answered and every connection is closed. The
    * next response on each connection says that it is the last one.
    */
   stop: () => Promise<void>
@@ -35,14 +33,14 @@ export type HttpServer = Readonly<{
 /** Starts a server that answers with a `fetch` function. Rejects as `listen` does. */
 export const startHttpServer = async (
   fetch: Fetch,
-  { at, log, onRejected, limits = httpServerLimits }: HttpServerOptions,
+  { at, log, onRejected, onConnectionRefused, limits = httpServerLimits }: HttpServerOptions,
 ): Promise<HttpServer> => {
   const incomplete = incompleteRequests()
   const unread = unreadResponses(limits, log)
   const queue = requestQueue(requestListener(fetch, limits.maxHeaders, log, onRejected), limits, log)
   const idle = idleConnections(limits.stopIdleTimeout, queue.isBusy)
   const reject = connectionRejection(queue, incomplete, limits.closeTimeout, log, onRejected)
-  const limitConnections = connectionLimit(limits.maxConnections, reject)
+  const limitConnections = connectionLimit(limits.maxConnections, reject, log, onConnectionRefused)
 
   const onRequest: RequestListener = (request, response) => {
     const { socket } = request
@@ -67,7 +65,7 @@ export const startHttpServer = async (
       headersTimeout: limits.requestTimeout,
       keepAliveTimeout: limits.keepAliveTimeout,
       connectionsCheckingInterval: 1_000,
-      // `requestListener` answers a missing Host with a problem record; Node would answer with an empty body.
+      // `requestListener` answers a missing Host with problem details; Node would answer with an empty body.
       requireHostHeader: false,
     },
     onRequest,

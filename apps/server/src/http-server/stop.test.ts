@@ -7,7 +7,7 @@ const { start } = useServers()
 const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org', phone: '+49 30 901820' }
 
 describe('a server that receives SIGTERM', () => {
-  it('answers the request under way and accepts no new connection', async () => {
+  it('answers the request in progress and accepts no new connection', async () => {
     const server = await start()
     const body = JSON.stringify(order)
     const { socket, text } = connectTo(server.origin)
@@ -16,7 +16,7 @@ describe('a server that receives SIGTERM', () => {
     // Another request shows that the server has read what was sent before it.
     await server.request('GET', '/museum-hours')
     server.child.kill('SIGTERM')
-    await server.waitForOutput(/requests under way are answered/)
+    await server.waitForOutput(/requests in progress are answered/)
     // A connection of its own: `fetch` sends the request on one that is still open.
     await expect(once(connectTo(server.origin).socket, 'connect')).rejects.toThrow('ECONNREFUSED')
     socket.write(body.slice(10))
@@ -40,7 +40,7 @@ describe('a server that receives SIGTERM', () => {
     socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n')
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
     server.child.kill('SIGTERM')
-    await server.waitForOutput(/requests under way are answered/)
+    await server.waitForOutput(/requests in progress are answered/)
     socket.write('\r\n')
     await once(socket, 'close')
     expect(text()).toMatch(/^HTTP\/1\.1 503 /)

@@ -10,7 +10,8 @@ describe('a server with clients that request the API reference and do not read i
     const server = await start()
     const page = await (await fetch(`${server.origin}/docs`)).text()
     const [, script] = /src="(\/docs\/assets\/viewer-[^"]+)"/.exec(page)!
-    // Without compression, and not on a connection that is kept: the server may reset it while the next request is sent.
+    // Without compression, and on connections of their own: the server may reset a connection while the next request is sent on
+    // it.
     const whole = await fetch(`${server.origin}${script}`, {
       headers: { 'Accept-Encoding': 'identity', Connection: 'close' },
     })

@@ -71,7 +71,7 @@ describe('connections with large responses that clients do not read', () => {
     await reset
   })
 
-  it('are not reset while a request is under way on them', async () => {
+  it('are not reset while a request is in progress on them', async () => {
     const { events, connectClient, connectSilentClient } = await anHttpServer({ ...limits, maxUnreadBytes: 2_000_000 })
     const reader = connectClient()
     reader.socket.write(getFile('reader'))
@@ -137,7 +137,7 @@ describe('a client that reads a large response', () => {
   it.each([
     ['keeps its connection', ''],
     ['asks the server to close it', connectionClose],
-  ])('slowly and %s gets all of it, although no byte moves at the server meanwhile', async (_which, header) => {
+  ])('slowly and %s gets all of it, although the server sends nothing meanwhile', async (_which, header) => {
     const { connectSilentClient } = await anHttpServer({ inactivityTimeout: 100, keepAliveTimeout: 100 })
     const socket = await connectSilentClient('one', getFile('one', header))
     // Node keeps an idle connection for a second longer than keepAliveTimeout.

@@ -10,38 +10,15 @@ type Connection = {
   respondedAt: number
 }
 
-/** What clients may not have read of large responses. */
-export type UnreadResponses = Readonly<{
-  /** Follows a new connection. */
-  watch: (socket: Socket) => void
-  /**
-   * Must be called when a request is started on an idle connection, which then is not reset. Returns whether the
-   * response must be the last one of the connection.
-   */
-  beginRequest: (socket: Socket) => boolean
-  /**
-   * Must be called when a response has been written to the socket, before another response is written to any socket.
-   */
-  endResponse: (socket: Socket) => void
-  /** Whether the connection has a response that the client may not have read. */
-  mayBeUnread: (socket: Socket) => boolean
-  /** Whether a client that reads at the least rate may still be reading. */
-  mayBeReading: (socket: Socket) => boolean
-}>
-
 /**
  * Limits how many bytes of responses the kernel holds for clients that do not read them.
  *
- * Node learns when the kernel has taken a response, but not when the client has read it: only the end of a connection
- * shows that. So a connection with a large response counts with all that was written to it until it ends, and its next
- * response is its last. When the sum exceeds the limit, the connections with the oldest responses are reset: unlike
- * closing, a reset frees what the kernel holds. Connections without a large response do not count, since well-behaved
- * clients send many requests on one.
+ * The server cannot see whether a client has read a response until the connection closes. So a connection with a large response
+ * counts, with all bytes written to it, until it closes, and its next response is its last. When the sum exceeds the limit, the
+ * connections with the oldest responses are reset: unlike closing, a reset frees the kernel's buffers. Connections without a
+ * large response do not count, since well-behaved clients send many requests on one connection.
  */
-export const unreadResponses = (
-  { maxUnreadBytes, largeResponse, minReadRate }: HttpServerLimits,
-  log: Logger,
-): UnreadResponses => {
+export const unreadResponses = ({ maxUnreadBytes, largeResponse, minReadRate }: HttpServerLimits, log: Logger) => {
   const connections = new WeakMap<Socket, Connection>()
   /** The connections that count, in the order of their last responses. */
   const unreadBytes = new Map<Socket, number>()
@@ -60,15 +37,23 @@ export const unreadResponses = (
     }
   }
   return {
-    watch(socket) {
+    /** Follows a new connection. */
+    watch(socket: Socket) {
       connections.set(socket, { bytesWritten: 0, hasLargeResponse: false, respondedAt: 0 })
       socket.once('close', () => remove(socket))
     },
-    beginRequest(socket) {
+    /**
+     * Must be called when a request is started on an idle connection, so that the connection is not reset. Returns whether the
+     * response must be the last one of the connection.
+     */
+    beginRequest(socket: Socket) {
       remove(socket)
       return connections.get(socket)!.hasLargeResponse
     },
-    endResponse(socket) {
+    /**
+     * Must be called when a response has been written to the socket, before another response is written to any socket.
+     */
+    endResponse(socket: Socket) {
       const connection = connections.get(socket)!
       const { bytesWritten } = socket
       if (bytesWritten - connection.bytesWritten > largeResponse) connection.hasLargeResponse = true
@@ -80,8 +65,10 @@ export const unreadResponses = (
       sum += bytesWritten
       resetOldestExcept(socket)
     },
-    mayBeUnread: (socket) => unreadBytes.has(socket),
-    mayBeReading(socket) {
+    /** Whether the connection has a response that the client may not have read. */
+    mayBeUnread: (socket: Socket) => unreadBytes.has(socket),
+    /** Whether a client that reads at the minimum rate may still be reading. */
+    mayBeReading(socket: Socket) {
       const seconds = (performance.now() - connections.get(socket)!.respondedAt) / 1_000
       return seconds < (unreadBytes.get(socket) ?? 0) / minReadRate
     },

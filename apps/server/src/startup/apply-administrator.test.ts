@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals'
-import { Password, Username, openUsers } from '@museum/application'
-import { anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { Password, Username, createUsers } from '@museum/application'
+import { anActor, inMemoryPorts } from '@museum/testing'
 import { aLog } from '../../test/a-log.ts'
-import { applyAdministrator } from './apply-administrator.ts'
+import { applyAdministrator } from './ensure-administrator.ts'
 
 const username = Username('director')
 const [one, two] = [Password('correct horse'), Password('battery staple')]
 const other = { username: Username('deputy'), role: 'admin', password: one } as const
 
-/** Users, the administrator of the environment among them if `password` is given, and what `apply` changes. */
+/** Users, including the administrator of the environment if `password` is given; `apply` applies the environment to them. */
 const withUsers = async (password?: Password) => {
   const ports = inMemoryPorts()
-  const users = openUsers(ports)
+  const users = createUsers(ports)
   await users.addUser(other, anActor)
   if (password !== undefined) await users.addUser({ username, role: 'admin', password }, anActor)
   const accountNow = async () => (await users.listUsers()).find((account) => account.username === username)
   const isPasswordNow = async (password: Password) =>
     ports.passwordHasher.verify((await ports.users.find(username))!.passwordHash, password)
-  /** The log of a start with this password in the environment, and the entries of the audit that it adds. */
+  /** The log of a start with this password in the environment, and the audit entries that it adds. */
   const apply = async (password: Password) => {
     const { log, lines } = aLog()
     const page = { page: 1, limit: 100 }
@@ -30,7 +30,7 @@ const withUsers = async (password?: Password) => {
 }
 
 describe('the administrator of the environment', () => {
-  it('is added by the server with the role admin when there is no user of that name', async () => {
+  it('is added by the server, with the role admin, when there is no user of that name', async () => {
     const { apply, accountNow, isPasswordNow } = await withUsers()
     expect(await apply(one)).toEqual({
       lines: [{ level: 30, user: username, msg: 'created the administrator of the environment, with its password' }],
@@ -53,7 +53,7 @@ describe('the administrator of the environment', () => {
     expect(await apply(one)).toEqual({ lines: [], audited: [] })
   })
 
-  it('gets the password of the environment when it has another one, and the audit names the server', async () => {
+  it('gets the password of the environment when it has another one, and the audit log names the server', async () => {
     const { apply, isPasswordNow } = await withUsers(one)
     expect(await apply(two)).toEqual({
       lines: [
@@ -86,7 +86,7 @@ describe('the administrator of the environment', () => {
       },
     ])
     expect(audited).toEqual([])
-    // It gets the password all the same: a command may enable it later.
+    // It still gets the password, since a command may enable it later.
     expect((await apply(two)).lines).toMatchObject([{ level: 30 }, { level: 40 }])
     expect(await accountNow()).toEqual({ username, role: 'admin', isEnabled: false })
     expect(await isPasswordNow(two)).toBe(true)
@@ -121,7 +121,7 @@ describe('the administrator of the environment', () => {
     expect(await startThree(one)).toHaveLength(1)
     expect(await startThree(two)).toHaveLength(1)
     const { items } = await ports.audit.list({}, { page: 1, limit: 100 })
-    // The first entry is that of the other administrator.
+    // The first entry is about the other administrator.
     expect(items.map(({ operation }) => operation)).toEqual(['changeUserPassword', 'addUser', 'addUser'])
     expect(await accountNow()).toEqual({ username, role: 'admin', isEnabled: true })
     expect(await isPasswordNow(two)).toBe(true)

@@ -1,4 +1,29 @@
-/** Thrown when the server or a command cannot start. The message is for the operator: what is wrong and what to do. */
+import type { Config } from '../settings/config.ts'
+import { readConfig } from '../settings/read-config.ts'
+
+/** Thrown when the server or a command cannot start. It has the fault and the advice for the operator; the message is both. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
+  readonly fault: string
+  readonly advice: string
+
+  constructor(fault: string, advice = '') {
+    super([fault, advice].filter(Boolean).join(' '))
+    this.fault = fault
+    this.advice = advice
+  }
+}
+
+/** Reads the configuration from the environment of this process. Throws `CannotStart` with every fault. */
+export const loadConfig = (): Config => {
+  const config = readConfig(process.env)
+  if (!('faults' in config)) return config
+  throw new CannotStart(['The settings are faulty:', ...config.faults.map(({ message }) => `  ${message}`)].join('\n'))
+}
+
+/** As `loadConfig`, and prints the warnings to standard error: for a command, which has no log. */
+export const loadConfigOfCommand = (): Config => {
+  const config = loadConfig()
+  for (const { message } of config.warnings) console.error(message)
+  return config
 }

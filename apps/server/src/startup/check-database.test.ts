@@ -44,7 +44,7 @@ describe.each(commands)('the command %s', (command) => {
     query('delete from kysely_migration where name = (select max(name) from kysely_migration)')
     const applied = () => query('select name from kysely_migration')
     const [before, files] = [applied(), await readdir(folder())]
-    // The database stays open here, as in an older server.
+    // The test keeps the database open, as an older server would.
     const settings = { MUSEUM_DATABASE_URL: `sqlite:${path}` }
     const { code, stdout, stderr } = await runWithInput(`${password}\n`, command, settings)
     expect({ code, stdout, stderr }).toEqual({

@@ -11,7 +11,7 @@ const add = async (name: string, role: string) => {
   await run('migrate')
   return runWithInput(`${password}\n`, 'users', {}, 'add', name, '--role', role)
 }
-/** What the audit has of a user, the latest first. */
+/** The audit entries about a user, the latest first. */
 const auditOf = async (name: string) =>
   (JSON.parse((await run('audit', {}, '--about', `user:${name}`, '--json')).stdout) as Record<string, unknown>[]).map(
     ({ actor, operation }) => `${String(actor)} ${String(operation)}`,
@@ -47,7 +47,7 @@ describe('a server that starts', () => {
     expect(await status(changed, basicAuth('direktør', 'pässwörd:1'))).toBe(401)
   })
 
-  it('logs a warning of a former administrator of the environment, who can still log in', async () => {
+  it('logs a warning about a former administrator of the environment, who can still log in', async () => {
     const startAs = (name: string) =>
       start({ MUSEUM_ADMIN_USERNAME: name, MUSEUM_ADMIN_PASSWORD: `the password of ${name}` })
     const first = await startAs('alice')
@@ -68,7 +68,7 @@ describe('a server that starts', () => {
     expect((await server.request('GET', '/museum-hours')).status).toBe(200)
     expect(server.output.text).toMatch(/"level":40.*The administrator’s password has fewer than 10 characters/)
     await server.stop()
-    // It is an older password once the environment does not name it any more.
+    // Without the environment, the stored password is an older one.
     const later = await start()
     expect(await status(later, basicAuth('admin', 'x'))).toBe(200)
     await later.waitForOutput(/"level":40[^\n]*"user":"admin","msg":"the password of this user has fewer than 10 char/)

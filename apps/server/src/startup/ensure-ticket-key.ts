@@ -1,16 +1,16 @@
 import { type Museum, serverPrincipal } from '@museum/application'
-import { type Refusal, TicketKey, isRefusal } from '@museum/domain'
+import { TicketKey, isRefusal } from '@museum/domain'
 import type { Logger } from 'pino'
 import { commandName } from '../command-line/command-name.ts'
 import { CannotStart } from './cannot-start.ts'
 
 /**
- * Makes the first key that signs the codes of tickets, or makes that of the configuration the current one, where this was
- * not done before. Throws `CannotStart` when this server cannot sign.
+ * Creates the first key that signs the codes of tickets, or makes the key of the configuration the current one, unless this was
+ * done before. Throws `CannotStart` when this server cannot sign.
  */
 export const ensureTicketKey = async (museum: Museum, log: Logger): Promise<void> => {
   const key = await museum.ensureTicketKey(serverPrincipal)
-  if (isRefusal(key)) throw new CannotStart(sentenceOf(key))
+  if (isRefusal(key)) throw new CannotStart(key.because, remedies[key.refusal])
   const current = TicketKey.current(await museum.listTicketKeys())
   if (current !== undefined && current.keyId !== key.keyId)
     log.warn(
@@ -19,15 +19,10 @@ export const ensureTicketKey = async (museum: Museum, log: Logger): Promise<void
     )
 }
 
-type CannotSign = Refusal<'given-ticket-key-revoked' | 'ticket-key-not-given' | 'ticket-keys-used-up'>
-
-const sentenceOf = ({ refusal, because }: CannotSign): string => {
-  const remedies: Record<CannotSign['refusal'], string> = {
-    'given-ticket-key-revoked': ' It is the one in MUSEUM_TICKET_KEY_FILE: put another private key into that file.',
-    'ticket-key-not-given':
-      ' Set MUSEUM_TICKET_KEY_FILE to the file that holds the private key, ' +
-      `or run \`${commandName()} keys rotate\`, which makes a key in the database.`,
-    'ticket-keys-used-up': '',
-  }
-  return because + remedies[refusal]
+const remedies = {
+  'given-ticket-key-revoked': 'It is the one in MUSEUM_TICKET_KEY_FILE: put another private key into that file.',
+  'ticket-key-not-given':
+    'Set MUSEUM_TICKET_KEY_FILE to the file that holds the private key, ' +
+    `or run \`${commandName()} keys rotate\`, which makes a key in the database.`,
+  'ticket-keys-used-up': '',
 }

@@ -1,30 +1,30 @@
-import { asDatabaseUnusable } from '@museum/adapters-persistence'
+import { asDatabaseMisconfigured, readClocks } from '@museum/adapters-persistence'
 import { systemPorts } from '@museum/adapters-system'
+import { Instant } from '@museum/domain'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import { type Composition, compose } from '../composition/compose.ts'
-import type { Config } from '../configuration/config.ts'
+import { httpServerLimits } from '../http-server/limits.ts'
 import { type HttpServer, startHttpServer } from '../http-server/start-http-server.ts'
-import type { MetricsServer } from '../metrics/start-metrics-server.ts'
-import { startExpiredRecordCleanup } from '../system/expired-record-cleanup.ts'
-import { flushLog, openLog } from '../system/log.ts'
-import { startPurchaserDataExpiry } from '../system/purchaser-data-expiry.ts'
-import type { RepeatedTask } from '../system/repeated-task.ts'
+import { flushLog, openLog } from '../observability/log/log.ts'
+import type { MetricsServer } from '../observability/metrics/start-metrics-server.ts'
+import { type OpenMetrics, openMetrics, openTracing } from '../observability/open-observability.ts'
+import type { Config } from '../settings/config.ts'
+import { loadConfig } from './cannot-start.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { ensureTicketKey } from './ensure-ticket-key.ts'
-import { explainListenError } from './explain-listen-error.ts'
 import {
   type InheritedSocket,
   explainInheritedSocketError,
+  explainListenError,
   inheritedSocket,
   warnOfOtherPort,
-} from './inherited-socket.ts'
-import { loadConfig } from './load-config.ts'
-import { type OpenMetrics, openMetrics } from './open-metrics.ts'
-import { openTracing } from './open-tracing.ts'
+} from './listening-socket.ts'
+import { connectionsWithin, openFileLimit } from './open-file-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { type RepeatedTask, startExpiredRecordCleanup, startPurchaserDataExpiry } from './tasks.ts'
 
-/** How long stopping may take, in milliseconds: longer than the HTTP server waits for its last connections. */
+/** The time limit of stopping, in milliseconds: longer than the HTTP server waits for its last connections. */
 const shutdownTimeout = 18_000
 
 /** Runs the server until SIGTERM or SIGINT. Throws when it cannot start. */
@@ -32,7 +32,9 @@ export const serve = async (): Promise<void> => {
   const config = loadConfig()
   const metrics = await openMetrics(config)
   const log = openLog(config.logLevel, metrics?.onLostLogLine)
-  for (const warning of config.warnings) log.warn(warning)
+  for (const { message } of config.warnings) log.warn(message)
+  const { maxConnections, shortage } = connectionsWithin(openFileLimit(), config)
+  if (shortage !== undefined) log.warn(`${shortage.message} ${shortage.advice}`)
   const socket = inheritedSocket(process.env, log)
   const tracing = await openTracing(config, log)
   const composition = await compose(config, log, tracing, metrics?.observer)
@@ -44,26 +46,26 @@ export const serve = async (): Promise<void> => {
   /** Stops what has been started. */
   const stop = async () => {
     await Promise.all([server?.stop(), ...tasks.map((task) => task.stop())])
-    // After the requests under way, whose end can be watched with it.
+    // Stopped after the requests in progress, so that the metrics show their end.
     await metricsServer?.stop()
     await Promise.all([close(), tracing.stop()])
   }
   try {
     await prepare(composition, config, log)
     metricsServer = await metrics?.serve(database, log)
-    server = await listen(composition, config, socket, log, metrics)
+    server = await listen(composition, config, { maxConnections, socket, log, metrics })
     tasks = startTasks(composition, config, log)
   } catch (error) {
     // If stopping fails too, the first error is reported.
     await stop().catch(() => undefined)
     await flushLog(log)
-    throw asDatabaseUnusable(database, error)
+    throw asDatabaseMisconfigured(database, error)
   }
 
   closeWithGrace({ delay: shutdownTimeout, logger: false }, async ({ err, signal }) => {
     beginShutdown()
     if (err) log.fatal({ error: err }, 'stopping because of a defect')
-    else log.info({ signal }, 'stopping: requests under way are answered first')
+    else log.info({ signal }, 'stopping: requests in progress are answered first')
     await stop()
     log.info('stopped')
     await flushLog(log)
@@ -77,7 +79,6 @@ export const serve = async (): Promise<void> => {
   if (socket !== undefined) warnOfOtherPort(server.origin, config, log)
 }
 
-/** Makes the database, the administrator and the ticket key ready. */
 const prepare = async ({ database, users, museum }: Composition, config: Config, log: Logger) => {
   await prepareDatabase(database, config, log)
   await ensureAdministrator(users, config, log)
@@ -89,29 +90,39 @@ const prepare = async ({ database, users, museum }: Composition, config: Config,
     log.warn('the database refuses writes: nothing can be sold or changed until it accepts them')
 }
 
+type ListenOptions = Readonly<{
+  maxConnections: number
+  socket: InheritedSocket | undefined
+  log: Logger
+  metrics: OpenMetrics | undefined
+}>
+
 const listen = async (
   { api }: Composition,
   { host, port }: Config,
-  socket: InheritedSocket | undefined,
-  log: Logger,
-  metrics: OpenMetrics | undefined,
+  { maxConnections, socket, log, metrics }: ListenOptions,
 ) => {
   const fetch = metrics?.countInProgress(api.fetch) ?? api.fetch
+  const { onRejected, onConnectionRefused } = metrics ?? {}
+  const limits = { ...httpServerLimits, maxConnections }
   try {
-    return await startHttpServer(fetch, { at: socket ?? { host, port }, log, onRejected: metrics?.onRejected })
+    return await startHttpServer(fetch, { at: socket ?? { host, port }, log, onRejected, onConnectionRefused, limits })
   } catch (error) {
     throw socket === undefined ? explainListenError(error, { host, port }) : explainInheritedSocketError(error)
   }
 }
 
 const startTasks = (
-  { idempotencyRecords, museum }: Composition,
+  { database, repositories, museum }: Composition,
   { retentionDays, timeZone, today: fixedToday }: Config,
   log: Logger,
 ): readonly RepeatedTask[] => {
-  const { today } = systemPorts(timeZone, fixedToday)
+  const { today, dateOf } = systemPorts(timeZone, fixedToday)
+  const databaseToday = async () => dateOf(Instant((await readClocks(database)).now))
   return [
-    startExpiredRecordCleanup(idempotencyRecords, log),
-    ...(retentionDays === undefined ? [] : [startPurchaserDataExpiry({ museum, retentionDays, today, log })]),
+    startExpiredRecordCleanup(repositories.idempotencyRecords, log),
+    ...(retentionDays === undefined
+      ? []
+      : [startPurchaserDataExpiry({ museum, retentionDays, today, databaseToday, log })]),
   ]
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { type MysqlServer, provideMysqlServer } from '../../../../tools/mysql-server/provide-mysql-server.ts'
-import type { Finding } from '../doctor/finding.ts'
 import { useServers } from '../../test/use-servers.ts'
+import type { Finding } from '../doctor/finding.ts'
 
 const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
 
@@ -64,7 +64,7 @@ describe('with several hosts in MUSEUM_DATABASE_URL', () => {
     })
   })
 
-  it('migrate changes the first that takes writes, and doctor inspects each', async () => {
+  it('migrate uses the first writable host, and doctor inspects each', async () => {
     await execute(servers[0]!, 'set global read_only = 1')
     const migrated = await run('migrate', settings)
     expect([migrated.code, migrated.stderr]).toEqual([
@@ -81,7 +81,7 @@ describe('with several hosts in MUSEUM_DATABASE_URL', () => {
         `ok The tables are those of this version.`,
         expect.stringMatching(`^ok ${hosts[1]}, which is used: Connected to `),
         expect.stringMatching(`^ok ${hosts[0]}: Connected to `),
-        `ok ${hosts[0]}: It takes no writes at present (read_only is ON).`,
+        `ok ${hosts[0]}: It is not writable at present (read_only is ON).`,
       ]),
     )
     await servers[0]!.stop()

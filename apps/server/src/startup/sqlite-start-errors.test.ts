@@ -22,7 +22,7 @@ describe('a command says what is wrong with the embedded database', () => {
     await mkdir(path())
     expect(await printedBy('serve', folder(), url)).toEqual(
       startError(
-        `For the database file ${path()} a folder was found (EISDIR, 14). Name a file in MUSEUM_DATABASE_URL.`,
+        `There is a folder at the path of the database file ${path()} (EISDIR, 14). Name a file in MUSEUM_DATABASE_URL.`,
       ),
     )
   })
@@ -42,7 +42,7 @@ describe('a command says what is wrong with the embedded database', () => {
     for (const program of ['serve', 'migrate', 'hours show', 'demo'])
       expect(await printedBy(program, folder(), url)).toEqual(
         startError(
-          `What is in the database file ${path()} is not a SQLite database (SQLITE_NOTADB, 26). ` +
+          `The content of the database file ${path()} is not a SQLite database (SQLITE_NOTADB, 26). ` +
             'Name another file in MUSEUM_DATABASE_URL.',
         ),
       )

@@ -1,20 +1,23 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { join } from 'node:path'
+import process from 'node:process'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Connection, createConnection } from 'mysql2/promise'
 import { generate } from 'selfsigned'
 import { type MysqlServer, provideMysqlServer } from '../../../../tools/mysql-server/provide-mysql-server.ts'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
+import { engines } from '../../test/databases.ts'
 import { newerVersion, password, printedBy, startError } from '../../test/printed-by.ts'
-import { startServer } from '../../test/start-server.ts'
+import { program } from '../../test/programs.ts'
+import { startProgram, startServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 describe('a command says what is wrong with a MySQL server', () => {
   const printed = (name: string, databaseUrl: string, environment?: Readonly<Record<string, string>>) =>
     printedBy(name, certificates, databaseUrl, environment)
-  // A server that starts with another password stores it.
+  // A museum server that starts with another password would store it.
   const anotherPassword = { MUSEUM_ADMIN_PASSWORD: 'another password' }
   let server: MysqlServer
   let administrator: Connection
@@ -62,7 +65,7 @@ describe('a command says what is wrong with a MySQL server', () => {
     }
     ca = await caFile('ca.pem', authority)
     otherCa = await caFile('other-ca.pem', await newAuthority())
-    // A server of its own, since other tests must not see these users and certificates.
+    // This file has a database server of its own, since other tests must not see these users and certificates.
     server = await provideMysqlServer({
       ignoresTestMysqlUrl: true,
       serverArguments: [
@@ -85,7 +88,7 @@ describe('a command says what is wrong with a MySQL server', () => {
     for (const user of users.splice(0)) await administrator.query(`drop user ${user}`)
   })
 
-  it('unless nothing is wrong, also with TLS', async () => {
+  it('only if something is wrong: it connects with and without TLS', async () => {
     const started = await startServer(certificates, {
       MUSEUM_DATABASE_URL: urlWith({ hostname: 'localhost' }),
       MUSEUM_ADMIN_PASSWORD: password,
@@ -99,7 +102,7 @@ describe('a command says what is wrong with a MySQL server', () => {
       expect(await printed(program, urlWith({ password: 'hunter2' }))).toEqual(
         startError(
           'The MySQL server refuses the user name or the password in MUSEUM_DATABASE_URL (ER_ACCESS_DENIED_ERROR, 1045). ' +
-            'Check both, that they are percent-encoded, and that the user may connect from this machine; ' +
+            'Check that both are right and percent-encoded, and that the user may connect from this machine; ' +
             'if the user must connect with TLS, set MUSEUM_DATABASE_CA_FILE.',
         ),
       )
@@ -144,8 +147,8 @@ describe('a command says what is wrong with a MySQL server', () => {
     await administrator.query('set global read_only = 0')
     expect(result).toEqual(
       startError(
-        'The MySQL server takes no writes (ER_OPTION_PREVENTS_STATEMENT, 1290). ' +
-          'Name the server that does in MUSEUM_DATABASE_URL, or end its read-only mode.',
+        'The MySQL server is read-only (ER_OPTION_PREVENTS_STATEMENT, 1290). ' +
+          'Name the writable server in MUSEUM_DATABASE_URL, or end the read-only mode of this one.',
       ),
     )
   })
@@ -174,7 +177,7 @@ describe('a command says what is wrong with a MySQL server', () => {
     await administrator.query("rename user museum@'192.0.2.1' to museum@'127.0.0.1'")
     expect(result).toEqual(
       startError(
-        'The MySQL server takes no connections from this machine (ER_HOST_NOT_PRIVILEGED, 1130). ' +
+        'The MySQL server accepts no connections from this machine (ER_HOST_NOT_PRIVILEGED, 1130). ' +
           "Create the MySQL user for this machine's address.",
       ),
     )
@@ -184,12 +187,12 @@ describe('a command says what is wrong with a MySQL server', () => {
     await administrator.query('set global require_secure_transport = 1')
     const result = await printed('serve', url)
     await administrator.query('set global require_secure_transport = 0')
-    // MariaDB's answer is the same as to a wrong password.
+    // MariaDB sends the same error as for a wrong password.
     if (isMariaDb()) expect(result.text).toMatch(/1045.*if the user must connect with TLS/)
     else
       expect(result).toEqual(
         startError(
-          'The MySQL server takes only connections with TLS (ER_SECURE_TRANSPORT_REQUIRED, 3159). ' +
+          'The MySQL server accepts only connections with TLS (ER_SECURE_TRANSPORT_REQUIRED, 3159). ' +
             "Set MUSEUM_DATABASE_CA_FILE to the certificate of the authority that signed the server's.",
         ),
       )
@@ -219,7 +222,7 @@ describe('a command says what is wrong with a MySQL server', () => {
     )
   })
 
-  it('unless nothing is wrong, also with a certificate that its user must have, over a Unix socket', async () => {
+  it('only if something is wrong: it connects over a Unix socket, with the certificate that its user must have', async () => {
     await newUser('certified', 'require x509', "grant all on museum.* to certified@'localhost'")
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'A client' }], {
       ca: { key: authority.private, cert: authority.cert },
@@ -299,12 +302,31 @@ describe('a command says that it cannot reach a MySQL server', () => {
     )
   })
 
-  it('when the server does not answer', async () => {
+  it('when the server does not respond', async () => {
     const silent = await listen(() => undefined)
     const error = startError(
-      'The host in MUSEUM_DATABASE_URL does not answer (ETIMEDOUT). ' +
+      'The host in MUSEUM_DATABASE_URL does not respond (ETIMEDOUT). ' +
         'Check the host, the port and the firewalls between.',
     )
     for (const command of ['serve', 'migrate'] as const) expect(await printed(command, silent)).toEqual(error)
+  })
+})
+
+describe('a server that makes the first administrator', () => {
+  const { folder, databaseUrl, run } = useServers(engines.at(-1)![1])
+
+  it('leaves nothing on a full disk, however often it is started', async () => {
+    await run('migrate')
+    // With a size limit of 0, the operating system rejects every write to a file.
+    const onFullDisk = ['sh', '-c', 'ulimit -f 0; exec "$0" "$@"', process.execPath, '--conditions=@museum/source']
+    for (let start = 0; start < 2; start += 1) {
+      const server = startProgram([...onFullDisk, program, 'serve'], folder(), {
+        environment: { MUSEUM_PORT: '0', MUSEUM_DATABASE_URL: databaseUrl() },
+      })
+      expect((await server.exited).code).toBe(1)
+      await server.closed
+      expect(server.stderr.text).toMatch(/^The password of the new administrator cannot be written to .* \(EFBIG\)/)
+    }
+    expect(await readdir(join(folder(), 'data'))).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
-import { Password, type Role, Username, openUsers } from '@museum/application'
-import { anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { type Role, Password, Username, createUsers } from '@museum/application'
+import { anActor, inMemoryPorts } from '@museum/testing'
 import { aLog } from '../../test/a-log.ts'
-import { warnOfAdministrators } from './warn-of-administrators.ts'
+import { warnOfAdministrators } from './ensure-administrator.ts'
 
 type GivenUser = Readonly<{ name: string; role?: Role; isEnabled?: boolean }>
 
 describe('warnOfAdministrators', () => {
   const warningsFor = async (given: readonly (string | GivenUser)[], administrator?: string) => {
-    const users = openUsers(inMemoryPorts())
+    const users = createUsers(inMemoryPorts())
     for (const each of given) {
       const { name, role = 'admin', isEnabled = true } = typeof each === 'string' ? { name: each } : each
       await users.addUser({ username: Username(name), role, password: Password('correct horse') }, anActor)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { CommandOutput, CommandToRun } from '../command-runner.ts'
 
 enableCompileCache(fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url)))
-const { runMuseum } = await import('../../src/commands/run-museum.ts')
+const { runMuseum } = await import('../../src/commands/museum-program.ts')
 
 const replaceProperty = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true })

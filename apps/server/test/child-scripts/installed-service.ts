@@ -6,8 +6,8 @@ import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { quietZone } from '@museum/adapters-imaging/drawing'
 import { kyselyRepositories, migrate, openDatabase } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
-import { Password, Username, openMuseum, openUsers } from '@museum/application'
-import { inMemoryPorts } from '@museum/application/in-memory'
+import { Password, Username, createMuseum, createUsers } from '@museum/application'
+import { inMemoryPorts } from '@museum/testing'
 import { Hono } from 'hono'
 
 const database = openDatabase(process.argv[2] ?? 'sqlite:museum.sqlite')
@@ -20,10 +20,10 @@ const ports = {
   ticketRenderer: canvasTicketRenderer({ museumName: 'Our Museum' }),
   passwordHasher: scryptPasswordHasher,
 }
-const museum = openMuseum(ports)
+const museum = createMuseum(ports)
 const password = 'a password of the service'
 await museum.ensureTicketKey({ username: 'our-service' })
-await openUsers(ports).addUser(
+await createUsers(ports).addUser(
   { username: Username('curator'), role: 'admin', password: Password(password) },
   { username: 'our-service' },
 )

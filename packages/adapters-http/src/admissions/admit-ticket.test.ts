@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown } from '@museum/application'
-import { anActor } from '@museum/application/in-memory'
-import { exampleId } from '@museum/domain/examples'
-import { anApiAtTheDoor, asBoxOffice, asGate } from '../../test/an-api-at-the-door.ts'
-import { faultsOf } from '../../test/faults-of.ts'
-import { outcomeOf } from '../../test/outcome-of.ts'
-import { problemOf } from '../../test/problem-of.ts'
+import { anActor } from '@museum/testing'
+import { exampleId } from '@museum/testing/examples'
+import { anApiAtTheGate, asBoxOffice, asGate } from '../../test/an-api-at-the-gate.ts'
+import { faultsOf, outcomeOf, problemOf } from '../../test/problem-of.ts'
 
 const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const scanId = exampleId(501)
@@ -13,7 +11,7 @@ const at = '2030-05-17T19:00:00.000Z'
 
 describe('admitTicket', () => {
   it('responds with the admission and the ticket, without the purchaser, to the first scan of a ticket', async () => {
-    const { scan, ticket, general, codeOf, scanned } = await anApiAtTheDoor()
+    const { scan, ticket, general, codeOf, scanned } = await anApiAtTheGate()
     const response = await scan({ gate: 'North door' })
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
     const { ticketId } = ticket
@@ -29,8 +27,8 @@ describe('admitTicket', () => {
     })
   })
 
-  it('responds with each reason, and with what is known of the ticket', async () => {
-    const { scanned, ticket, general, codeOf, buy, request, eventId, later } = await anApiAtTheDoor()
+  it('responds with each reason for not admitting, and with the ticket if it is known', async () => {
+    const { scanned, ticket, general, codeOf, buy, request, eventId, later } = await anApiAtTheGate()
     const { ticketId } = ticket
     const shown = { ticketId, ticketType: 'event', ticketDate: '2030-05-17', eventName: 'Night at the Museum' }
     const detail = expect.stringMatching(/^The .*\.$/)
@@ -73,12 +71,12 @@ describe('admitTicket', () => {
     ['with a line feed at its end', (code: string) => `${code}\n`],
     ['with CR, LF and tabs around it', (code: string) => `\t${code}\r\n`],
   ])('admits by a code %s', async (_, change) => {
-    const { scanned, code } = await anApiAtTheDoor()
+    const { scanned, code } = await anApiAtTheGate()
     expect(await scanned({ code: change(code) })).toMatchObject({ admitted: true })
   })
 
   it('admits by a confirmation code as it is typed, and by a code of an earlier version', async () => {
-    const { scanned, ticket, general } = await anApiAtTheDoor()
+    const { scanned, ticket, general } = await anApiAtTheGate()
     const typed = ticket.confirmationCode.toUpperCase().replaceAll('-', ' – ')
     expect(await scanned({ code: typed })).toMatchObject({ admitted: true, ticket: { ticketId: ticket.ticketId } })
     const unsigned = `${general.ticketId}.${general.confirmationCode}`
@@ -87,7 +85,7 @@ describe('admitTicket', () => {
 
   it.each([
     ['a cut code', (code: string) => code.slice(0, -1), 'bad-signature'],
-    ['a code with a letter more', (code: string) => `${code}A`, 'bad-signature'],
+    ['a code with one letter too many', (code: string) => `${code}A`, 'bad-signature'],
     ['a mistyped code', (code: string) => `${code.slice(0, 20)}01${code.slice(22)}`, 'bad-signature'],
     ['the prefix in lower case', () => 'm1:', 'bad-signature'],
     ['another alphabet', () => 'M1:ПРИВЕТ', 'bad-signature'],
@@ -99,8 +97,8 @@ describe('admitTicket', () => {
     ['text that is like SQL', () => "' or 1=1 --", 'unknown-ticket'],
     ['1,000 characters', () => 'x'.repeat(1000), 'unknown-ticket'],
     ['1,000 characters after the prefix', () => `M1:${'A'.repeat(997)}`, 'bad-signature'],
-  ])('responds with 200 to a scan of %s, and has it in the scan log', async (_, change, reason) => {
-    const { scanned, code, log } = await anApiAtTheDoor()
+  ])('responds with 200 to a scan of %s, and adds it to the scan log', async (_, change, reason) => {
+    const { scanned, code, log } = await anApiAtTheGate()
     const scan = { code: change(code), scanId }
     const outcome = await scanned(scan)
     expect(outcome).toEqual({ admitted: false, reason, detail: expect.any(String) })
@@ -109,8 +107,8 @@ describe('admitTicket', () => {
   })
 
   it('responds with bad-signature to a code of another museum', async () => {
-    const { scanned } = await anApiAtTheDoor()
-    const other = await anApiAtTheDoor()
+    const { scanned } = await anApiAtTheGate()
+    const other = await anApiAtTheGate()
     await other.museum.rotateTicketKey(anActor)
     const code = await other.codeOf(await other.buy({}))
     expect(await scanned({ code })).toMatchObject({ reason: 'bad-signature' })
@@ -138,14 +136,14 @@ describe('admitTicket', () => {
     [{ offline: true, scannedAt: null }, '#/scannedAt', 'scanned-at-required'],
     [{ offline: true, scannedAt: '2030-05-17T19:05:00.001Z' }, '#/scannedAt', 'scanned-in-the-future'],
     [{ offline: true, scannedAt: '2030-05-10T18:59:59.999Z' }, '#/scannedAt', 'scanned-too-long-ago'],
-  ])('responds with 400 to %j and has no scan in the log: %s %s', async (but, pointer, fault) => {
-    const { scan, log } = await anApiAtTheDoor()
+  ])('responds with 400 to %j and adds no scan to the log: %s %s', async (but, pointer, fault) => {
+    const { scan, log } = await anApiAtTheGate()
     expect(await faultsOf(await scan(but))).toEqual([[pointer, fault]])
     expect(await log()).toEqual([])
   })
 
   it('reports all faults of the body together', async () => {
-    const { scan } = await anApiAtTheDoor()
+    const { scan } = await anApiAtTheGate()
     const faulty = { code: '', gate: '', eventId: '', scanId: '', scannedAt: '', offline: '' }
     expect(await faultsOf(await scan(faulty))).toEqual([
       ['#/code', 'text-blank'],
@@ -164,8 +162,8 @@ describe('admitTicket', () => {
     '2030-05-17T20:59:00.0009999999999+02:00',
     '2030-05-18T17:59:00+23:00',
     '2030-05-17T18:59:00-00:00',
-  ])('takes %s for the moment of an offline scan', async (scannedAt) => {
-    const { scanned, log } = await anApiAtTheDoor()
+  ])('accepts %s as the moment of an offline scan', async (scannedAt) => {
+    const { scanned, log } = await anApiAtTheGate()
     expect(await scanned({ offline: true, scannedAt })).toMatchObject({ admitted: true })
     expect(await log()).toMatchObject([{ at: '2030-05-17T18:59:00.000Z', offline: true }])
   })
@@ -190,13 +188,13 @@ describe('admitTicket', () => {
     '2030-05-17T18:59:00Z ',
     'Fri, 17 May 2030 18:59:00 GMT',
   ])('responds with 400 not-a-date-time to the moment %j, also of a scan that was not offline', async (scannedAt) => {
-    const { scan } = await anApiAtTheDoor()
+    const { scan } = await anApiAtTheGate()
     for (const offline of [true, false])
       expect(await faultsOf(await scan({ scannedAt, offline }))).toEqual([['#/scannedAt', 'not-a-date-time']])
   })
 
   it('ignores the clock of a scanner that is not offline', async () => {
-    const { scanned, log } = await anApiAtTheDoor()
+    const { scanned, log } = await anApiAtTheGate()
     for (const scannedAt of ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']) await scanned({ scannedAt })
     expect(await log()).toMatchObject([
       { at, offline: false, admitted: false },
@@ -205,7 +203,7 @@ describe('admitTicket', () => {
   })
 
   it('takes null for an optional member that is absent, and ignores unknown members', async () => {
-    const { scanned, log } = await anApiAtTheDoor()
+    const { scanned, log } = await anApiAtTheGate()
     const nulls = { gate: null, eventId: null, scannedAt: null, offline: null }
     const first = await scanned({ ...nulls, scanId, admissionId: scanId, further: {} })
     expect(first).toMatchObject({ admitted: true })
@@ -217,8 +215,8 @@ describe('admitTicket', () => {
     ])
   })
 
-  it('responds with the same bytes to the same scan with a scanId, in either case, and with 422 to another one', async () => {
-    const { scan, log, later } = await anApiAtTheDoor()
+  it('responds with the same bytes to the same scan with its scanId in either case, and with 422 to another scan', async () => {
+    const { scan, log, later } = await anApiAtTheGate()
     const body = { gate: 'North door', scanId: '0197a3c2-8d1e-7c4b-9f60-5b2c1d3e4f50' }
     const first = await (await scan(body)).text()
     later(3_600_000)
@@ -230,7 +228,7 @@ describe('admitTicket', () => {
   })
 
   it('records an offline scan as it happened, and the earliest one is the admission', async () => {
-    const { scanned, log, later } = await anApiAtTheDoor()
+    const { scanned, log, later } = await anApiAtTheGate()
     await scanned({ gate: 'North door' })
     later(24 * 3_600_000)
     const offline = { gate: 'South door', offline: true, scannedAt: '2030-05-17T20:00:00+02:00', scanId }
@@ -245,16 +243,16 @@ describe('admitTicket', () => {
     ])
   })
 
-  it('admits once of 40 scans at the same time', async () => {
-    const { scan } = await anApiAtTheDoor()
+  it('admits one of 40 scans at the same time', async () => {
+    const { scan } = await anApiAtTheGate()
     const responses = await Promise.all(Array.from({ length: 40 }, async (_, n) => scan({ gate: `Gate ${n % 4}` })))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     const bodies = (await Promise.all(responses.map((response) => response.json()))) as { admitted: boolean }[]
     expect(bodies.filter(({ admitted }) => admitted)).toHaveLength(1)
   })
 
-  it('responds with 403 to the box office before it reads the body, and needs JSON', async () => {
-    const { send, request, log } = await anApiAtTheDoor()
+  it('responds with 403 to the box office before it reads the body, and reads only JSON', async () => {
+    const { send, request, log } = await anApiAtTheGate()
     expect(await outcomeOf(await send('POST', '/admissions', {}, asBoxOffice))).toEqual([403, 'forbidden', []])
     const text = { ...asGate, 'Content-Type': 'text/plain' }
     const response = await request('POST', '/admissions', { body: '{}', headers: text })
@@ -264,8 +262,8 @@ describe('admitTicket', () => {
     expect(await log()).toEqual([])
   })
 
-  it('whose outcome is unknown may be sent again with its scanId, as the problem record says', async () => {
-    const { ports, withPorts, code } = await anApiAtTheDoor()
+  it('may be repeated with the same scanId when its outcome is unknown, as the problem details say', async () => {
+    const { ports, withPorts, code } = await anApiAtTheGate()
     const lost = {
       ...ports.admissions,
       add: async () => {

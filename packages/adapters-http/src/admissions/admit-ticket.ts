@@ -2,9 +2,8 @@ import { isRefusal } from '@museum/domain'
 import { operation } from '../operation/operation.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
-import { scanExamples, scanOutcomeExamples } from './scan-examples.ts'
-import { ScanFields, ScanOutcomeBody, toScanOutcomeBody } from './scan.wire.ts'
+import { toProblem } from '../problems/problem.ts'
+import { ScanFields, ScanOutcomeBody, scanExamples, scanOutcomeExamples, toScanOutcomeBody } from './scan.wire.ts'
 
 export const admitTicket = operation(
   {
@@ -14,9 +13,9 @@ export const admitTicket = operation(
     tags: ['Gate'],
     summary: 'Admit ticket',
     description:
-      'Decides the scan of a code, and records it. Every well-formed scan gets 200, also one that does not admit. Of any number ' +
-      'of scans of a ticket one admits; of offline scans, which arrive in any order, the earliest: an offline scan that is ' +
-      'earlier than the admission of its ticket takes its place.',
+      'Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one ' +
+      'scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is ' +
+      'earlier than the admission of its ticket replaces it.',
     request: {
       body: { required: true, content: { 'application/json': { schema: ScanFields, examples: scanExamples } } },
     },
@@ -24,7 +23,7 @@ export const admitTicket = operation(
       'Send it again with the same scanId. If it has none, look for it in the scan log, GET /admissions, first.',
     responses: {
       200: jsonResponse('The scan was decided and recorded.', ScanOutcomeBody, undefined, scanOutcomeExamples),
-      400: problemResponse('The body is faulty.'),
+      400: problemResponse('The body is not valid.'),
       422: problemResponse('Another scan has this scanId.', 'scan-id-reused'),
     },
   },

@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { authorization } from '../../test/a-museum-api.ts'
-import { anApiAtTheDoor, asGate } from '../../test/an-api-at-the-door.ts'
-import { faultsOf } from '../../test/faults-of.ts'
-import { problemOf } from '../../test/problem-of.ts'
-import { LoggedScanBody } from './logged-scan.wire.ts'
+import { anApiAtTheGate, asGate } from '../../test/an-api-at-the-gate.ts'
+import { faultsOf, problemOf } from '../../test/problem-of.ts'
+import { LoggedScanBody } from './list-admissions.ts'
 
 const asAdmin = { Authorization: authorization }
 const date = '2030-05-17'
 
 /** An API with four scans of today, a second apart: an admission, a repetition, and two of no ticket, one without a gate. */
 const anApiWithScans = async () => {
-  const api = await anApiAtTheDoor()
+  const api = await anApiAtTheGate()
   const { admissionId } = await api.scanned({ gate: 'North door' })
   for (const scan of [{ gate: 'South door' }, { gate: 'South door', code: 'x' }, { code: 'M1:' }]) {
     api.later(1_000)
@@ -27,7 +26,7 @@ const anApiWithScans = async () => {
 }
 
 describe('listAdmissions', () => {
-  it('responds with every scan, the latest first, with null where something is not known', async () => {
+  it('responds with every scan, the latest first, with null for what is not known', async () => {
     const { list, admissionId, ticket } = await anApiWithScans()
     const { response, body } = await list()
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
@@ -51,7 +50,7 @@ describe('listAdmissions', () => {
     expect(new Set(body.map((scan) => scan.admissionId)).size).toBe(4)
   })
 
-  it('responds with the scans of a gate, of a ticket, of a date, and with the admissions or the others', async () => {
+  it('responds with the scans of a gate, of a ticket or of a date, and with only the admissions or only the others', async () => {
     const { list, ticket, general } = await anApiWithScans()
     const count = async (query: Record<string, string>, headers?: Record<string, string>) =>
       (await list(query, headers)).response.headers.get('X-Total-Count')
@@ -77,7 +76,7 @@ describe('listAdmissions', () => {
     )
   })
 
-  it('responds with 304 until there is another scan, and to HEAD with the headers alone', async () => {
+  it('responds with 304 until there is another scan, and to HEAD with the headers only', async () => {
     const { list, get, scanned, request } = await anApiWithScans()
     const etag = (await list()).response.headers.get('ETag')!
     const unchanged = await get('/admissions', { ...asGate, 'If-None-Match': etag })
@@ -103,7 +102,7 @@ describe('listAdmissions', () => {
   })
 
   it('reports all faults of the query together', async () => {
-    const { get } = await anApiAtTheDoor()
+    const { get } = await anApiAtTheGate()
     const query = 'date=today&gate=&admitted=1&ticketId=17&page=0&limit=1&limit=2'
     const faults = await faultsOf(await get(`/admissions?${query}`))
     expect(faults.toSorted()).toEqual([
@@ -140,7 +139,7 @@ describe('getAdmissionSummary', () => {
     expect((await get('/admissions/summary', headers)).status).toBe(200)
   })
 
-  it('is for an administrator only when it is of another date, and does not count reverted admissions', async () => {
+  it('of another date is for administrators only, and does not count reverted admissions', async () => {
     const { get, later, request, admissionId } = await anApiWithScans()
     await request('DELETE', `/admissions/${String(admissionId)}`)
     later(24 * 3_600_000)

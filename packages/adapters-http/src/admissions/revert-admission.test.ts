@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { exampleId } from '@museum/domain/examples'
-import { anApiAtTheDoor, asGate } from '../../test/an-api-at-the-door.ts'
-import { faultsOf } from '../../test/faults-of.ts'
-import { outcomeOf } from '../../test/outcome-of.ts'
+import { exampleId } from '@museum/testing/examples'
+import { anApiAtTheGate, asGate } from '../../test/an-api-at-the-gate.ts'
+import { faultsOf, outcomeOf } from '../../test/problem-of.ts'
 
 describe('revertAdmission', () => {
   it('responds with 204 once, makes the ticket valid again, and keeps the scan in the log', async () => {
-    const { scanned, request, get, ticket, log } = await anApiAtTheDoor()
+    const { scanned, request, get, ticket, log } = await anApiAtTheGate()
     const { admissionId } = await scanned({ gate: 'North door' })
     const path = `/admissions/${String(admissionId)}`
     const response = await request('DELETE', path.toUpperCase().replace('/ADMISSIONS', '/admissions'))
@@ -22,8 +21,8 @@ describe('revertAdmission', () => {
     expect(await scanned()).toMatchObject({ admitted: true })
   })
 
-  it('is audited, with the user, the ticket and the admission', async () => {
-    const { scanned, request, ticket } = await anApiAtTheDoor()
+  it('adds an audit entry with the user, the ticket and the admission', async () => {
+    const { scanned, request, ticket } = await anApiAtTheGate()
     const { admissionId } = await scanned()
     await request('DELETE', `/admissions/${String(admissionId)}`)
     expect(await (await request('GET', `/audit?about=ticket:${ticket.ticketId}`)).json()).toMatchObject([
@@ -38,7 +37,7 @@ describe('revertAdmission', () => {
   })
 
   it('makes the ticket cancelled when its event was deleted', async () => {
-    const { scanned, request, get, ticket, eventId } = await anApiAtTheDoor()
+    const { scanned, request, get, ticket, eventId } = await anApiAtTheGate()
     const { admissionId } = await scanned()
     await request('DELETE', `/special-events/${eventId}`)
     const state = async () => (await get(`/tickets/${ticket.ticketId}`)).json()
@@ -48,7 +47,7 @@ describe('revertAdmission', () => {
   })
 
   it('responds with 404 to the identifier of a scan that is no admission, and with 400 to a malformed one', async () => {
-    const { scanned, request, log } = await anApiAtTheDoor()
+    const { scanned, request, log } = await anApiAtTheGate()
     await scanned({ code: 'x' })
     const [{ admissionId } = {}] = await log()
     for (const id of [admissionId, exampleId(999)])
@@ -61,7 +60,7 @@ describe('revertAdmission', () => {
   })
 
   it('responds with 403 to the gate', async () => {
-    const { scanned, request, log } = await anApiAtTheDoor()
+    const { scanned, request, log } = await anApiAtTheGate()
     const { admissionId } = await scanned()
     const response = await request('DELETE', `/admissions/${String(admissionId)}`, { headers: asGate })
     expect(await outcomeOf(response)).toEqual([403, 'forbidden', []])

@@ -1,10 +1,17 @@
-import { isRefusal } from '@museum/domain'
+import { AdmissionId, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { operation } from '../operation/operation.ts'
 import { empty } from '../operation/response.ts'
 import { problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
-import { admissionId } from './admission-id.wire.ts'
+import { text, withExample } from '../operation/schemas.ts'
+import { toProblem } from '../problems/problem.ts'
+
+/** The identifier of an admission in a request. */
+const admissionId = text(AdmissionId).meta({
+  format: 'uuid',
+  ...withExample('01940000-0000-7000-8000-000000000201'),
+  description: 'Identifier of the admission.',
+})
 
 export const revertAdmission = operation(
   {
@@ -14,7 +21,7 @@ export const revertAdmission = operation(
     tags: ['Gate'],
     summary: 'Revert admission',
     description:
-      'The ticket counts as not used: it is valid again, or cancelled when its event or its date was removed. The scan ' +
+      'The ticket is no longer used: it is valid again, or cancelled if its event was deleted or its date removed. The scan ' +
       'log keeps the scan, with the reason `reverted`.',
     request: { params: z.object({ admissionId }) },
     responses: {

@@ -1,14 +1,10 @@
 import type { ScanOutcome, ScannedTicket } from '@museum/application'
-import { Gate, ScanId, ScannedCode, scanRefusalReasons } from '@museum/domain'
+import { type ScanRefusalReason, Gate, ScanId, ScannedCode, scanRefusalReasons } from '@museum/domain'
 import { z } from 'zod'
-import { dateTime } from '../operation/date-time.wire.ts'
-import { text } from '../operation/domain-value.ts'
-import { withExample } from '../operation/with-example.ts'
-import { toDateTime } from '../operation/instant.wire.ts'
-import { optionalMember } from '../operation/optional-member.ts'
-import { patterns } from '../operation/patterns.ts'
-import { eventId } from '../special-events/event-id.wire.ts'
-import { TicketType } from '../tickets/ticket-type.wire.ts'
+import { dateTimeSchema, optionalMember, patterns, text, toDateTime, withExample } from '../operation/schemas.ts'
+import { eventId } from '../special-events/special-event.wire.ts'
+import { priceCategoryMembers } from '../tickets/sold-ticket.wire.ts'
+import { TicketType } from '../tickets/ticket.wire.ts'
 
 /** The body of a scan. Unknown members are ignored; null for an optional member means that it is absent. */
 export const ScanFields = z
@@ -33,13 +29,13 @@ export const ScanFields = z
       format: 'uuid',
       description:
         'Identifies the scan: a new UUID for each scan. The same scan sent again with its scanId gets the same response, and ' +
-        'admits no second time.',
+        'does not admit again.',
       ...withExample('01940000-0000-7000-8000-000000000301'),
     }),
     scannedAt: optionalMember(
-      dateTime(
+      dateTimeSchema(
         'When the code was scanned, as a date and time with an offset (RFC 3339). Required for an offline scan, at most 5 ' +
-          'minutes ahead of the clock of the server and 7 days ago; otherwise the time of the server counts.',
+          'minutes ahead of the clock of the server and at most 7 days ago. Ignored for other scans, which get the time of the server.',
       ),
     ),
     offline: optionalMember(z.boolean()).meta({
@@ -58,6 +54,14 @@ const ScannedTicketBody = z
       description: 'Name of the special event when the ticket was sold; for event tickets only.',
       example: 'Night at the Museum',
     }),
+    priceCategory: z.string().optional().meta({
+      description: 'The price category of the ticket, unless it was sold at the full price: ask for a proof.',
+      example: 'child',
+    }),
+    priceCategoryName: z.string().optional().meta({
+      description: 'Name of the price category when the ticket was sold.',
+      example: 'Child, 6 to 17',
+    }),
   })
   .meta({ id: 'ScannedTicket', description: 'What a scanner shows of a ticket.' })
 
@@ -74,8 +78,8 @@ const RefusedScan = z
     admitted: z.literal(false),
     reason: z.enum(scanRefusalReasons).meta({
       description:
-        'Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or of a ' +
-        'revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the ticket is for another date than that of the scan), ' +
+        'Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a ' +
+        'revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), ' +
         '`wrong-event` (the ticket is not for the event of the gate), `already-admitted`.',
     }),
     detail: z.string().meta({ description: 'The reason in words.', example: 'The ticket is cancelled.' }),
@@ -108,9 +112,78 @@ export const toScanOutcomeBody = (outcome: ScanOutcome): ScanOutcomeBody => {
   }
 }
 
-const toScannedTicketBody = ({ ticketId, ticketType, ticketDate, eventName }: ScannedTicket) => ({
+const toScannedTicketBody = ({ ticketId, ticketType, ticketDate, eventName, priceCategory }: ScannedTicket) => ({
   ticketId,
   ticketType,
   ticketDate,
   ...(eventName !== undefined && { eventName }),
+  ...priceCategoryMembers(priceCategory),
 })
+
+const ticketId = '01975c6e-8f01-7b4c-8d5e-6f7081920314'
+const ticket = {
+  ticketId,
+  ticketType: 'event',
+  ticketDate: '2030-05-18',
+  eventName: 'Night at the Museum',
+} as const
+
+/** Examples of the body of a scan, for the documentation. */
+export const scanExamples = {
+  typed: {
+    summary: 'A confirmation code that was typed',
+    value: { code: 'ticket-event-e5e5gh-jk234', gate: 'North door' },
+  },
+  scanned: {
+    summary: 'A code that was scanned',
+    value: {
+      // The second test vector of docs/admission-code.md.
+      code:
+        'M1:AEAQDF24N2HQC62MRVPG64EBSIBRIACWEQAQDF24AAJDI7PPRK6ACI2FM6E2WAAAAAAS2GBKADL6JAEOLE4RWOZVHFTOT4SBZRKHUWG6ZQSWT' +
+        'KYFV7RCQTAJN3F7NKNOAUDTMJLSPZBNMLWPPSYKBR6NT4ZZE4DTUWHY5ZWXAI',
+      gate: 'North door',
+    },
+  },
+  offline: {
+    summary: 'A scan without a network, sent later',
+    value: {
+      code: `${ticketId}.ticket-event-e5e5gh-jk234`,
+      // Two days ago, so that it is past in every time zone.
+      scannedAt: '2030-04-29T19:02:11.250+02:00',
+      offline: true,
+    },
+  },
+}
+
+const refused = (
+  reason: ScanRefusalReason,
+  summary: string,
+  detail: string,
+  of: Partial<Extract<ScanOutcomeBody, { admitted: false }>> = { ticket },
+): Readonly<{ summary: string; value: ScanOutcomeBody }> => ({
+  summary,
+  value: { admitted: false, reason, detail, ...of },
+})
+
+const admitted: ScanOutcomeBody = { admitted: true, admissionId: '01940000-0000-7000-8000-000000000201', ticket }
+
+/** An example of each response to a scan, for the documentation. */
+export const scanOutcomeExamples = {
+  admitted: { summary: 'Admitted', value: admitted },
+  'bad-signature': refused(
+    'bad-signature',
+    'A forged, cut or revoked code',
+    'The signature of the code is not by this museum.',
+    {},
+  ),
+  'unknown-ticket': refused('unknown-ticket', 'No such ticket', 'The code is not that of a ticket.', {}),
+  cancelled: refused('cancelled', 'A cancelled ticket', 'The ticket is cancelled.'),
+  'wrong-date': refused('wrong-date', 'Another date', 'The ticket is for 2030-05-18, and the scan is of 2030-05-19.'),
+  'wrong-event': refused('wrong-event', 'Another event', 'The ticket is for another event, Night at the Museum.'),
+  'already-admitted': refused(
+    'already-admitted',
+    'A ticket that was used',
+    'The ticket was used before, at North door.',
+    { ticket, first: { at: '2030-05-18T17:02:11.250Z', gate: 'North door' } },
+  ),
+} satisfies Record<'admitted' | ScanRefusalReason, unknown>

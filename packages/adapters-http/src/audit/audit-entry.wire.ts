@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@museum/application'
 import { z } from 'zod'
+import { toDateTime } from '../operation/schemas.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
 const values = z.record(z.string(), value)
@@ -11,10 +12,12 @@ export const AuditEntryBody = z
       description: 'Identifier of the entry. A later change of the same thing has a higher one.',
       example: 17,
     }),
-    at: z.iso.datetime().meta({ description: 'When it was changed, in UTC.', example: '2030-05-01T10:00:00.000Z' }),
+    at: z.iso
+      .datetime()
+      .meta({ description: 'When the change was made, in UTC.', example: '2030-05-01T10:00:00.000Z' }),
     actor: z.string().meta({
       description:
-        'Who changed it: the name of a user; `cli:` and the name of an operating system user, for a command; or `server`.',
+        'Who made the change: the name of a user; `cli:` and the name of an operating system user, for a command; or `server`.',
       example: 'curator',
     }),
     operation: z.string().meta({ description: 'The name of the operation.', example: 'updateSpecialEvent' }),
@@ -28,19 +31,19 @@ export const AuditEntryBody = z
         id: z.string().meta({
           description:
             'Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the ' +
-            'number of a ticket key; a ticketId; for purchaser data `one-purchaser`, or the date before which they were erased; for a database `backup`, which was restored.',
+            'number of a ticket key; a ticketId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.',
           example: '01940000-0000-7000-8000-000000000001',
         }),
       })
       .meta({ description: 'What was changed.' }),
     before: values.nullable().meta({
       description:
-        'The values that changed, as they were. Null when there was no such thing, or no values are recorded: never a ' +
-        'password, nor anything of a purchaser.',
+        'The values that changed, as they were before. Null when the thing did not exist, or no values are recorded. They never contain a ' +
+        'password or personal data of a purchaser.',
       example: { name: 'Night at the Museum' },
     }),
     after: values.nullable().meta({
-      description: 'The same values afterwards. Null when the thing exists no more, or no values are recorded.',
+      description: 'The same values after the change. Null when the thing no longer exists, or no values are recorded.',
       example: { name: 'Day at the Museum' },
     }),
   })
@@ -48,20 +51,12 @@ export const AuditEntryBody = z
 export type AuditEntryBody = z.output<typeof AuditEntryBody>
 
 /** An entry as a response shows it. Every member is listed here, so that no other member is sent. */
-export const toAuditEntryBody = ({
-  auditId,
-  at,
-  actor,
-  operation,
-  subject,
-  before,
-  after,
-}: AuditEntry): AuditEntryBody => ({
-  auditId,
-  at: new Date(at).toISOString(),
-  actor,
-  operation,
-  subject: { kind: subject.kind, id: subject.id },
-  before,
-  after,
+export const toAuditEntryBody = (entry: AuditEntry): AuditEntryBody => ({
+  auditId: entry.auditId,
+  at: toDateTime(entry.at),
+  actor: entry.actor,
+  operation: entry.operation,
+  subject: { kind: entry.subject.kind, id: entry.subject.id },
+  before: entry.before,
+  after: entry.after,
 })

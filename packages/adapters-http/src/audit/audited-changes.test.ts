@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { Password, Username, openUsers } from '@museum/application'
-import { inMemoryCredentialVerifier } from '@museum/application/in-memory'
+import { Password, Username, createUsers } from '@museum/application'
+import { inMemoryCredentialVerifier } from '@museum/testing'
 import { aMuseumApi, authorizationOf, basic, event, generalOrder } from '../../test/a-museum-api.ts'
-import { createdEvent } from '../../test/created-event.ts'
+import { createdEvent } from '../../test/an-api-with-an-event.ts'
 import { museumApi } from '../museum-api.ts'
 import { AuditEntryBody } from './audit-entry.wire.ts'
 
-/** An API, and a function that returns the audit as text and as entries, the first change first. */
+/** An API, and a function that returns the audit log as text and as entries, the earliest change first. */
 const anAuditedApi = () => {
   const api = aMuseumApi()
   const audit = async () => {
@@ -19,7 +19,7 @@ const anAuditedApi = () => {
 const at = '2030-05-01T10:00:00.000Z'
 const key = { 'Idempotency-Key': 'one' }
 
-describe('the audit of changes over HTTP', () => {
+describe('the audit log of changes over HTTP', () => {
   it('has one entry for each change of an event: the user, the operation, the event, and the values before and after', async () => {
     const api = anAuditedApi()
     const { eventId } = (await createdEvent(api)).body
@@ -66,7 +66,7 @@ describe('the audit of changes over HTTP', () => {
     }
   })
 
-  it('has nothing of a request that changes nothing, is refused or is faulty', async () => {
+  it('has no entry of a request that changes nothing, is refused or is not valid', async () => {
     const api = anAuditedApi()
     const { body, path } = await createdEvent(api)
     const asGate = { Authorization: authorizationOf('gate') }
@@ -88,7 +88,7 @@ describe('the audit of changes over HTTP', () => {
     expect((await api.audit()).entries).toHaveLength(1)
   })
 
-  it('has no e-mail address and no phone number of a purchaser, and no password or hash of a user', async () => {
+  it('contains no e-mail address or phone number of a purchaser, and no password or hash of a user', async () => {
     const api = anAuditedApi()
     const { ports, send, audit } = api
     const { eventId, path } = await createdEvent(api).then(({ body, path }) => ({ eventId: body.eventId, path }))
@@ -101,7 +101,7 @@ describe('the audit of changes over HTTP', () => {
       expect((await send('POST', '/tickets', body, headers)).status).toBe(201)
     // Cancels the ticket.
     expect((await api.request('DELETE', path)).status).toBe(204)
-    const { addUser, changeUserPassword, removeUser } = openUsers(ports)
+    const { addUser, changeUserPassword, removeUser } = createUsers(ports)
     const server = { username: 'server' }
     const username = Username('cashier 2')
     await addUser({ username, role: 'box-office', password: Password('first pässwörd') }, server)
@@ -110,7 +110,7 @@ describe('the audit of changes over HTTP', () => {
     const { text, entries } = await audit()
     expect(entries.map(({ operation }) => operation)).toEqual([
       'createSpecialEvent',
-      // By the first purchase of all.
+      // The first purchase made the first ticket key.
       'ensureTicketKey',
       'deleteSpecialEvent',
       'addUser',

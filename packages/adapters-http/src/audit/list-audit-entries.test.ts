@@ -1,17 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
-import { openUsers } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { createUsers } from '@museum/application'
 import { Instant } from '@museum/domain'
-import { hours } from '@museum/domain/examples'
+import { anAuditEntry } from '@museum/testing'
+import { hours } from '@museum/testing/examples'
 import { aMuseumApi, event } from '../../test/a-museum-api.ts'
-import { createdEvent } from '../../test/created-event.ts'
-import { faultsOf } from '../../test/faults-of.ts'
-import { problemOf } from '../../test/problem-of.ts'
+import { createdEvent } from '../../test/an-api-with-an-event.ts'
+import { faultsOf, problemOf } from '../../test/problem-of.ts'
 import { AuditEntryBody } from './audit-entry.wire.ts'
 
 const at = (text: string) => Instant(Date.parse(text))
 
-/** An API whose audit has one entry for each of these moments, and a function that lists the audit. */
+/** An API whose audit log has one entry for each of these moments, and a function that lists the entries. */
 const anApiWithEntries = async (moments: readonly string[]) => {
   const api = aMuseumApi()
   for (const [n, moment] of moments.entries()) {
@@ -43,7 +42,7 @@ describe('listAuditEntries', () => {
     await api.send('PATCH', `/special-events/${eventId}`, { name: 'Day', dates: ['2030-05-18'] })
     const actor = { username: 'cli:root' }
     await api.museum.changeOpeningHours({ weekday: 'monday', hours: hours('10:00', '12:00') }, actor)
-    const { disableUser } = openUsers(api.ports)
+    const { disableUser } = createUsers(api.ports)
     await api.ports.users.add(
       { username: 'former', role: 'gate', isEnabled: true, passwordHash: '' },
       anAuditEntry({ at: at('2030-01-01T00:00:00Z'), actor: 'server', operation: 'addUser', before: null }),
@@ -98,7 +97,7 @@ describe('listAuditEntries', () => {
     ])
   })
 
-  it('responds with the changes from since to until: dates, the last one included, or moments with an offset', async () => {
+  it('responds with the changes from since to until: dates, including the last one, or moments with an offset', async () => {
     const { list } = await anApiWithEntries([
       '2030-05-01T23:59:59.999Z',
       '2030-05-02T00:00:00Z',
@@ -130,7 +129,7 @@ describe('listAuditEntries', () => {
     expect((await list({ about: 'x'.repeat(300), actor: '🗝️'.repeat(150) })).ids).toEqual([])
   })
 
-  it('has pages, whose links repeat the parameters as they were sent', async () => {
+  it('has pages whose links repeat the parameters as they were sent', async () => {
     const { list } = await anApiWithEntries(Array.from({ length: 12 }, (_, n) => `2030-05-01T10:00:${n + 10}Z`))
     const whole = await list()
     expect(whole.ids).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
@@ -151,7 +150,7 @@ describe('listAuditEntries', () => {
     ['since', 'not-a-date-or-time', 'since='],
     ['since', 'not-a-date-or-time', 'since=yesterday'],
     ['since', 'not-a-date-or-time', 'since=2030-05-01T10:00:00'],
-    // The + of an offset is a space in a query.
+    // In a query, an unescaped + is a space.
     ['since', 'not-a-date-or-time', 'since=2030-05-01T10:00:00+02:00'],
     ['until', 'not-a-date-or-time', 'until=2030-02-30'],
     ['until', 'sent-twice', 'until=2030-05-01&until=2030-05-01'],
@@ -165,7 +164,7 @@ describe('listAuditEntries', () => {
     ['since', 'start-after-end', 'since=2030-05-02&until=2030-05-01'],
     ['since', 'start-after-end', 'since=2030-05-02T00:00:00Z&until=2030-05-01'],
     ['since', 'start-after-end', 'since=2030-05-01&until=2030-04-30T23:59:59Z'],
-  ])('reports for %s the fault %s: %s', async (parameter, code, query) => {
+  ])('reports %s as the fault %s: %s', async (parameter, code, query) => {
     expect(await faultsOf(await aMuseumApi().request('GET', `/audit?${query}`))).toEqual([[parameter, code]])
   })
 

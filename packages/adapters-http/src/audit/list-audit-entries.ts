@@ -1,12 +1,56 @@
-import { isRefusal } from '@museum/domain'
+import { DateOrInstant } from '@museum/application'
+import { codePoints, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, pagingHeaders } from '../operation/paging.ts'
+import { listHeaders, pageParameters, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toQueryProblem } from '../problems/to-problem.ts'
+import { addIssue, patterns, text } from '../operation/schemas.ts'
+import { toQueryProblem } from '../problems/problem.ts'
 import { AuditEntryBody, toAuditEntryBody } from './audit-entry.wire.ts'
-import { auditQuery } from './audit-query.ts'
+
+// Enough for a kind, a colon and a user name of 255 characters.
+const maxLength = 300
+
+// `examples` and not `example`: the API reference would fill that in, and the list would be empty.
+const dateOrInstant = (description: string) =>
+  text(DateOrInstant)
+    .optional()
+    .meta({
+      anyOf: [{ format: 'date', pattern: patterns.date }, { format: 'date-time' }],
+      examples: ['2030-05-17', '2030-05-17T09:00:00+02:00'],
+      description:
+        `${description} A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is ` +
+        'written as %2B.',
+    })
+
+const name = (description: string, examples: string[]) =>
+  z
+    .string()
+    .transform((value, ctx) => {
+      if (value === '') return addIssue(ctx, 'text-blank', 'must not be blank')
+      if (codePoints(value) > maxLength)
+        return addIssue(ctx, 'text-too-long', `must have at most ${maxLength} characters`)
+      return value
+    })
+    .optional()
+    .meta({ minLength: 1, maxLength, description, examples })
+
+/** The query of the audit log: a period, the thing, the actor and a page. */
+const auditQuery = z.object({
+  since: dateOrInstant('Only changes from this date or moment on.'),
+  until: dateOrInstant('Only changes up to the end of this date, or before this moment.'),
+  about: name(
+    'Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`), an identifier (an ' +
+      'eventId, a date, a weekday, a user name, a ticketId), or both joined by a colon.',
+    ['user', 'curator', 'user:curator'],
+  ),
+  actor: name(
+    'Only changes by this actor: a user name, `cli:` and the name of an operating system user, or `server`.',
+    ['curator', 'cli:root'],
+  ),
+  ...pageParameters('The number of entries in a page.'),
+})
 
 export const listAuditEntries = operation(
   {
@@ -22,7 +66,7 @@ export const listAuditEntries = operation(
     responses: {
       200: jsonResponse('The entries of the page.', z.array(AuditEntryBody), listHeaders),
       304: notModified,
-      400: problemResponse('The query is faulty.'),
+      400: problemResponse('The query is not valid.'),
     },
   },
   async (museum, { query }, c) => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { anAuditEntry } from '@museum/testing'
 import { aMuseumApi, generalOrder } from '../../test/a-museum-api.ts'
 import { anApiWithAnEvent } from '../../test/an-api-with-an-event.ts'
-import { faultsOf } from '../../test/faults-of.ts'
-import { outcomeOf } from '../../test/outcome-of.ts'
-import { problemOf } from '../../test/problem-of.ts'
+import { faultsOf, outcomeOf, problemOf } from '../../test/problem-of.ts'
 
 const unknown = '/special-events/00000000-0000-7000-8000-00000000dead'
 
@@ -20,7 +18,7 @@ describe('the capacity', () => {
       const read = await request('GET', path)
       expect([read.status, await read.json()]).toEqual([200, { capacity }])
       const etag = read.headers.get('ETag')!
-      // There is no conditional change of a capacity.
+      // No ETag for If-Match: a capacity has no conditional changes.
       expect(set.headers.get('ETag')).toBeNull()
       expect((await request('GET', path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
     }
@@ -34,7 +32,7 @@ describe('the capacity', () => {
     [{ capacity: true }, 'wrong-type'],
     [{ capacity: [120] }, 'wrong-type'],
     [{}, 'missing'],
-  ])('is refused with 400 for %j: %s', async (body, code) => {
+  ])('is refused with 400 when the body is %j: %s', async (body, code) => {
     const { send, request, eventId } = await anApiWithAnEvent()
     for (const path of [`/special-events/${eventId}/capacity`, '/museum-hours/capacity']) {
       expect(await faultsOf(await send('PUT', path, body))).toEqual([['#/capacity', code]])
@@ -42,7 +40,7 @@ describe('the capacity', () => {
     }
   })
 
-  it('of an unknown event is 404, and of a malformed eventId 400', async () => {
+  it('gets 404 for an unknown event, and 400 for a malformed eventId', async () => {
     const { send, request } = aMuseumApi()
     for (const response of [
       await send('PUT', `${unknown}/capacity`, { capacity: 1 }),
@@ -57,7 +55,7 @@ describe('the capacity', () => {
       expect(await faultsOf(response)).toEqual([['eventId', 'not-a-uuid']])
   })
 
-  it('gets 415 with Accept for another media type than JSON', async () => {
+  it('gets 415 with an Accept header when the media type is not JSON', async () => {
     const { request } = aMuseumApi()
     const headers = { 'Content-Type': 'text/plain' }
     const response = await request('PUT', '/museum-hours/capacity', { body: '{"capacity":1}', headers })
@@ -108,7 +106,7 @@ describe('a purchase for a date without a place left', () => {
     }
   })
 
-  it('is refused for its other faults alone', async () => {
+  it('is refused only for its other faults, if it has some', async () => {
     const { send, eventOrder, eventId } = await anApiWithAnEvent()
     await send('PUT', `/special-events/${eventId}/capacity`, { capacity: 0 })
     expect(await outcomeOf(await send('POST', '/tickets', { ...eventOrder, ticketDate: '2030-04-30' }))).toEqual([
@@ -151,7 +149,7 @@ describe('the availability', () => {
     })
   })
 
-  it('of general entry has the open days of the museum hours, with their query and paging', async () => {
+  it('of general entry lists the open days of the museum hours, with the same query and paging', async () => {
     const { send, request, ports, bought } = await anApiWithAnEvent()
     await ports.museumHours.change({ weekday: 'saturday', hours: 'closed' }, () => anAuditEntry())
     await bought(generalOrder)
@@ -170,21 +168,5 @@ describe('the availability', () => {
     expect(await faultsOf(await request('GET', '/museum-hours/availability?limit=0'))).toEqual([
       ['limit', 'out-of-range'],
     ])
-  })
-
-  it('has null for what is sold without a limit above 10,000', async () => {
-    const { ports, eventId } = await anApiWithAnEvent()
-    const soldForEvent: typeof ports.capacities.soldForEvent = async (id) => {
-      const sold = await ports.capacities.soldForEvent(id)
-      return 'refusal' in sold ? sold : { ...sold, dates: sold.dates.map(({ date }) => ({ date, sold: null })) }
-    }
-    const api = aMuseumApi({ ...ports, capacities: { ...ports.capacities, soldForEvent } })
-    const path = `/special-events/${eventId}/availability`
-    expect(await (await api.request('GET', path)).json()).toContainEqual({
-      date: '2030-05-17',
-      capacity: null,
-      sold: null,
-      available: null,
-    })
   })
 })

@@ -1,6 +1,7 @@
 import { type Availability, Capacity } from '@museum/domain'
 import { z } from 'zod'
-import { toDomainValue } from '../operation/domain-value.ts'
+import { etagHeader } from '../operation/conditional.ts'
+import { toDomainValue } from '../operation/schemas.ts'
 
 const description = 'How many tickets are sold at most for each date. null: not limited.'
 
@@ -21,11 +22,7 @@ export const CapacityBody = z
   .meta({ id: 'Capacity', description: 'A capacity.' })
 
 /** The response headers of a read capacity and of an availability, for the documentation. */
-export const capacityHeaders = z.object({
-  ETag: z.string().meta({ description: 'Identifies this state, for If-None-Match.' }),
-})
-
-const sold = 'How many tickets are sold and not cancelled. null: not limited, and more than 10,000.'
+export const capacityHeaders = etagHeader('this state')
 
 /** The places of one date in a response. */
 export const AvailabilityBody = z
@@ -35,16 +32,16 @@ export const AvailabilityBody = z
       .int()
       .nullable()
       .meta({ description: 'How many tickets are sold at most. null: not limited.', example: 120 }),
-    sold: z.int().nullable().meta({ description: sold, example: 80 }),
+    sold: z.int().meta({ description: 'How many tickets are sold and not cancelled.', example: 80 }),
     available: z.int().nullable().meta({ description: 'How many places are left. null: not limited.', example: 40 }),
   })
   .meta({ id: 'Availability', description: 'The places of one date.' })
 type AvailabilityBody = z.output<typeof AvailabilityBody>
 
 /** The places of one date as a response shows them. */
-export const toAvailabilityBody = ({ date, capacity, sold: tickets, available }: Availability): AvailabilityBody => ({
-  date,
-  capacity,
-  sold: tickets,
-  available,
+export const toAvailabilityBody = (places: Availability): AvailabilityBody => ({
+  date: places.date,
+  capacity: places.capacity,
+  sold: places.sold,
+  available: places.available,
 })

@@ -35,7 +35,7 @@ describe('the documentation', () => {
   })
 
   it.each(['/openapi.json', '/docs', '/problems', '/problems/not-found'])(
-    'has to be revalidated by caches before each use: %s',
+    'must be revalidated by caches before each use: %s',
     async (path) => {
       expect((await aMuseumApi().api.request(path)).headers.get('Cache-Control')).toBe('no-cache')
     },
@@ -57,7 +57,7 @@ describe('the documentation', () => {
       expect(directives.join()).not.toMatch(/unsafe|\*|https?:/)
       expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
       const text = await response.text()
-      // The policy forbids inline scripts, and inline styles but for those whose hash it names.
+      // The policy forbids inline scripts, and inline styles except those whose hash it contains.
       expect(text).not.toMatch(/<script(?! src="\/docs\/)|\son\w+=|\sstyle=/)
       for (const [, style] of text.matchAll(/<style>([^]*?)<\/style>/g))
         expect(directives).toContain(`style-src 'sha256-${createHash('sha256').update(style!).digest('base64')}'`)

@@ -1,8 +1,7 @@
 import type { CalendarDate } from '@museum/domain'
 import { Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
-import { headersOfPage } from '../pages/page.ts'
-import { pageHeaders } from '../pages/page-headers.ts'
+import { headersOfPage, pageHeaders } from '../pages/page.ts'
 import { problemTypes } from '../problems/problem-types.ts'
 import { withExamplesFor } from './example-dates.ts'
 import { problemIndex, problemPage } from './problem-page.ts'
@@ -19,7 +18,7 @@ const problemPages = (content: () => string) => staticFile(content, headersOfPag
 
 /**
  * The OpenAPI document, the API reference that shows it, and a page for each problem type. They load nothing from other
- * hosts. Their links have the mount path.
+ * hosts. Their links begin with the mount path.
  */
 export const documentation = (mountPath: string, openApi: () => object, today: () => CalendarDate): Hono<MuseumEnv> => {
   const reference = viewer(mountPath)
@@ -42,7 +41,7 @@ export const documentation = (mountPath: string, openApi: () => object, today: (
   return routes
 }
 
-/** What `make` makes of the present day, made once for each day. */
+/** The result of `make` for the current day, computed once a day. */
 const forEachDay = <Made>(today: () => CalendarDate, make: (day: CalendarDate) => Made): (() => Made) => {
   let latest: { day: CalendarDate; made: Made } | undefined
   return () => {

@@ -12,7 +12,7 @@ type Document = {
   }
 }
 
-/** When a date begins where days begin first, at UTC+14. */
+/** The moment when a date begins at UTC+14, where each day begins first. */
 const firstMoment = (date: CalendarDate) => Instant(Date.parse(`${date}T00:00+14:00`))
 
 /** The API on a day, with its examples. */
@@ -27,7 +27,7 @@ const anApiOn = (day: string) => {
   }
 }
 
-// Every weekday, a leap day, and a year after that of the committed document.
+// Every weekday, a leap day, and a day a year after that of the committed document.
 const days = [
   '2026-11-22',
   '2026-11-23',
@@ -41,7 +41,7 @@ const days = [
 ]
 
 describe('the dates of the examples', () => {
-  it.each(days)('are such that on %s an event can be created and a ticket bought, as in the examples', async (day) => {
+  it.each(days)('let the examples create an event and buy a ticket on %s', async (day) => {
     const { document, send } = anApiOn(day)
     const { paths, components } = await document()
     const members = Object.entries(components.schemas['SpecialEventFields']!.properties)
@@ -63,14 +63,14 @@ describe('the dates of the examples', () => {
     expect((await send('POST', '/tickets', { ...ofEvent, eventId })).status).toBe(201)
   })
 
-  it.each(days)('are such that on %s the scans of the examples are accepted', async (day) => {
+  it.each(days)('let the scans of the examples be accepted on %s', async (day) => {
     const { document, send } = anApiOn(day)
     const { content } = (await document()).paths['/admissions']!['post']!.requestBody
     for (const { value } of Object.values(content['application/json']!.examples))
       expect([value, (await send('POST', '/admissions', value)).status]).toEqual([value, 200])
   })
 
-  it('are those of the day on which the document is requested', async () => {
+  it('follow the day on which the document is requested', async () => {
     const { get, setToday } = anApiOn('2026-11-22')
     const [first, same] = [await get(), await get()]
     setToday('2026-11-23')

@@ -1,13 +1,15 @@
 import { CalendarDate } from '@museum/domain'
 
-/** The day on which the dates of the examples are written: earlier ones are past, later ones are in the future. */
+/**
+ * The day on which the examples are valid as they are written: earlier dates are in the past, later ones in the future.
+ */
 const exampleToday = CalendarDate('2030-05-01')
 
 const dates = /\b2030-\d\d-\d\d/g
 
 /**
- * Moves a date of an example as far as `today` is from `exampleToday`. A later date keeps its weekday: the museum may be
- * closed on some.
+ * Moves a date of an example by the days from `exampleToday` to `today`. A later date keeps its weekday, since the
+ * museum may be closed on some weekdays.
  */
 const moveDate = (date: CalendarDate, today: CalendarDate): CalendarDate => {
   const days = CalendarDate.toDays(today) - CalendarDate.toDays(exampleToday)

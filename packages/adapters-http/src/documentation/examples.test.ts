@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { scanRefusalReasons } from '@museum/domain'
-import { exampleId } from '@museum/domain/examples'
-import { ZodArray, type ZodType } from 'zod'
+import { exampleId } from '@museum/testing/examples'
+import { type ZodType, ZodArray } from 'zod'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
-import { anApiAtTheDoor } from '../../test/an-api-at-the-door.ts'
-import { scanOutcomeExamples } from '../admissions/scan-examples.ts'
+import { anApiAtTheGate } from '../../test/an-api-at-the-gate.ts'
+import { scanOutcomeExamples } from '../admissions/scan.wire.ts'
 import { operations } from '../operations.ts'
 
 type Parameter = { name: string; example?: unknown; schema: { example?: unknown } }
@@ -14,7 +14,9 @@ type Document = { paths: Record<string, Record<string, { operationId: string; pa
 const exampleOf = (schema: ZodType): unknown =>
   schema instanceof ZodArray ? [exampleOf(schema.element as ZodType)] : schema.meta()?.['example']
 
-/** The schemas and the examples of the JSON bodies of an operation: of the request, and of its success. */
+/**
+ * The schemas and the examples of the JSON bodies of an operation: those of the request and of a successful response.
+ */
 const bodiesOf = ({ route: { request, responses } }: (typeof operations)[number]) => {
   const successes = Object.entries(responses).filter(([status]) => status < '300')
   return [request?.body?.content, ...successes.map(([, { content }]) => content)].flatMap((content) => {
@@ -26,7 +28,7 @@ const bodiesOf = ({ route: { request, responses } }: (typeof operations)[number]
 }
 
 describe('the examples of the OpenAPI document', () => {
-  it('are filled in by the API reference only where a request needs them and they are valid', async () => {
+  it('are filled in by the API reference only if the request needs them and they are valid', async () => {
     const { paths } = (await (await aMuseumApi().api.request('/openapi.json')).json()) as Document
     const filledIn = Object.values(paths)
       .flatMap((path) => Object.values(path))
@@ -50,20 +52,20 @@ describe('the examples of the OpenAPI document', () => {
     'findTickets',
     'cancelTicket',
     'getTicketRevocations',
-  ])('are bodies that the operation %s reads or responds with', (operationId) => {
+  ])('conform to the bodies that the operation %s reads and responds with', (operationId) => {
     const bodies = bodiesOf(operations.find(({ route }) => route.operationId === operationId)!)
     expect(bodies).not.toEqual([])
     for (const { schema, examples } of bodies)
       for (const example of examples) {
         const { success, data } = schema.safeParse(example)
         expect([operationId, example, success]).toEqual([operationId, example, true])
-        // A member that the schema does not have would be missing here.
+        // The schema would drop a member that it does not have.
         expect(Object.keys(data as object)).toEqual(expect.arrayContaining(Object.keys(example as object)))
       }
   })
 
-  it('of the outcomes of a scan are what the API responds with, one for each reason', async () => {
-    const { buy, codeOf, eventId, scanned, later, request } = await anApiAtTheDoor()
+  it('of the outcomes of a scan are responses of the API, one for each reason', async () => {
+    const { buy, codeOf, eventId, scanned, later, request } = await anApiAtTheGate()
     const ticketDate = '2030-05-18'
     const [ticket, cancelled] = [
       await buy({ ticketType: 'event', eventId, ticketDate }),
@@ -72,7 +74,7 @@ describe('the examples of the OpenAPI document', () => {
     const code = await codeOf(ticket)
     const ofCancelled = { code: await codeOf(cancelled) }
     await request('POST', `/tickets/${cancelled.ticketId}/cancellation`)
-    const other = await anApiAtTheDoor()
+    const other = await anApiAtTheGate()
     const forged = code.slice(0, -20) + (await other.codeOf(await other.buy({}))).slice(-20)
     later(Date.parse('2030-05-18T17:02:11.250Z') - Date.parse('2030-05-17T19:00:00Z'))
     const ofToday = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
 import { faultCodes } from '../problems/fault-codes.ts'
-import { Problem } from '../problems/problem-record.ts'
+import { Problem } from '../problems/problem-details.ts'
 import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
 
 type Response = {
@@ -25,7 +25,7 @@ type Document = {
 }
 /** The document that the API serves. */
 const served = async () => (await (await aMuseumApi().api.request('/openapi.json')).json()) as Document
-/** The document that the API serves, with the components in the places that refer to them, but for the schemas. */
+/** The document that the API serves, with all references replaced by the components, except references to schemas. */
 const resolved = async (): Promise<Document> => {
   const document = await served()
   const resolve = (value: unknown): unknown => {
@@ -54,7 +54,7 @@ const errorResponses = async () =>
     )
 
 describe('the OpenAPI document', () => {
-  it('is served as it is committed: after a change, run `pnpm openapi`', async () => {
+  it('is the same as the committed copy: after a change, run `pnpm openapi`', async () => {
     const committed = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document
     expect(await served()).toEqual(committed)
   })
@@ -77,6 +77,7 @@ describe('the OpenAPI document', () => {
       'getGeneralEntryAvailability',
       'getGeneralEntryCapacity',
       'getMuseumHours',
+      'getPriceCategories',
       'getSpecialEvent',
       'getTicket',
       'getTicketCode',
@@ -88,6 +89,7 @@ describe('the OpenAPI document', () => {
       'revertAdmission',
       'setEventCapacity',
       'setGeneralEntryCapacity',
+      'setPriceCategories',
       'updateSpecialEvent',
     ])
     for (const { security } of operations) expect(security).toEqual([{ MuseumPlaceholderAuth: [] }])
@@ -116,6 +118,8 @@ describe('the OpenAPI document', () => {
       getSpecialEvent: ['admin, box-office, gate, reader', 'admin, box-office, gate, reader'],
       updateSpecialEvent: ['admin', 'admin'],
       deleteSpecialEvent: ['admin', 'admin'],
+      getPriceCategories: ['admin, box-office, gate, reader', 'admin, box-office, gate, reader'],
+      setPriceCategories: ['admin', 'admin'],
       buyMuseumTickets: ['admin, box-office', 'admin, box-office'],
       getTicketCode: ['admin, box-office, gate', 'admin, box-office, gate'],
       findTickets: ['admin, box-office', 'admin, box-office'],
@@ -131,7 +135,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('documents every error response as a problem record', async () => {
+  it('documents every error response as problem details', async () => {
     for (const path of Object.values((await resolved()).paths))
       for (const { responses } of Object.values(path)) {
         const errors = Object.entries(responses).filter(([status]) => status >= '400')
@@ -142,7 +146,7 @@ describe('the OpenAPI document', () => {
       }
   })
 
-  it('has for each error response an example of each of its problems, with its status', async () => {
+  it('has an example of each problem of each error response, with its status', async () => {
     for (const { operationId, status, response } of await errorResponses()) {
       const { examples = {} } = response.content!['application/problem+json']!
       expect([operationId, status, Object.keys(examples)]).not.toEqual([operationId, status, []])
@@ -186,7 +190,7 @@ describe('the OpenAPI document', () => {
       ])
   })
 
-  it('has the known types of problems and codes of faults, and allows others', async () => {
+  it('lists the known problem types and fault codes, and allows others', async () => {
     const { schemas } = (await served()).components
     const knownOr = (name: string) => [{ $ref: `#/components/schemas/${name}` }, { type: 'string' }]
     expect(schemas).toMatchObject({
@@ -197,7 +201,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('allows a fault exactly one place', async () => {
+  it('allows exactly one place for a fault', async () => {
     const { schemas } = (await served()).components
     expect(schemas['ProblemFault']).toMatchObject({
       oneOf: [{ required: ['pointer'] }, { required: ['parameter'] }, { required: ['header'] }],

@@ -1,12 +1,13 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
+import { permissions } from '@museum/application'
 import type { Operation } from '../operation/operation.ts'
-import { describeRoute } from './describe-route.ts'
-import { problemComponents } from './problem-responses.ts'
+import type { DocumentedBody, Route } from '../operation/route.ts'
+import { describeProblems, problemComponents } from './problem-responses.ts'
 import { headerComponents, successHeaders } from './response-headers.ts'
 
 /**
- * The OpenAPI 3.1 document of these operations, with `basePath` below `mountPath` as the server's URL. The types of
- * problems in it are paths below `mountPath`.
+ * The OpenAPI 3.1 document of these operations, with `basePath` below `mountPath` as the server's URL. Its problem
+ * types are paths below `mountPath`.
  */
 export const openApiDocument = (operations: readonly Operation[], basePath: string, mountPath = ''): object => {
   const registry = new OpenAPIRegistry()
@@ -28,18 +29,18 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
       version: '1.1.1',
       description:
         "The museum's opening hours, its special events, its tickets, and the ticket image with the code that is scanned " +
-        'at the door. The body of every error response is a problem record; its `type` is the path of a page that explains it. ' +
-        'A request that is missing something, or is malformed, gets all of these faults in one response, and the rules of the museum ' +
-        'are not checked; a request without such a fault gets all rules that it breaks in one response.',
+        'at the gate. The body of every error response is a problem details object; its `type` is the path of a page that explains it. ' +
+        'All schema validation errors of a request are in one response, and then the rules of the museum ' +
+        'are not checked. All rules that a valid request breaks are in one response too.',
       contact: { name: 'The administrator of the museum' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${mountPath}${basePath}` }],
     tags: [
       { name: 'Operations', description: 'When the museum is open.' },
-      { name: 'Events', description: 'Special events: planned, changed, cancelled.' },
+      { name: 'Events', description: 'Special events: planned, changed, deleted.' },
       { name: 'Tickets', description: 'Tickets for general entry and for special events.' },
-      { name: 'Gate', description: 'What verifies the codes of tickets at the door.' },
+      { name: 'Gate', description: 'What verifies the codes of tickets at a gate.' },
       { name: 'Audit', description: 'Who changed what.' },
     ],
   })
@@ -52,7 +53,7 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
 
 type DescribedOperation = { responses: Record<string, object> }
 
-/** Error responses have their headers already, or refer to a component that has them. */
+/** Error responses are left as they are: they have their headers, or refer to a component that has them. */
 const isSuccess = (response: object): response is { headers?: object; content?: object } =>
   !('$ref' in response) && !('application/problem+json' in ((response as { content?: object }).content ?? {}))
 
@@ -61,3 +62,47 @@ const withMountPath = (document: object, mountPath: string): object =>
   JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(/(?<!\S)\/problems\//g, `${mountPath}/problems/`) : value,
   )
+
+/**
+ * A route as the OpenAPI document describes it: with the authentication, the roles that may call it, the problems of
+ * every operation.
+ */
+const describeRoute = ({ retryAdvice, ...route }: Route) => {
+  const mayCall = `Roles that may call it: ${permissions[route.operationId].join(', ')}.`
+  const afterUnknownOutcome = retryAdvice === undefined ? '' : `\n\nAfter a 503 outcome-unknown: ${retryAdvice}`
+  const { request, responses, ...others } = route
+  return {
+    ...others,
+    description: `${route.description}${afterUnknownOutcome}\n\n${mayCall}`,
+    security: [{ MuseumPlaceholderAuth: [] }],
+    ...(request && { request: { ...request, ...(request.body && { body: describeBody(request.body) }) } }),
+    responses: {
+      ...describeProblems(route, `The role of the user may not call this operation. ${mayCall}`),
+      ...describeSuccesses(responses),
+    },
+  }
+}
+
+const describeBody = ({ content, ...body }: DocumentedBody) => ({
+  ...body,
+  content: Object.fromEntries(
+    Object.entries(content).map(([type, { documented, ...media }]) => [
+      type,
+      { ...media, schema: documented ?? media.schema },
+    ]),
+  ),
+})
+
+const describeSuccesses = (responses: Route['responses']) =>
+  Object.fromEntries(
+    Object.entries(responses)
+      .filter(([status]) => status < '400')
+      // A 304 has the headers of the 200 that it replaces.
+      .map(([status, response]) => [
+        status,
+        status === '304' ? { ...response, ...headersOf(responses[200]) } : response,
+      ]),
+  )
+
+const headersOf = (response: Route['responses'][number] | undefined) =>
+  response?.headers && { headers: response.headers }

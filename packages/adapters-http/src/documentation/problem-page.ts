@@ -3,7 +3,7 @@ import { page } from '../pages/page.ts'
 import { faultCodes } from '../problems/fault-codes.ts'
 import { type ProblemType, problemTypes } from '../problems/problem-types.ts'
 
-/** The page of a problem type, whose path is the `type` of its problem records. */
+/** The page of a problem type, whose path is the `type` in problem details. */
 export const problemPage = (slug: string, { status, title, meaning, remedy }: ProblemType, mountPath: string) => {
   const codes = html`<h2>The codes of <code>errors</code></h2>
     <dl>

@@ -1,12 +1,14 @@
-import { acceptHeaderOf } from '../operation/media-type.ts'
+import { acceptHeaderOf } from '../operation/body.ts'
 import { type Route, problemResponse } from '../operation/route.ts'
+import type { WireFault } from '../problems/fault-codes.ts'
+import { problemDetails } from '../problems/problem-details.ts'
 import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
-import { problemExamples, validationExample } from './problem-examples.ts'
-import { problemHeaders } from './response-headers.ts'
+import { detailOf } from '../problems/problem.ts'
+import { exampleRequestId, problemHeaders } from './response-headers.ts'
 
 /** The problems of every operation, besides 403. */
 const ofAll = [
-  // Also without parameters and a body: the Host header may be malformed.
+  // Operations without parameters and body too: the Host header may be malformed.
   'validation-failed',
   'unauthorized',
   'request-timeout',
@@ -19,7 +21,7 @@ const ofAll = [
 /** The problems of every operation that has a body. */
 const ofBodies = ['payload-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemSlug[]
 
-/** The responses that are components of the document, because operations share them: the types of their problems. */
+/** The responses that operations share and that are components of the document, with their problem types. */
 const shared: Readonly<Record<string, readonly ProblemSlug[]>> = {
   Unauthorized: ['unauthorized'],
   RequestTimeout: ['request-timeout'],
@@ -36,7 +38,7 @@ const meaningOf = (slugs: readonly ProblemSlug[]) => slugs.map((slug) => problem
 const exampleReferences = (slugs: readonly ProblemSlug[]) =>
   Object.fromEntries(slugs.map((slug) => [slug, { $ref: `#/components/examples/${slug}` }]))
 
-/** The components of the document that describe problem records, by kind and name. */
+/** The components of the document that describe problem details, by kind and name. */
 export const problemComponents = () => ({
   examples: Object.fromEntries(problemExamples()),
   responses: Object.fromEntries(
@@ -90,4 +92,60 @@ export const describeProblems = ({ method, request, responses }: Route, forbidde
       ]
     }),
   )
+}
+
+const purchaseFaults: Partial<Record<ProblemSlug, WireFault>> = {
+  'museum-closed': {
+    pointer: '#/ticketDate',
+    code: 'museum-closed',
+    detail: 'must be a day on which the museum is open: it is closed on 2030-05-17',
+  },
+  'sold-out': {
+    pointer: '#/ticketDate',
+    code: 'sold-out',
+    detail: 'must be a date with a place left: 2030-05-17 is sold out',
+  },
+}
+
+const example = (slug: ProblemSlug, fault?: WireFault) => ({
+  summary: problemTypes[slug].title,
+  value: problemDetails(
+    slug,
+    exampleRequestId,
+    fault === undefined ? problemTypes[slug].meaning : detailOf([fault]),
+    fault && [fault],
+  ),
+})
+
+// The examples of `validation-failed` are those of operations; the others are of paths and methods without an operation.
+const withoutExample = new Set<ProblemSlug>(['validation-failed', 'not-found', 'method-not-allowed'])
+
+/** An example of problem details for each problem type that operations share. */
+const problemExamples = () =>
+  (Object.keys(problemTypes) as ProblemSlug[])
+    .filter((slug) => !withoutExample.has(slug))
+    .map((slug) => [slug, example(slug, purchaseFaults[slug])] as const)
+
+/** An example of `validation-failed` with a fault that such a request can have. */
+const validationExample = (request: Route['request']) => example('validation-failed', faultOf(request))
+
+const faultOf = ({ params, query, body }: Route['request'] = {}): WireFault => {
+  const [inPath] = Object.keys(params?.shape ?? {})
+  if (inPath !== undefined)
+    return {
+      parameter: inPath,
+      code: 'not-a-uuid',
+      detail: 'must be a UUID: 8-4-4-4-12 hexadecimal digits, in either case',
+    }
+  if (query !== undefined)
+    return 'limit' in query.shape
+      ? { parameter: 'limit', code: 'out-of-range', detail: 'must be from 1 to 100' }
+      : {
+          parameter: 'date',
+          code: 'not-a-calendar-date',
+          detail: 'must be a real date of the years 1970 to 9999, written YYYY-MM-DD',
+        }
+  return body === undefined
+    ? { pointer: '#', code: 'broken-request', detail: 'The request is not HTTP as this server understands it.' }
+    : { pointer: '#', code: 'not-json', detail: 'must be JSON' }
 }

@@ -1,6 +1,6 @@
 import type { ProblemSlug } from '../problems/problem-types.ts'
 
-/** The request identifier in the examples of responses and problem records. */
+/** The request identifier in the examples of responses and problem details. */
 export const exampleRequestId = '019a0000-0000-7000-8000-000000000000'
 
 const header = (description: string, schema: object, required = true) => ({
@@ -17,11 +17,11 @@ export const headerComponents = {
   }),
   ContentTypeOptions: header('The Content-Type is right: browsers should not guess another.', { const: 'nosniff' }),
   NoStore: header('No cache can store the response.', { const: 'no-store' }),
-  MustRevalidate: header("Only the client's own cache can store the response, and revalidates it before each use.", {
+  PrivateNoCache: header("Only the client's own cache can store the response, and revalidates it before each use.", {
     const: 'private, no-cache',
   }),
   RetryAfter: header(
-    'After how many seconds the request can be sent again. Absent where a repetition would not help, or could take effect twice.',
+    'After how many seconds the request can be sent again. Absent if a repetition would not help, or could take effect twice.',
     { pattern: '^[0-9]+$', example: '2' },
     false,
   ),
@@ -36,15 +36,18 @@ const reference = (name: keyof typeof headerComponents) => ({ $ref: `#/component
 /** The headers of every response. */
 const ofAll = { 'X-Request-Id': reference('RequestId'), 'X-Content-Type-Options': reference('ContentTypeOptions') }
 
-/** The headers of a success besides `named`, its own. One with an ETag can be stored; one without a body has no Cache-Control. */
+/**
+ * The headers of a successful response; `named` are its own. With an ETag it may be cached; without a body it has no
+ * Cache-Control.
+ */
 export const successHeaders = (named: object, hasBody: boolean) => {
-  if ('ETag' in named) return { ...ofAll, 'Cache-Control': reference('MustRevalidate') }
+  if ('ETag' in named) return { ...ofAll, 'Cache-Control': reference('PrivateNoCache') }
   return hasBody ? { ...ofAll, 'Cache-Control': reference('NoStore') } : ofAll
 }
 
 const withRetryAfter = new Set<ProblemSlug>(['request-in-progress', 'too-many-requests', 'service-unavailable'])
 
-/** The headers of a problem record of one of these types. */
+/** The headers of an error response of one of these problem types. */
 export const problemHeaders = (slugs: readonly ProblemSlug[], acceptHeader = 'Accept') => ({
   ...ofAll,
   'Cache-Control': reference('NoStore'),

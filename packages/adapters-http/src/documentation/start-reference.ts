@@ -30,17 +30,20 @@ type Json = Readonly<Record<string, unknown>>
 declare const SwaggerUIBundle: (options: object) => void
 
 /**
- * Starts Swagger UI in a browser, which runs the source text of this function: it uses nothing from outside of itself.
- * Parameters and bodies of requests have the identifiers of the latest responses, so that an event that was listed or a
- * ticket that was bought can be used without copying its identifier.
+ * Starts Swagger UI in a browser. The browser gets the source text of this function, so it uses nothing from outside.
+ * It fills the identifiers of the latest responses into the parameters and bodies of requests, so that nobody needs to
+ * copy the identifier of a listed event or a bought ticket.
  */
 export const startReference = (documentUrl: string): void => {
   /** The identifiers of the latest responses, by their names. */
   const latest: Record<string, string> = {}
-  /** What is replaced by them in the body of a request: the values of examples, and those that were filled in before. */
+  /**
+   * The texts that these identifiers replace in the body of a request: the values of examples, and identifiers that
+   * were filled in before.
+   */
   const replaceable = new Set(['01940000-0000-7000-8000-000000000001', 'ticket-event-e5e5gh-jk234'])
 
-  /** The identifiers in the body of a response; of a list, those of its first entry that has them. */
+  /** The identifiers in the body of a response. In a list, those of the first entry that has them. */
   const identifiersIn = (body: unknown): Record<string, string> => {
     const found: Record<string, string> = {}
     for (const entry of [body].flat() as (Json | null)[]) {
@@ -59,7 +62,7 @@ export const startReference = (documentUrl: string): void => {
     return found
   }
 
-  /** The JSON of a request with the latest identifiers in the place of replaceable ones. */
+  /** The JSON of a request, with the latest identifiers filled in. */
   const withLatest = (text: unknown): unknown => {
     if (typeof text !== 'string') return text
     const body = parsed(text)
@@ -93,7 +96,7 @@ export const startReference = (documentUrl: string): void => {
       }
   }
 
-  /** An error response as one line, which opens to an example of each of its problems. */
+  /** An error response as one line that expands to an example of each of its problems. */
   const errorResponse =
     (Original: Component<ResponseProps>, { React: { createElement } }: System): Component<ResponseProps> =>
     (props) => {
@@ -132,7 +135,7 @@ export const startReference = (documentUrl: string): void => {
     (props) =>
       createElement('details', null, createElement('summary', null, 'Headers'), createElement(Original, props))
 
-  // Swagger UI encodes each character of the credentials as one byte.
+  // Swagger UI would encode each character of the credentials as one byte, not as UTF-8.
   const utf8 = (text = '') => String.fromCharCode(...new TextEncoder().encode(text))
 
   SwaggerUIBundle({
@@ -141,7 +144,7 @@ export const startReference = (documentUrl: string): void => {
     deepLinking: true,
     validatorUrl: null,
     tryItOutEnabled: true,
-    // The browser asks for no password of its own, and keeps none.
+    // Keeps the browser from asking for a password itself, and from storing one.
     requestInterceptor: (request: object) => Object.assign(request, { credentials: 'omit' }),
     plugins: [
       {

@@ -13,7 +13,7 @@ const pages = ['/openapi.json', '/docs', '/problems', '/problems/not-found']
 const files = async () => [...pages, ...assetsOf(await (await get('/docs')).text())]
 
 describe('a static file', () => {
-  it('has the same content in every encoding, and another ETag', async () => {
+  it('has the same content in every encoding, each with its own ETag', async () => {
     for (const path of await files()) {
       const plain = await get(path)
       const brotli = await get(path, { 'Accept-Encoding': 'gzip, deflate, br' })
@@ -86,7 +86,7 @@ describe('a static file', () => {
     expect(reads).toBe(1)
   })
 
-  it('is read again by the next request when reading it failed', async () => {
+  it('is read again for the next request when reading it failed', async () => {
     let reads = 0
     const respond = staticFile(
       async () => {

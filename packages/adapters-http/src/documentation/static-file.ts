@@ -8,7 +8,7 @@ import { okWithEtag } from '../operation/conditional.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-// Compresses the largest file in 0.15 s. The highest quality, 11, takes 3 s and makes it a tenth smaller.
+// The largest file takes 0.15 s. The highest quality, 11, would take 3 s and make it a tenth smaller.
 const brotliQuality = 9
 
 const encodings = ['br', 'gzip', 'identity'] as const
@@ -30,9 +30,12 @@ const encode = async (content: string | Uint8Array): Promise<Variants> => {
   return { br, gzip: gzipped, identity }
 }
 
-/** The encoding that `Accept-Encoding` prefers (RFC 9110, section 12.5.3); of several, the one that makes the file smallest. */
+/**
+ * The encoding that `Accept-Encoding` prefers (RFC 9110, section 12.5.3); of several equal ones, the one with the
+ * smallest file.
+ */
 const encodingFor = (c: Context): Encoding => {
-  // A longer list takes long to parse, and no browser sends one.
+  // A longer list would take long to parse, and no browser sends one.
   if ((c.req.header('Accept-Encoding') ?? '').length > maxAcceptEncodingLength) return 'identity'
   const preferred = accepts(c, {
     header: 'Accept-Encoding',
@@ -42,7 +45,7 @@ const encodingFor = (c: Context): Encoding => {
       const qualityOf = (encoding: string) => {
         const named = accepted.find(({ type }) => type.toLowerCase() === encoding)
         const { q } = named ?? accepted.find(({ type }) => type === '*') ?? {}
-        // An identity encoding that the header does not mention is acceptable, but less than any other.
+        // If the header does not mention `identity`, it is acceptable, but less than any other encoding.
         return q ?? (encoding === 'identity' ? 0.0001 : 0)
       }
       const best = encodings.toSorted((one, other) => qualityOf(other) - qualityOf(one))[0]!

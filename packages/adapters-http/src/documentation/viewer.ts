@@ -5,7 +5,18 @@ import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { startReference } from './start-reference.ts'
 import { staticFile } from './static-file.ts'
-import { viewerStyle } from './viewer-style.ts'
+
+/** The styles in addition to those of Swagger UI, for folded parts and less space. */
+const viewerStyle = `
+.swagger-ui .response-col_links { display: none }
+.swagger-ui .response-col_description details { padding: 0 }
+.swagger-ui .response-col_description summary { cursor: pointer; font-size: 14px }
+.swagger-ui .response-col_description pre.example {
+  margin: 4px 0 12px; padding: 10px; background: #333; color: #fff; font-size: 12px;
+  white-space: pre-wrap; overflow-wrap: anywhere
+}
+.swagger-ui .body-param__text { min-height: 140px }
+`
 
 const fromPackage = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`))
 

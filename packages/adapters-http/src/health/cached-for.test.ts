@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { cachedFor } from './cached-for.ts'
 
-/** A function that is cached for a second of a clock that only `advance` moves. Its calls are recorded, and stay pending. */
+/**
+ * A function that is cached for a second, on a clock that only `advance` moves. Its calls are recorded, and stay
+ * pending.
+ */
 const aCachedFunction = () => {
   let time = 0
   const calls: PromiseWithResolvers<string>[] = []

@@ -42,7 +42,7 @@ describe('/readyz', () => {
     expect(calls).toBe(1)
   })
 
-  it('responds with 503 once stopping is aborted, also to a request that arrived before', async () => {
+  it('responds with 503 once the signal stopping is aborted, also to a request that arrived before', async () => {
     const stopping = new AbortController()
     const database = Promise.withResolvers<boolean>()
     const { api } = aMuseumApi({}, { isReady: () => database.promise, stopping: stopping.signal })

@@ -7,7 +7,7 @@ import { museumApi } from '../museum-api.ts'
 describe('authentication', () => {
   it.each([
     ['are missing', undefined],
-    ['have another scheme', 'Bearer abc'],
+    ['have a scheme other than Basic', 'Bearer abc'],
     ['are malformed', 'Basic ???'],
     ['have no colon', `Basic ${btoa('curator')}`],
     ['are of an unknown user', basic('nobody', 'päss:wörd')],
@@ -43,13 +43,13 @@ describe('authentication', () => {
     ['GET', '/v1%2E1/museum-hours'],
     ['POST', '/v1.1/tickets'],
   ])(
-    'comes before routing, validation and reading of the body: %s %s without credentials is 401',
+    'comes before routing, validation and reading of the body: %s %s without credentials gets 401',
     async (method, path) => {
       expect((await aMuseumApi().api.request(path, { method })).status).toBe(401)
     },
   )
 
-  it('responds with 429 and Retry-After when the verifier has too many requests', async () => {
+  it('responds with 429 and Retry-After when the verifier refuses with too-many-requests', async () => {
     const busy = { verify: async () => ({ ...refuse('too-many-requests', 'Busy.'), retryAfter: 17 }) }
     const response = await museumApi(aMuseumApi().museum, busy).request('/v1.1/museum-hours', {
       headers: { Authorization: authorization },

@@ -12,7 +12,7 @@ const unauthorized = refuse(
 
 /**
  * HTTP Basic authentication (RFC 7617). Responds with 401 or 429 unless `credentials` accepts the user name and the
- * password. A missing or malformed header gets its 401 without a call of `credentials`.
+ * password. Does not call `credentials` for a missing or malformed header.
  */
 export const authentication =
   (credentials: CredentialVerifier): MiddlewareHandler<MuseumEnv> =>
@@ -31,7 +31,7 @@ export const authentication =
   }
 
 const basic = /^basic +([A-Za-z0-9._~+/-]+=*)$/i
-// A byte order mark is part of the user name: `ignoreBOM` keeps it in the text.
+// `ignoreBOM` keeps a byte order mark in the text: it is part of the user name.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**

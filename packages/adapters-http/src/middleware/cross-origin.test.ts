@@ -21,7 +21,7 @@ describe('cross-origin requests', () => {
     expect(read.headers.get('Vary')).toBeNull()
   })
 
-  it('of an allowed origin may be preflighted without authentication', async () => {
+  it('of an allowed origin get a response to their preflight without authentication', async () => {
     const response = await aMuseumApi({}, options).api.request('/v1.1/tickets', preflight(allowed))
     expect(response.status).toBe(204)
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(allowed)
@@ -53,7 +53,7 @@ describe('cross-origin requests', () => {
     expect([unauthorized.status, unauthorized.headers.get('Access-Control-Allow-Origin')]).toEqual([401, allowed])
   })
 
-  it('of another origin get no CORS headers but Vary', async () => {
+  it('of another origin get no CORS header except Vary', async () => {
     const { api, request } = aMuseumApi({}, options)
     expect((await api.request('/v1.1/tickets', preflight('https://evil.example'))).status).toBe(401)
     const read = await request('GET', '/museum-hours', { headers: { Origin: 'https://evil.example' } })
@@ -61,7 +61,7 @@ describe('cross-origin requests', () => {
     expect(read.headers.get('Vary')).toContain('Origin')
   })
 
-  it('with OPTIONS that are no preflight get the methods of the path', async () => {
+  it('with OPTIONS that are not preflights get the methods of the path', async () => {
     const response = await aMuseumApi({}, options).request('OPTIONS', '/tickets', { headers: { Origin: allowed } })
     expect([response.status, response.headers.get('Allow')]).toEqual([204, 'POST, GET, HEAD, OPTIONS'])
   })

@@ -22,7 +22,7 @@ export const crossOrigin = (origins: readonly string[]): MiddlewareHandler<Museu
   })
   return async (c, next) => {
     const isPreflight = c.req.header('Access-Control-Request-Method') !== undefined
-    // Hono takes every OPTIONS request for a preflight; others are answered with the methods of their path.
+    // Hono would treat every OPTIONS request as a preflight. The others get the methods of their path.
     if (origins.includes(c.req.header('Origin') ?? '') && (c.req.method !== 'OPTIONS' || isPreflight)) {
       c.header('X-Request-Id', c.get('requestId'))
       return allowOrigin(c, next)

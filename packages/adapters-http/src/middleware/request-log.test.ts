@@ -1,14 +1,14 @@
-import { describe, expect, it } from '@jest/globals'
-import { exampleId } from '@museum/domain/examples'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { exampleId } from '@museum/testing/examples'
 import { Hono } from 'hono'
 import { mount } from 'hono/mount'
 import { aMuseumApi, authorization, authorizationOf, credentials, generalOrder, uuid } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 import { museumApi } from '../museum-api.ts'
-import type { RequestRecord, TraceRequest } from './request-log.ts'
+import { type RequestRecord, type TraceRequest, describeError } from './request-log.ts'
 
 describe('the record of a request', () => {
-  it('has no query, no body and no credentials', async () => {
+  it('contains no query, no body and no credentials', async () => {
     const records: RequestRecord[] = []
     const onResponse = (record: RequestRecord) => records.push(record)
     const { request, send } = aMuseumApi({}, { onResponse, clientAddress: () => '192.0.2.7' })
@@ -18,7 +18,7 @@ describe('the record of a request', () => {
     expect(JSON.stringify(records)).not.toMatch(/visitor|901820|curator|secret|Basic/)
   })
 
-  it('has the error that was thrown, and the identifier of the 500 problem', async () => {
+  it('has the error that was thrown, and the identifier of the 500 response', async () => {
     const records: RequestRecord[] = []
     const error = new Error('a defect')
     const { ports } = aMuseumApi()
@@ -52,7 +52,7 @@ describe('the record of a request', () => {
     expect(records.map(({ callerRequestId, path }) => [callerRequestId?.length, path.length])).toEqual([[200, 500]])
   })
 
-  it('has the operationId of the method and the path, also when the operation is not called, and none for other requests', async () => {
+  it('has the operationId for the method and the path, also when the operation is not called, and none for other requests', async () => {
     const records: RequestRecord[] = []
     const options = { onResponse: (record: RequestRecord) => records.push(record), corsOrigins: ['https://a.example'] }
     const { request, send, api } = aMuseumApi({}, options)
@@ -102,12 +102,12 @@ describe('the record of a request', () => {
     expect(records.map(({ operationId }) => operationId)).toEqual(['getMuseumHours', 'getMuseumHours'])
   })
 
-  it('has an identifier that the service makes, never the one that the client sent', async () => {
+  it('has an identifier that the service makes, never that of the client', async () => {
     const response = await aMuseumApi().request('GET', '/museum-hours', { headers: { 'X-Request-Id': 'theirs' } })
     expect(response.headers.get('X-Request-Id')).toMatch(uuid)
   })
 
-  it('has the trace id that traceRequest adds, which runs each request and knows its route then', async () => {
+  it('has the trace id that traceRequest adds after it has run the request and knows its route', async () => {
     const records: RequestRecord[] = []
     const routes: unknown[] = []
     const traceRequest: TraceRequest = async (c, handle) => {
@@ -123,5 +123,61 @@ describe('the record of a request', () => {
     expect(response.status).toBe(404)
     expect(routes).toEqual([undefined, '/tickets/{ticketId}', 404, undefined, undefined, 404])
     expect(records).toMatchObject([{ status: 404, traceId: '4bf92f3577b34da6a3ce929d0e0e4736' }, { status: 404 }])
+  })
+})
+
+describe('the API without the option onResponse', () => {
+  afterEach(() => {
+    jest.restoreAllMocks()
+  })
+
+  it('writes the error of a request that got 500 to standard error, with the identifier of the response', async () => {
+    const written = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const schedule = async () => {
+      throw new Error('a defect')
+    }
+    const { museumHours } = aMuseumApi().ports
+    const { request } = aMuseumApi({ museumHours: { ...museumHours, schedule } })
+    const { instance } = await problemOf(await request('GET', '/museum-hours'))
+    await request('GET', '/nothing')
+    expect(written.mock.calls).toEqual([
+      [
+        `500 GET /v1.1/museum-hours (${instance.replace('urn:uuid:', '')})`,
+        expect.objectContaining({ type: 'Error', message: 'a defect' }),
+      ],
+    ])
+  })
+})
+
+describe('the description of an error', () => {
+  it('has its type, message and stack', () => {
+    expect(describeError(new TypeError('no such window'))).toEqual({
+      type: 'TypeError',
+      message: 'no such window',
+      stack: expect.arrayContaining([expect.stringMatching(/^at .*request-log\.test\.ts/)]),
+    })
+  })
+
+  it('ends although its causes form a cycle', () => {
+    const [one, other] = [new Error('one'), new Error('other')]
+    one.cause = other
+    other.cause = one
+    expect(JSON.stringify(describeError(one)).match(/"message":"one"/g)).toHaveLength(6)
+  })
+
+  it('has the codes of a database error, but not its message and statement, which contain personal data', () => {
+    const email = 'visitor@example.org'
+    const ofMysql = Object.assign(new Error(`Duplicate entry '${email}'`), {
+      errno: 1062,
+      code: 'ER_DUP_ENTRY',
+      sql: email,
+    })
+    const ofSqlite = Object.assign(new Error(`near "${email}"`), { errcode: 1, code: 'ERR_SQLITE_ERROR' })
+    const wrapped = new Error('the database is unavailable', { cause: ofMysql })
+    const logged = JSON.stringify([ofMysql, ofSqlite, wrapped].map(describeError))
+    expect(logged).not.toContain('visitor')
+    expect(logged).toContain('"errno":1062')
+    expect(logged).toContain('"errcode":1')
+    expect(logged).toContain('the database is unavailable')
   })
 })

@@ -1,11 +1,12 @@
 import type { OperationName } from '@museum/application'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
-import { requestPath } from '../operation/request-path.ts'
+import type { Operation } from '../operation/operation.ts'
+import { requestPath } from '../paths.ts'
 
 /**
- * The facts about a request that are logged once its response is made. It holds no credentials, no query and nothing of
- * a body.
+ * The facts about a request that are logged once its response is made. It contains no credentials, no query and no part
+ * of a body.
  */
 export type RequestRecord = Readonly<{
   requestId: string
@@ -15,15 +16,15 @@ export type RequestRecord = Readonly<{
   /** At most 500 characters of the path. */
   path: string
   /**
-   * The operation whose method and path the request has, also when the operation was not called. Absent for every other
-   * request, such as one for `/docs` or an unknown path.
+   * The operation with the method and path of the request, also when it was not called. Absent for all other requests,
+   * such as one for `/docs` or for an unknown path.
    */
   operationId?: OperationName
   /** The IP address of the client, where it is known. */
   clientAddress?: string
   status: number
   milliseconds: number
-  /** The identifier of the trace of the request, which the option `traceRequest` has added. */
+  /** The identifier of the request's trace, which the option `traceRequest` adds. */
   traceId?: string
   /** The error that was thrown, when it is the cause of a 500 or 503. `JSON.stringify` makes it `{}`: use `describeError`. */
   error?: Error
@@ -48,7 +49,7 @@ export const requestLog =
     const start = performance.now()
     const requestId = newRequestId()
     const callerRequestId = c.req.header('X-Request-Id')
-    // Read before the request is handled: a connection that the client has closed by then has no address.
+    // Read before the request is handled: once the client has closed the connection, it has no address.
     const address = clientAddress(c)
     c.set('mountPath', mountPath)
     c.set('requestId', requestId)
@@ -70,3 +71,46 @@ export const requestLog =
     }
     onResponse(await traceRequest(c, handle))
   }
+
+/** Sets the `operationId` and the `route` of every request that has the method and the path of an operation, before it can be refused. */
+export const nameOperations = (api: Hono<MuseumEnv>, operations: readonly Operation[]): void => {
+  for (const { route, path } of operations)
+    api.on(route.method.toUpperCase(), path, (c, next) => {
+      c.set('operationId', route.operationId)
+      c.set('route', route.path)
+      return next()
+    })
+}
+
+/** Writes the error of a request that got 500 to standard error, without what may be personal data. */
+export const logDefect = ({ status, requestId, method, path, error }: RequestRecord): void => {
+  if (status === 500 && error !== undefined) console.error(`500 ${method} ${path} (${requestId})`, describeError(error))
+}
+
+type DatabaseError = Error & Readonly<{ code?: unknown; errno?: unknown; sql?: unknown; errcode?: unknown }>
+
+/** How many causes are described at most, since causes may form a cycle. */
+const maxCauses = 10
+
+/**
+ * The parts of an error that are logged: type, message, codes, stack and cause. The message and the statement of a
+ * database error are left out, since they contain personal data.
+ */
+export const describeError = (error: DatabaseError): object => describe(error, maxCauses)
+
+const describe = (error: DatabaseError, causes: number): object => {
+  const { name, code, errno, errcode, sql, stack, message, cause } = error
+  const isDatabaseError = sql !== undefined || errno !== undefined || errcode !== undefined
+  return {
+    type: name,
+    ...(!isDatabaseError && { message }),
+    ...(code !== undefined && { code }),
+    ...(errno !== undefined && { errno }),
+    ...(errcode !== undefined && { errcode }),
+    stack: stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .map((line) => line.trim()),
+    ...(cause instanceof Error && causes > 0 && { cause: describe(cause, causes - 1) }),
+  }
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
+import { anAuditEntry } from '@museum/testing'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
-import { anAuditEntry } from '@museum/application/in-memory'
-import { MuseumHoursBody } from './museum-hours.wire.ts'
+import { MuseumHoursBody } from './get-museum-hours.ts'
 
 const hoursOf = async (response: Response) => {
   expect(response.status).toBe(200)
@@ -22,13 +22,13 @@ describe('getMuseumHours', () => {
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
   })
 
-  it('leaves closed days out', async () => {
+  it('leaves out closed days', async () => {
     const { request, ports } = aMuseumApi()
     await ports.museumHours.change({ date: CalendarDate('2030-05-01'), hours: 'closed' }, () => anAuditEntry())
     expect((await hoursOf(await request('GET', '/museum-hours?limit=1')))[0]!.date).toBe('2030-05-02')
   })
 
-  it('has the days that startDate, endDate, page and limit select, and none beyond the last one', async () => {
+  it('responds with the days that startDate, endDate, page and limit select, and with none after the last one', async () => {
     const { request } = aMuseumApi()
     const query = '/museum-hours?startDate=2030-06-01&endDate=2030-06-03&limit=2'
     expect((await hoursOf(await request('GET', `${query}&page=2`))).map(({ date }) => date)).toEqual(['2030-06-03'])

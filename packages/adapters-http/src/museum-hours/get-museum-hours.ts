@@ -3,7 +3,19 @@ import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.t
 import { operation } from '../operation/operation.ts'
 import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { MuseumHoursBody } from './museum-hours.wire.ts'
+
+/** One open day in a response. */
+export const MuseumHoursBody = z
+  .object({
+    date: z.iso.date().meta({ description: 'The day on which these hours apply.', example: '2030-05-17' }),
+    timeOpen: z
+      .string()
+      .meta({ description: 'When the museum opens, HH:mm.', example: '09:00', pattern: '^\\d{2}:\\d{2}$' }),
+    timeClose: z
+      .string()
+      .meta({ description: 'When the museum closes, HH:mm.', example: '18:00', pattern: '^\\d{2}:\\d{2}$' }),
+  })
+  .meta({ id: 'MuseumHours', description: 'The hours of one open day. A closed day has none.' })
 
 export const getMuseumHours = operation(
   {
@@ -24,7 +36,7 @@ export const getMuseumHours = operation(
     responses: {
       200: jsonResponse('The open days.', z.array(MuseumHoursBody), listHeaders),
       304: notModified,
-      400: problemResponse('The query is faulty.'),
+      400: problemResponse('The query is not valid.'),
     },
   },
   async (museum, { query }, c) => {

@@ -1,18 +1,21 @@
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
-import { etagOf, isNoneMatch, parseEntityTags } from './entity-tag.ts'
-import { type TypedResponse, empty, jsonType, mustRevalidate, respond } from './response.ts'
-import { patterns } from './patterns.ts'
-import { addIssue } from './zod-faults.ts'
+import { type TypedResponse, empty, jsonType, privateNoCache, respond } from './response.ts'
+import { addIssue, patterns } from './schemas.ts'
 
 /** The request header of a conditional read. A malformed one is ignored. */
 export const ifNoneMatch = z.object({
-  'If-None-Match': z.string().optional().meta({ description: 'The ETag of the state that the client has already.' }),
+  'If-None-Match': z.string().optional().meta({ description: 'The ETag of the state that the client already has.' }),
 })
 
+/** The response header of a conditional read, for the documentation; `state` says what it identifies. */
+export const etagHeader = (state: string) =>
+  z.object({ ETag: z.string().meta({ description: `Identifies ${state}, for If-None-Match.` }) })
+
 /** For the documentation of a conditional read. */
-export const notModified = { description: 'The client has this state already.' }
+export const notModified = { description: 'The client already has this state.' }
 
 /** The request header of a conditional change. A malformed one is a fault. */
 export const ifMatch = z.object({
@@ -26,11 +29,15 @@ export const ifMatch = z.object({
     .optional()
     .meta({
       pattern: patterns.entityTags,
-      description: 'The ETag of the state that the change is meant for. If the present state has another: 412.',
+      description:
+        'The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412.',
     }),
 })
 
-/** 200 with a JSON body, or with bytes, and its `ETag`; 304 when `If-None-Match` names that `ETag`. */
+/**
+ * Responds with 200, a JSON body or bytes, and the `ETag` of the body; or with 304 when `If-None-Match` has that
+ * `ETag`.
+ */
 export const okWithEtag = <Body extends object>(
   c: Context<MuseumEnv>,
   body: Body,
@@ -38,7 +45,42 @@ export const okWithEtag = <Body extends object>(
 ): TypedResponse<200, Body> | TypedResponse<304, null> => {
   const content = body instanceof Uint8Array ? body : JSON.stringify(body)
   const etag = etagOf(content)
-  const all = { ...mustRevalidate, ETag: etag, ...headers }
+  const all = { ...privateNoCache, ETag: etag, ...headers }
   if (!isNoneMatch(c.req.header('If-None-Match'), etag)) return empty(c, 304, all)
   return respond<200, Body>(c, content, 200, typeof content === 'string' ? { ...jsonType, ...all } : all)
+}
+
+/** The entity tags of an `If-Match` or `If-None-Match` header, each with its quotes, or `*`. */
+export type EntityTags = '*' | readonly string[]
+
+const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
+
+/** Parses an `If-Match` or `If-None-Match` header; `undefined` when it is malformed. Empty list elements are ignored. */
+const parseEntityTags = (header: string): EntityTags | undefined => {
+  if (header.trim() === '*') return '*'
+  const shape = header
+    .replaceAll(tag, 'tag')
+    .split(',')
+    .map((element) => element.trim())
+  return shape.every((element) => element === '' || element === 'tag') ? (header.match(tag) ?? undefined) : undefined
+}
+
+/** The strong entity tag of a body: 22 characters of the SHA-256 of its bytes, or of its JSON, in quotes. */
+export const etagOf = (body: object | string): string => {
+  if (!(body instanceof Uint8Array)) return hashOf(typeof body === 'string' ? body : JSON.stringify(body))
+  // A cached image is the same object in many responses, so its hash is cached too.
+  const etag = etagsOfBytes.get(body) ?? hashOf(body)
+  etagsOfBytes.set(body, etag)
+  return etag
+}
+const etagsOfBytes = new WeakMap<Uint8Array, string>()
+const hashOf = (content: string | Uint8Array) => `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
+
+/** Strong comparison for `If-Match` (RFC 9110, section 13.1.1): a weak tag never matches. */
+export const isMatch = (tags: EntityTags, etag: string): boolean => tags === '*' || tags.includes(etag)
+
+/** Weak comparison for `If-None-Match` (RFC 9110, section 13.1.2). True when the header is missing or malformed. */
+const isNoneMatch = (header: string | undefined, etag: string): boolean => {
+  const tags = header === undefined ? [] : (parseEntityTags(header) ?? [])
+  return tags !== '*' && !tags.some((candidate) => candidate.replace(/^W\//, '') === etag)
 }

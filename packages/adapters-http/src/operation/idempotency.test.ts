@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
-import { OutcomeUnknown, openMuseum } from '@museum/application'
-import { anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/application/in-memory'
+import { OutcomeUnknown, createMuseum } from '@museum/application'
+import { anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, TicketId } from '@museum/domain'
-import { exampleId } from '@museum/domain/examples'
+import { exampleId } from '@museum/testing/examples'
 import { aMuseumApi, basic, event, generalOrder } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 import { museumApi } from '../museum-api.ts'
 
 const key = { 'Idempotency-Key': '0197a3c2-8d1e-7c4b-9f60-5b2c1d3e4f50' }
-/** A response as plain data, without its identifier. */
+/** A response as plain data, without its X-Request-Id. */
 const dataOf = async (response: Response) => {
   const { 'x-request-id': _, 'idempotency-replayed': replayed, ...headers } = Object.fromEntries(response.headers)
   return { status: response.status, headers, body: await response.text(), replayed }
@@ -32,7 +32,7 @@ describe('a request with an Idempotency-Key', () => {
         expect(replayed).toBe('true')
         expect({ ...repeated, replayed: undefined }).toEqual(first)
       }
-      // Example identifiers are consecutive: the repetitions have used none.
+      // Example identifiers are consecutive: the repetitions used none.
       const next = (await (await send('POST', '/tickets', generalOrder)).json()) as { ticketId: string }
       expect(next.ticketId).toBe(exampleId(2))
     },
@@ -41,12 +41,12 @@ describe('a request with an Idempotency-Key', () => {
   it.each([
     ['a ticket', '/tickets', generalOrder],
     ['an event', '/special-events', event],
-  ])('for %s gets the response that a request without a key gets', async (_, path, body) => {
+  ])('for %s gets the same response as a request without a key', async (_, path, body) => {
     const keyed = await dataOf(await aMuseumApi().send('POST', path, body, key))
     expect(keyed).toEqual(await dataOf(await aMuseumApi().send('POST', path, body)))
   })
 
-  it('gets the response that was stored before the idempotent use cases were separate, byte for byte', async () => {
+  it('gets a response that was stored by an earlier version, byte for byte', async () => {
     const body =
       '{"message":"Museum general entry ticket purchased","ticketId":"01940000-0000-7000-8000-000000000001",' +
       '"ticketType":"general","ticketDate":"2030-05-17","confirmationCode":"ticket-general-esu5b7-jf7jk"}'
@@ -72,9 +72,9 @@ describe('a request with an Idempotency-Key', () => {
     })
   })
 
-  it('is a request of one user: the same key of another user is another key', async () => {
+  it('belongs to one user: the same key of another user is another key', async () => {
     const credentials = inMemoryCredentialVerifier({ one: 'a', other: 'b' })
-    const api = museumApi(openMuseum(inMemoryPorts()), credentials)
+    const api = museumApi(createMuseum(inMemoryPorts()), credentials)
     const buy = async (authorization: string) => {
       const headers = { Authorization: authorization, 'Content-Type': 'application/json', ...key }
       const sold = await api.request('/v1.1/tickets', { method: 'POST', headers, body: JSON.stringify(generalOrder) })
@@ -117,8 +117,8 @@ describe('a request with an Idempotency-Key', () => {
 
   it('gets 409 and Retry-After while another request with the same key is in progress', async () => {
     const { ports } = aMuseumApi()
-    const addWithRecord = async () => ({ refusal: 'request-in-progress', because: 'It waits.' }) as const
-    const { send } = aMuseumApi({ tickets: { ...ports.tickets, addWithRecord } })
+    const sell = async () => ({ refusal: 'request-in-progress', because: 'It waits.' }) as const
+    const { send } = aMuseumApi({ tickets: { ...ports.tickets, sell } })
     const response = await send('POST', '/tickets', generalOrder, key)
     expect(response.headers.get('Retry-After')).toBe('1')
     expect(await problemOf(response)).toMatchObject({ status: 409, slug: 'request-in-progress' })
@@ -161,10 +161,10 @@ describe('a purchase whose outcome is unknown', () => {
     const add = async () => {
       throw new OutcomeUnknown('the connection was lost', { ticketId })
     }
-    return aMuseumApi({ tickets: { ...ports.tickets, add, addWithRecord: add } })
+    return aMuseumApi({ tickets: { ...ports.tickets, sell: add } })
   }
 
-  it('gets 503 with the path of the image that the ticket has if it was sold', async () => {
+  it('gets 503 with the path of the image, which exists if the ticket was sold', async () => {
     const response = await failing().send('POST', '/tickets', generalOrder)
     expect(response.headers.get('Retry-After')).toBeNull()
     const { status, detail } = await problemOf(response)

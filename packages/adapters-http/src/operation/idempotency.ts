@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { IdempotentAnswer, KeyedRequest } from '@museum/application'
+import type { IdempotentResponse, KeyedRequest } from '@museum/application'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
-import { requestPath } from './request-path.ts'
+import { requestPath } from '../paths.ts'
 import { type TypedResponse, jsonType, respond } from './response.ts'
-import { withExample } from './with-example.ts'
-import { addIssue } from './zod-faults.ts'
+import { addIssue, withExample } from './schemas.ts'
 
 /** The request header of an operation that a client may repeat. */
 export const idempotencyKey = z.object({
@@ -39,7 +38,7 @@ export const idempotencyReplayed = {
 export const keyedRequest = async (c: Context<MuseumEnv>, key: string): Promise<KeyedRequest> => {
   const fingerprint = createHash('sha256')
     .update(`${c.req.method} ${requestPath(c)}\n`)
-    // Hono keeps the bytes of the body.
+    // Not a second read: Hono keeps the bytes of the body.
     .update(Buffer.from(await c.req.arrayBuffer()))
     .digest('base64url')
   return { principal: c.get('principal'), idempotencyKey: key, fingerprint }
@@ -50,14 +49,14 @@ export type Created<Body> = Readonly<{ body: Body; headers: Readonly<Record<stri
 
 /** Renders a 201 response as the text that is stored, for `renderedResponse`. */
 export const render = ({ body, headers }: Created<object>): string =>
-  // The body is stored as JSON text of its own, so that every response has the same bytes.
+  // The body is stored as JSON text inside the JSON, so that every response has the same bytes.
   JSON.stringify({ body: JSON.stringify(body), headers } satisfies Created<string>)
 
-/** The 201 response that `render` has rendered, for the first request and for its repetitions. */
+/** The 201 response from the text that `render` returned, for the first request and for its repetitions. */
 export const renderedResponse = <Body>(
   c: Context<MuseumEnv>,
-  { answer, replayed }: IdempotentAnswer,
+  { response, replayed }: IdempotentResponse,
 ): TypedResponse<201, Body> => {
-  const { body, headers }: Created<string> = JSON.parse(answer)
+  const { body, headers }: Created<string> = JSON.parse(response)
   return respond(c, body, 201, { ...jsonType, ...headers, ...(replayed && { 'Idempotency-Replayed': 'true' }) })
 }

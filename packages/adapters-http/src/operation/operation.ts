@@ -1,8 +1,8 @@
 import { type Museum, checkPermission } from '@museum/application'
 import type { Context, Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
-import { toProblem } from '../problems/to-problem.ts'
-import { limitBody } from './body-limit.ts'
+import { toProblem } from '../problems/problem.ts'
+import { limitBody } from './body.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestParts, ResponseOf, Route } from './route.ts'
 
@@ -12,13 +12,13 @@ export type Operation = Readonly<{
   route: Route
   /** Its path as Hono writes it. */
   path: string
-  /** Adds it to the API, to call the use cases of this museum. */
+  /** Adds the operation to an API; it will call the use cases of this museum. */
   mount: (api: Hono<MuseumEnv>, museum: Museum) => void
 }>
 
 /**
- * Makes an operation of its route and of a function that responds to a request without faults, of a user whose role may
- * call the operation.
+ * Makes an operation from its route and a function that responds to a request. The function is called only for a valid
+ * request of a user whose role may call the operation.
  */
 export const operation = <const R extends Route>(
   route: R,
@@ -38,7 +38,7 @@ export const operation = <const R extends Route>(
         return forbidden && toProblem(c, forbidden)
       }
       const method = route.method.toUpperCase()
-      // The permission is checked before the body is read, which `limitBody` does.
+      // Checked before the body is read, which `limitBody` does.
       if (route.request?.body === undefined) api.on(method, path, async (c) => refuseForbidden(c) ?? run(c))
       else
         api.on(

@@ -3,9 +3,8 @@ import { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
-import { calendarDate } from './calendar-date.wire.ts'
-import { requestPath } from './request-path.ts'
-import { addIssue } from './zod-faults.ts'
+import { requestPath } from '../paths.ts'
+import { addIssue, calendarDate } from './schemas.ts'
 
 const maxPage = 999_999_999
 const maxLimit = 100
@@ -45,7 +44,7 @@ export const listQuery = (startDate: string, endDate: string, limit: string) =>
         if (areDates && startDate! > endDate!)
           addIssue(ctx, 'start-after-end', `must not be after endDate: ${startDate} is after ${endDate}`, 'startDate')
       },
-      // Also when other parameters have faults, so that all faults are reported together.
+      // Checked also when other parameters have faults, so that all faults are reported together.
       { when: () => true },
     )
 
@@ -59,7 +58,7 @@ export const listHeaders = z.object({
   ETag: z.string().meta({ description: 'Identifies this state of the page, for If-None-Match.' }),
 })
 
-/** `Link` and `X-Total-Count` of one page of a list; the query is the page and every other parameter as it was sent. */
+/** `Link` and `X-Total-Count` of one page of a list; `query` has the page, and every other parameter as it was sent. */
 export const pagingHeaders = (
   c: Context<MuseumEnv>,
   { page, limit, ...others }: PageRequest & Readonly<Record<string, string | number | undefined>>,

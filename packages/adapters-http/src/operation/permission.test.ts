@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Role, roles } from '@museum/application'
-import { exampleId } from '@museum/domain/examples'
+import { exampleId } from '@museum/testing/examples'
 import { aMuseumApi, authorizationOf, event, generalOrder } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 import type { RequestRecord } from '../middleware/request-log.ts'
@@ -14,7 +14,7 @@ describe('the permission to call an operation', () => {
     const outcomeOf = async (role: Role, method: string, path: string) => {
       const response = await aMuseumApi().request(method, path, { headers: as(role) })
       const slug = response.status < 400 ? '' : (await problemOf(response)).slug
-      // Every other outcome shows that the request reached the operation.
+      // Any other outcome shows that the request reached the operation.
       expect(['unauthorized', 'not-found', 'method-not-allowed']).not.toContain(slug)
       return response.status === 403 ? 403 : 'may'
     }
@@ -38,6 +38,8 @@ describe('the permission to call an operation', () => {
       ['getEventAvailability', 'may', 'may', 'may', 'may'],
       ['getEventCapacity', 'may', 'may', 403, 403],
       ['setEventCapacity', 'may', 403, 403, 403],
+      ['getPriceCategories', 'may', 'may', 'may', 'may'],
+      ['setPriceCategories', 'may', 403, 403, 403],
       ['buyMuseumTickets', 'may', 'may', 403, 403],
       ['findTickets', 'may', 'may', 403, 403],
       ['getTicket', 'may', 'may', 'may', 403],
@@ -122,12 +124,12 @@ describe('a request that the role of its user does not permit', () => {
     ['a Content-Length', { 'Content-Length': '100' }],
     ['a Content-Length that is too large', { 'Content-Length': '999999999' }],
     ['chunks', { 'Transfer-Encoding': 'chunked' }],
-  ])('gets 403 before anything of a body with %s is read', async (_, framing) => {
+  ])('gets 403 before any part of a body with %s is read', async (_, framing) => {
     let reads = 0
     const pull = () => {
       reads += 1
     }
-    // Never ends. Without a buffer of its own, the stream is pulled only when it is read.
+    // Never ends. It has no buffer, so it is pulled only when it is read.
     const body = new ReadableStream({ pull }, { highWaterMark: 0 })
     const headers = { ...as('reader'), 'Content-Type': 'application/json', ...framing }
     const response = await aMuseumApi().request('POST', '/tickets', { headers, body, duplex: 'half' })
@@ -159,7 +161,7 @@ describe('a request that the role of its user does not permit', () => {
     ])
   })
 
-  it('gets a 403 that pages of an allowed origin can read', async () => {
+  it('gets a 403 response that pages of an allowed origin can read', async () => {
     const { request } = aMuseumApi({}, { corsOrigins: ['https://tickets.example'] })
     const headers = { ...as('reader'), Origin: 'https://tickets.example' }
     const response = await request('GET', `/tickets/${exampleId(1)}/qr`, { headers })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkPermission } from '@museum/application'
-import { anApiAtTheDoor, asGate } from '../../test/an-api-at-the-door.ts'
+import { anApiAtTheGate, asGate } from '../../test/an-api-at-the-gate.ts'
 import { operations } from '../operations.ts'
 
 const email = 'ada.lovelace@visitors.example'
@@ -8,8 +8,8 @@ const phone = '+44 20 7946 0958'
 const traces = /lovelace|visitors\.example|7946|0958/i
 
 describe('the e-mail address and the phone number of a purchaser', () => {
-  it('are in no response to the gate, of whatever operation', async () => {
-    const { buy, codeOf, request, send, get, eventId, later, scan } = await anApiAtTheDoor()
+  it('are in no response to the gate, from any operation', async () => {
+    const { buy, codeOf, request, send, get, eventId, later, scan } = await anApiAtTheGate()
     const ticket = await buy({ ticketType: 'event', eventId, email, phone })
     const cancelled = await buy({ email, phone })
     const code = await codeOf(ticket)
@@ -30,7 +30,7 @@ describe('the e-mail address and the phone number of a purchaser', () => {
     later(24 * 3_600_000)
     responses.push(await scan({ code }))
     later(-24 * 3_600_000)
-    // Every operation, with the identifiers of the ticket and of its event, and with every filter that a query has.
+    // Calls every operation, with the identifiers of the ticket and its event, and with every filter of a query.
     const query = new URLSearchParams({ date: '2030-05-17', ticketId, confirmationCode, eventId, about: ticketId })
     const called = new Set<string>()
     for (const { route } of operations) {
@@ -58,7 +58,7 @@ describe('the e-mail address and the phone number of a purchaser', () => {
   })
 
   it('are in the responses to the box office', async () => {
-    const { buy, request } = await anApiAtTheDoor()
+    const { buy, request } = await anApiAtTheGate()
     const { ticketId } = await buy({ email, phone })
     for (const path of [`/tickets/${ticketId}`, `/tickets?email=${email}`])
       expect(await (await request('GET', path)).text()).toContain(`"email":"${email}","phone":"${phone}"`)

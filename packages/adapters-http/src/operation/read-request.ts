@@ -2,17 +2,14 @@ import type { Context } from 'hono'
 import type { ZodObject, ZodType } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
 import type { FaultPlace, WireFault } from '../problems/fault-codes.ts'
-import { incompleteBody } from '../problems/incomplete-body.ts'
-import { hasFaults, validationFailed } from '../problems/validation-failed.ts'
-import { expectBodyOfClient } from './body-read-by-host.ts'
-import { parseJsonObject } from './json-object.ts'
-import { mediaTypeOf, unsupportedMediaType } from './media-type.ts'
+import { hasFaults, validationFailed } from '../problems/problem.ts'
+import { readBody } from './body.ts'
 import type { RequestParts, Route } from './route.ts'
-import { toFaults } from './zod-faults.ts'
+import { toFaults } from './schemas.ts'
 
 /**
- * Reads every part of a request by the schemas of its route. The faults of all parts make one 400. These are the faults of
- * shape; the rules of the domain are checked later, for a request that has none.
+ * Reads every part of a request by the schemas of its route. One 400 response has the faults of all parts. The rules of
+ * the domain are checked later, if there is no such fault.
  */
 export const readRequest = async <R extends Route>(
   c: Context<MuseumEnv>,
@@ -37,21 +34,12 @@ export const readRequest = async <R extends Route>(
     body: undefined as unknown,
   }
   if (body !== undefined) {
-    const types = Object.keys(body.content)
-    const type = mediaTypeOf(c, types)
-    if (type === undefined && body.required) return unsupportedMediaType(c, route.method, types)
-    const bytes = await c.req.arrayBuffer().catch(() => undefined)
-    if (bytes === undefined) return incompleteBody(c)
-    if (bytes.byteLength === 0) expectBodyOfClient(c)
-    // An empty body needs no media type where the body is optional.
-    if (body.required || bytes.byteLength > 0) {
-      if (type === undefined) return unsupportedMediaType(c, route.method, types)
-      const parsed = parseJsonObject(bytes)
-      if ('fault' in parsed) faults.push({ pointer: '#', ...parsed.fault })
-      else parts.body = parse(body.content[type]!.schema, parsed.object, inBody)
-    }
+    const read = await readBody(c, route, body)
+    if (read instanceof Response) return read
+    if (read && 'fault' in read) faults.push({ pointer: '#', ...read.fault })
+    else if (read) parts.body = parse(body.content[read.type]!.schema, read.object, inBody)
   }
-  // The schemas of the route have made these parts; the compiler cannot follow that.
+  // These parts are results of the route's schemas, which the compiler cannot know.
   return hasFaults(faults) ? validationFailed(c, faults) : (parts as RequestParts<R>)
 }
 
@@ -62,7 +50,7 @@ const inBody = (path: readonly PropertyKey[]): FaultPlace => ({ pointer: `#${pat
 const escapeKey = (key: PropertyKey) =>
   `/${encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1'))}`
 
-/** The query parameters of the schema. A repeated one is a fault. */
+/** The query parameters of the schema. A repeated parameter is a fault. */
 const singleValues = (c: Context, schema: ZodObject, faults: WireFault[]) => {
   const sent = c.req.queries()
   return Object.fromEntries(

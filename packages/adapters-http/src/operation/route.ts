@@ -1,18 +1,25 @@
 import type { OperationName } from '@museum/application'
 import type { ZodObject, ZodType, z } from 'zod'
-import { Problem } from '../problems/problem-record.ts'
+import { Problem } from '../problems/problem-details.ts'
 import type { ProblemSlug } from '../problems/problem-types.ts'
 import type { TypedResponse } from './response.ts'
 
 /** Examples by name, for the documentation. */
 type Examples = Readonly<Record<string, Readonly<{ summary: string; value: unknown }>>>
 /**
- * Schemas by media type; `documented` is the one for the documentation, where it says more about valid bodies than `schema`
- * may check: one that checks also what the domain does would hide the faults that the domain finds.
+ * Schemas by media type. `documented` is the schema for the documentation, if that describes more rules than `schema`.
+ * `schema` must not check the rules of the domain, since the faults that the domain finds would then be missing from
+ * the response.
  */
 type Content = Readonly<Record<string, Readonly<{ schema: ZodType; documented?: ZodType; examples?: Examples }>>>
 
-/** The description of an operation. The OpenAPI document, the checks of requests and the types of responses come from it. */
+/** The body of a request. */
+export type DocumentedBody = Readonly<{ content: Content; required: boolean }>
+
+/**
+ * The description of an operation, from which the OpenAPI document, the validation of requests and the types of
+ * responses are made.
+ */
 export type Route = Readonly<{
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: string
@@ -24,9 +31,9 @@ export type Route = Readonly<{
     params?: ZodObject
     query?: ZodObject
     headers?: ZodObject
-    body?: Readonly<{ content: Content; required: boolean }>
+    body?: DocumentedBody
   }>
-  /** What a client does when it is unknown whether this POST took effect; by default the advice for a purchase. */
+  /** What a client should do when it is unknown whether this POST took effect; by default the advice for a purchase. */
   retryAdvice?: string
   responses: Readonly<
     Record<
@@ -35,7 +42,7 @@ export type Route = Readonly<{
         description: string
         headers?: ZodObject
         content?: Content
-        /** The types of the problems that a response with a problem record can have. */
+        /** The problem types that an error response can have. */
         problems?: readonly ProblemSlug[]
       }>
     >
@@ -49,7 +56,7 @@ type RequestBody<R extends Route> =
     ? z.output<Types[keyof Types]['schema']> | (Required extends true ? never : undefined)
     : undefined
 
-/** The parts of a request that has no fault, as values of the domain. */
+/** The parts of a valid request, as values of the domain. */
 export type RequestParts<R extends Route> = Readonly<{
   path: Part<R, 'params'>
   query: Part<R, 'query'>
@@ -84,7 +91,7 @@ export const jsonResponse = <Schema extends ZodType>(
 })
 
 /**
- * Documents a response with a problem record of one of these types. Those that every operation has, such as
+ * Documents an error response with one of these problem types. Those that every operation has, such as
  * `validation-failed`, are left out.
  */
 export const problemResponse = (description: string, ...problems: ProblemSlug[]) => ({

@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { pageHeaders } from './page-headers.ts'
+
+/** The headers of a page that loads only what `policy` allows, cannot be shown in a frame, and sends no `Referer`. */
+export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${policy}`,
+  'Referrer-Policy': 'no-referrer',
+})
 
 const style = `
   :root {
@@ -52,7 +57,7 @@ export const headersOfPage: Readonly<Record<string, string>> = {
   ...pageHeaders(`img-src data:; style-src 'sha256-${hash('sha256', style, 'base64')}'`),
 }
 
-/** A page of text, in HTML: for light and dark, and for any width. */
+/** A page of text, in HTML, for light and dark screens of any width. */
 export const page = (title: string, body: unknown): string =>
   html`<!doctype html>
     <html lang="en">
@@ -66,4 +71,4 @@ export const page = (title: string, body: unknown): string =>
       <body>
         <main>${body}</main>
       </body>
-    </html>` as HtmlEscapedString // Not a promise, since no part of it is one.
+    </html>` as HtmlEscapedString // Not a promise, since none of its parts is a promise.

@@ -1,10 +1,11 @@
 import type { FaultCode } from '@museum/domain'
 
-/** What each code in `errors` means: first the codes of the domain, then those of HTTP and JSON. */
+/** The meaning of each code in `errors`: first the codes of the domain, then those of HTTP and JSON. */
 export const faultCodes = {
   'text-blank': 'A text that must not be blank is empty, or has only white space and invisible characters.',
   'text-too-long': 'A text has too many characters (code points).',
-  'text-control-character': 'A text contains a control character (U+0000 to U+001F) that is not allowed there.',
+  'text-control-character':
+    'A text contains a control character (U+0000 to U+001F, U+007F to U+009F) that is not allowed there.',
   'text-not-unicode': 'A text contains half of a surrogate pair, which is not a Unicode character.',
   'not-a-uuid': 'An identifier does not have the form of a UUID: 8-4-4-4-12 hexadecimal digits.',
   'not-a-calendar-date': 'A date is not a real date from 1970 to 9999, written YYYY-MM-DD.',
@@ -17,14 +18,31 @@ export const faultCodes = {
   'not-a-time-of-day': 'A time is not from 00:00 to 23:59, written HH:mm.',
   'closes-before-it-opens': 'The opening time is not before the closing time.',
   'no-dates': 'A special event has no date.',
-  'too-many-dates': 'A special event has more than 366 dates.',
+  'too-many-dates':
+    'A special event has more than 366 dates, or an order is for more than 5 dates of events and days of general entry.',
   'price-out-of-range': 'A price is not a number from 0 to 99999999.99.',
   'price-too-precise': 'A price has more than two decimals.',
   'not-an-email':
-    'An e-mail address does not have exactly one @ between two parts without white space, or is longer than 254 characters.',
+    'An e-mail address does not have exactly one @ between two parts without white space, is longer than 254 characters, or ' +
+    'is that of a purchase and contains one of ; , | < > or a double quote.',
   'not-a-phone':
     'A phone number has characters other than digits, + ( ) - . / x # and space, more than 32 characters, or fewer than 3 digits.',
   'not-a-currency': 'A currency is not three capital letters.',
+  'not-a-price-category':
+    'The identifier of a price category is not 1 to 30 lower-case letters, digits and hyphens, the first a letter.',
+  'percentage-out-of-range': 'A percentage is not an integer from 0 to 100.',
+  'too-many-price-categories': 'A list has more than 20 price categories.',
+  'duplicate-price-category': 'A list has two price categories with the same identifier.',
+  'full-price-not-100': 'The price category full has another percentage than 100.',
+  'full-price-missing': 'A list of price categories does not contain full.',
+  'unknown-price-category': 'The museum does not have this price category.',
+  'unknown-event': 'There is no such special event.',
+  'no-items': 'An order has no item.',
+  'too-many-items': 'An order has more than 20 items.',
+  'quantity-out-of-range': 'A quantity is not an integer from 1 to 50.',
+  'too-many-tickets': 'An order is for more than 50 tickets.',
+  'not-a-payment-method':
+    'A method of payment is not 1 to 30 lower-case letters, digits and hyphens, the first a letter.',
   'capacity-out-of-range': 'A capacity is not an integer from 0 to 1000000.',
   'event-id-required': 'An event ticket has no eventId.',
   'event-not-on-that-date': 'The special event does not take place on the date of the ticket.',
@@ -41,6 +59,7 @@ export const faultCodes = {
   'not-json': 'The body is empty or not JSON.',
   'not-utf-8': 'The body contains bytes that are not UTF-8.',
   'not-an-object': 'The body is JSON, but not an object.',
+  'not-an-array': 'The body is JSON, but not an array.',
   'not-an-integer': 'A query parameter is not a plain decimal integer of at most nine digits.',
   'out-of-range': 'A query parameter is too small or too large.',
   'start-after-end': 'The beginning of a period is after its end: startDate after endDate, or since after until.',

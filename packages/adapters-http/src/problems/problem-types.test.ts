@@ -33,7 +33,7 @@ describe('the problem types', () => {
   })
 
   // The compiler checks this list: `tsc` fails when it lacks a refusal or contains an unknown one.
-  it('include every refusal of the use cases and of the authentication', () => {
+  it('include every refusal of the use cases and of authentication', () => {
     const refusals = {
       'validation-failed': true,
       'museum-closed': true,
@@ -55,7 +55,7 @@ describe('the problem types', () => {
   })
 
   // The compiler runs this test too: `tsc` fails when one of the expected errors is missing.
-  it('do not compile without a type for a refusal', () => {
+  it('do not compile without a problem type for every refusal', () => {
     const { 'event-not-found': _, ...ofNoUseCase } = problemTypes
     // @ts-expect-error every use case of an event may refuse with it
     ofNoUseCase satisfies Record<MuseumRefusal['refusal'], ProblemType>

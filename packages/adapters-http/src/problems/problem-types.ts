@@ -1,4 +1,4 @@
-import type { CredentialRefusal, IdempotentOperations, Museum } from '@museum/application'
+import type { CredentialRefusal, Museum } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 
 /** The refusals that the functions of an object return. */
@@ -8,7 +8,7 @@ type RefusalsOf<Functions> = {
     : never
 }[keyof Functions]
 
-/** The use cases that only commands call. */
+/** The use cases that only commands call, and not the API. */
 type OfCommands =
   | 'changeOpeningHours'
   | 'ensureTicketKey'
@@ -17,29 +17,29 @@ type OfCommands =
   | 'expirePurchaserData'
 
 /** The refusals of every use case that the API calls, and of the authentication. */
-export type MuseumRefusal = RefusalsOf<Omit<Museum, OfCommands>> | RefusalsOf<IdempotentOperations> | CredentialRefusal
+export type MuseumRefusal = RefusalsOf<Omit<Museum, OfCommands>> | RefusalsOf<Museum['idempotent']> | CredentialRefusal
 
-/** A kind of problem. The title and the status are the same in every problem record of this type. */
+/** A kind of problem. Title and status are the same in all problem details of this type. */
 export type ProblemType = Readonly<{
   status: number
   title: string
-  /** What has happened, for the page of the type. */
+  /** What happened, for the page of the type. */
   meaning: string
   /** What the client can do, for the page of the type. */
   remedy: string
 }>
 
 /**
- * The problem types by their slug, the last part of a problem record's `type`. A refusal of the museum without a row here
- * does not compile.
+ * The problem types by their slug, the last part of the `type` in problem details. The code does not compile while a
+ * refusal of the museum has no row here.
  */
 export const problemTypes = {
   'validation-failed': {
     status: 400,
     title: 'Validation failed',
-    meaning: 'A part of the request is missing, malformed or against a rule. Nothing was stored.',
+    meaning: 'A part of the request is missing, malformed or breaks a rule. Nothing was stored.',
     remedy:
-      'Each entry of errors names one place and what must hold there. Correct all of them, then send the request again. ' +
+      'Each entry of errors names one place and what must be true there. Correct all of them, then send the request again. ' +
       'The rules of the museum are checked once nothing is missing or malformed.',
   },
   'museum-closed': {
@@ -70,7 +70,7 @@ export const problemTypes = {
   'event-not-found': {
     status: 404,
     title: 'Special event not found',
-    meaning: 'There is no special event with this identifier. It may have been cancelled, which deletes it.',
+    meaning: 'There is no special event with this identifier. It may have been deleted.',
     remedy: 'List the special events to find those that are planned.',
   },
   'ticket-not-found': {
@@ -110,20 +110,20 @@ export const problemTypes = {
     meaning:
       'No place is left on the date of the ticket: as many tickets are sold as its capacity allows. No ticket was sold.',
     remedy:
-      'Choose another date from the availability of the event or of general entry. When a ticket is cancelled or the capacity ' +
-      'raised, a place is left again: the request may be sent again, also with the same Idempotency-Key.',
+      'Choose another date from the availability of the event or of general entry. When a ticket is cancelled or the capacity is ' +
+      'raised, a place is left again: then send the request again, also with the same Idempotency-Key.',
   },
   'ticket-admitted': {
     status: 409,
     title: 'Ticket was used',
-    meaning: 'The ticket was used, so that it cannot be cancelled. Nothing was changed.',
+    meaning: 'The ticket was used, so it cannot be cancelled. Nothing was changed.',
     remedy: 'If it was admitted by mistake, an administrator reverts the admission; then cancel the ticket.',
   },
   'ticket-cancelled': {
     status: 410,
     title: 'Ticket cancelled',
     meaning:
-      'The ticket was cancelled, by the box office or with its event or that date of its event. It has no image.',
+      'The ticket was cancelled, by the box office or because its event was deleted or its date removed. It has no image.',
     remedy: 'Tell the visitor. For another event or date, buy another ticket.',
   },
   'precondition-failed': {
@@ -150,7 +150,7 @@ export const problemTypes = {
     status: 422,
     title: 'Scan identifier reused',
     meaning: 'Another scan with the same scanId was sent before. This one was not decided and is not in the scan log.',
-    remedy: 'Use a new UUID as the scanId of each scan. To ask for a lost answer, send the same body.',
+    remedy: 'Use a new UUID as the scanId of each scan. To get a lost response again, send the same body.',
   },
   'idempotency-key-reused': {
     status: 422,
@@ -177,12 +177,12 @@ export const problemTypes = {
     status: 500,
     title: 'Internal server error',
     meaning: 'The service has a defect.',
-    remedy: 'Report the instance of the problem record: the log of the service has the same identifier.',
+    remedy: 'Report the identifier in instance: the log of the service has it too.',
   },
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',
-    meaning: 'The service cannot reach its database, or has too many requests to handle.',
+    meaning: 'The service cannot reach its database, or has too many requests at the moment.',
     remedy: 'Wait for the seconds of Retry-After, then send it again.',
   },
   'outcome-unknown': {
@@ -196,6 +196,6 @@ export const problemTypes = {
   },
 } as const satisfies Record<MuseumRefusal['refusal'], ProblemType> & Record<string, ProblemType>
 
-/** The last part of the `type` of a problem record. */
+/** The last part of the `type` in problem details. */
 export type ProblemSlug = keyof typeof problemTypes
 export type StatusOf<Slug extends ProblemSlug> = (typeof problemTypes)[Slug]['status']

@@ -1,18 +1,21 @@
+import { OutcomeUnknown, Unavailable } from '@museum/application'
+import type { Refusal, TicketId } from '@museum/domain'
 import type { Context } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 import { type TypedResponse, noStore, respond } from '../operation/response.ts'
+import { requestPath } from '../paths.ts'
 import type { WireFault } from './fault-codes.ts'
-import { type Problem, problemRecord } from './problem-record.ts'
+import { type Problem, problemDetails } from './problem-details.ts'
 import { type ProblemSlug, type StatusOf, problemTypes } from './problem-types.ts'
 
-/** A response with a problem record of this type, and the type's status. */
+/** An error response with problem details of this type, and the type's status. */
 export const problem = <Slug extends ProblemSlug>(
   c: Context<MuseumEnv>,
   slug: Slug,
   detail: string,
   { errors, headers }: { errors?: readonly WireFault[]; headers?: Record<string, string> } = {},
 ): TypedResponse<StatusOf<Slug>, Problem> => {
-  const record = problemRecord(slug, c.get('requestId'), detail, errors, c.get('mountPath'))
+  const record = problemDetails(slug, c.get('requestId'), detail, errors, c.get('mountPath'))
   return respond<StatusOf<Slug>, Problem>(c, JSON.stringify(record), problemTypes[slug].status, {
     ...problemType,
     ...noStore,
@@ -20,3 +23,70 @@ export const problem = <Slug extends ProblemSlug>(
   })
 }
 const problemType = { 'Content-Type': 'application/problem+json' }
+
+/** The response to a refusal whose faults are in the body. Only this file turns refusals into statuses. */
+export const toProblem = <Slug extends ProblemSlug>(
+  c: Context<MuseumEnv>,
+  { refusal: slug, because, faults }: Refusal<Slug>,
+): TypedResponse<StatusOf<Slug>, Problem> =>
+  problem(c, slug, because, {
+    ...(slug === 'request-in-progress' && { headers: { 'Retry-After': '1' } }),
+    ...(faults && { errors: faults.map(({ member, code, detail }) => ({ pointer: `#/${member}`, code, detail })) }),
+  })
+
+/** Like `toProblem`, for a refusal whose faults are in the query. */
+export const toQueryProblem = <Slug extends ProblemSlug>(
+  c: Context<MuseumEnv>,
+  { refusal: slug, because, faults = [] }: Refusal<Slug>,
+): TypedResponse<StatusOf<Slug>, Problem> =>
+  problem(c, slug, because, {
+    errors: faults.map(({ member, code, detail }) => ({ parameter: member, code, detail })),
+  })
+
+type Faults = readonly [WireFault, ...WireFault[]]
+
+export const hasFaults = (faults: readonly WireFault[]): faults is Faults => faults.length > 0
+
+/** 400 with all of these faults; its `detail` says the first one in words. */
+export const validationFailed = (c: Context<MuseumEnv>, faults: Faults): TypedResponse<400, Problem> =>
+  problem(c, 'validation-failed', detailOf(faults), { errors: faults })
+
+/** The first of these faults in words, and the number of the others. */
+export const detailOf = ([first, ...others]: Faults): string => {
+  const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`
+  return `${nameOf(first)} ${first.detail}${more}.`
+}
+
+const nameOf = (fault: WireFault) => {
+  if ('parameter' in fault) return fault.parameter
+  return 'header' in fault ? fault.header : fault.pointer.replace(/^#\/?/, '') || 'The body'
+}
+
+/** The response to a request that threw an error: 503 for the errors of adapters, 500 for every other one. */
+export const errorToProblem = (error: Error, c: Context<MuseumEnv>): TypedResponse<500 | 503, Problem> => {
+  // A PUT, PATCH or DELETE can be repeated even when it may have taken effect.
+  if (error instanceof OutcomeUnknown && c.req.method === 'POST') return outcomeUnknown(c, error.ticketId)
+  if (error instanceof Unavailable) return serviceUnavailable(c)
+  return problem(c, 'internal-error', 'The service has a defect. Report it with the identifier in instance.')
+}
+
+/**
+ * 503 for a POST that may have taken effect; `ticketId` is the ticket that may have been sold. Without `Retry-After`,
+ * since repeating a POST without an `Idempotency-Key` may buy a second ticket. The `retryAdvice` of an operation says
+ * how it can be repeated.
+ */
+export const outcomeUnknown = (c: Context<MuseumEnv>, ticketId?: TicketId): TypedResponse<503, Problem> => {
+  const advice = c.get('retryAdvice')
+  if (advice !== undefined) return problem(c, 'outcome-unknown', `It is not known whether this took effect. ${advice}`)
+  const effect = ticketId === undefined ? 'this took effect' : `ticket ${ticketId} was sold`
+  const image = ticketId === undefined ? '' : ` (if it was, its image is at ${requestPath(c)}/${ticketId}/qr)`
+  const isKeyed = c.req.header('Idempotency-Key') !== undefined
+  const next = isKeyed
+    ? 'Send it again under the same Idempotency-Key.'
+    : 'Find out whether it did before you send it again.'
+  return problem(c, 'outcome-unknown', `It is not known whether ${effect}${image}. ${next}`)
+}
+
+/** 503 with `Retry-After`: the request had no effect, or can be repeated without harm. */
+export const serviceUnavailable = (c: Context<MuseumEnv>): TypedResponse<503, Problem> =>
+  problem(c, 'service-unavailable', 'The service cannot do this at the moment.', { headers: { 'Retry-After': '2' } })

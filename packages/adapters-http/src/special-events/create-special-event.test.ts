@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi, event, uuid } from '../../test/a-museum-api.ts'
-import { createdEvent } from '../../test/created-event.ts'
-import { faultsOf } from '../../test/faults-of.ts'
+import { createdEvent } from '../../test/an-api-with-an-event.ts'
+import { faultsOf } from '../../test/problem-of.ts'
 
 describe('createSpecialEvent', () => {
   it('responds with 201, the event, its Location and its ETag', async () => {
@@ -25,7 +25,7 @@ describe('createSpecialEvent', () => {
     expect(body.dates).toEqual(['1970-01-01', '2030-05-18'])
   })
 
-  it('stores texts unchanged, also characters of four bytes', async () => {
+  it('stores texts unchanged, also with characters of four bytes', async () => {
     const texts = { name: ' Nuit 🌙 «Ōmu» ', location: '大広間', eventDescription: 'a\r\n\tb 🦣' }
     const api = aMuseumApi()
     const { body, path } = await createdEvent(api, texts)
@@ -48,6 +48,8 @@ describe('createSpecialEvent', () => {
     ['#/name', 'text-blank', { name: ' ' }],
     ['#/name', 'text-too-long', { name: 'x'.repeat(256) }],
     ['#/name', 'text-control-character', { name: 'a\u0000b' }],
+    ['#/location', 'text-control-character', { location: 'a\u009b' }],
+    ['#/eventDescription', 'text-control-character', { eventDescription: 'a\n\u0085' }],
     ['#/name', 'text-not-unicode', { name: 'a\ud800' }],
     ['#/name', 'wrong-type', { name: 5 }],
     ['#/name', 'null-not-allowed', { name: null }],
@@ -63,12 +65,12 @@ describe('createSpecialEvent', () => {
     ['#/price', 'price-out-of-range', { price: 100_000_000 }],
     ['#/price', 'price-out-of-range', { price: -1 }],
     ['#/price', 'wrong-type', { price: '19.90' }],
-  ])('reports at %s the fault %s: %j', async (pointer, code, changes) => {
+  ])('reports, at %s, the fault %s: %j', async (pointer, code, changes) => {
     const response = await aMuseumApi().send('POST', '/special-events', { ...event, ...changes })
     expect(await faultsOf(response)).toEqual([[pointer, code]])
   })
 
-  it('reports all faults of shape together, and stores nothing', async () => {
+  it('reports all schema validation errors together, and stores nothing', async () => {
     const api = aMuseumApi()
     const response = await api.send('POST', '/special-events', { name: '', location: 1, dates: ['x', 'y'], price: -1 })
     expect(await faultsOf(response)).toEqual([

@@ -1,12 +1,12 @@
 import { type SpecialEvent, isRefusal } from '@museum/domain'
-import { etagOf } from '../operation/entity-tag.ts'
+import { etagOf } from '../operation/conditional.ts'
 import { type Created, idempotencyKey, keyedRequest, render, renderedResponse } from '../operation/idempotency.ts'
 import { operation } from '../operation/operation.ts'
-import { requestPath } from '../operation/request-path.ts'
-import { json, mustRevalidate } from '../operation/response.ts'
+import { json, privateNoCache } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
-import { createdEventHeaders, SpecialEventBody, SpecialEventFields, toSpecialEventBody } from './special-event.wire.ts'
+import { requestPath } from '../paths.ts'
+import { toProblem } from '../problems/problem.ts'
+import { SpecialEventBody, SpecialEventFields, createdEventHeaders, toSpecialEventBody } from './special-event.wire.ts'
 
 export const createSpecialEvent = operation(
   {
@@ -15,14 +15,14 @@ export const createSpecialEvent = operation(
     operationId: 'createSpecialEvent',
     tags: ['Events'],
     summary: 'Create special event',
-    description: 'Creates a special event. Past dates are accepted; dates are sorted, and each is kept once.',
+    description: 'Creates a special event. Past dates are accepted. Dates are sorted, and repeated dates are removed.',
     request: {
       headers: idempotencyKey,
       body: { required: true, content: { 'application/json': { schema: SpecialEventFields } } },
     },
     responses: {
       201: jsonResponse('The event was created.', SpecialEventBody, createdEventHeaders),
-      400: problemResponse('The body or Idempotency-Key is faulty.'),
+      400: problemResponse('The body or Idempotency-Key is not valid.'),
       409: problemResponse('Another request with the same key is in progress.', 'request-in-progress'),
       422: problemResponse('The same key was used for another request.', 'idempotency-key-reused'),
     },
@@ -31,7 +31,7 @@ export const createSpecialEvent = operation(
     const represent = (event: SpecialEvent): Created<SpecialEventBody> => {
       const body = toSpecialEventBody(event)
       const Location = `${requestPath(c)}/${event.eventId}`
-      return { body, headers: { ...mustRevalidate, ETag: etagOf(body), Location } }
+      return { body, headers: { ...privateNoCache, ETag: etagOf(body), Location } }
     }
     const key = headers['Idempotency-Key']
     if (key === undefined) {

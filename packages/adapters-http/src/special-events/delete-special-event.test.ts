@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
-import { createdEvent } from '../../test/created-event.ts'
-import { faultsOf } from '../../test/faults-of.ts'
+import { createdEvent } from '../../test/an-api-with-an-event.ts'
+import { faultsOf } from '../../test/problem-of.ts'
 
 describe('deleteSpecialEvent', () => {
   it('responds with 204 without a body, and with 404 when it is repeated', async () => {

@@ -4,9 +4,8 @@ import { ifMatch } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { empty } from '../operation/response.ts'
 import { problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
-import { etagPrecondition } from './etag-precondition.ts'
-import { eventId } from './event-id.wire.ts'
+import { toProblem } from '../problems/problem.ts'
+import { etagPrecondition, eventId } from './special-event.wire.ts'
 
 export const deleteSpecialEvent = operation(
   {
@@ -15,12 +14,12 @@ export const deleteSpecialEvent = operation(
     operationId: 'deleteSpecialEvent',
     tags: ['Events'],
     summary: 'Delete special event',
-    description: 'Cancels a planned event by deleting it. Its valid tickets are cancelled with it.',
+    description: 'Deletes a planned event. Its valid tickets are cancelled.',
     request: { params: z.object({ eventId }), headers: ifMatch },
     responses: {
       204: { description: 'The event was deleted.' },
       400: problemResponse('The eventId or If-Match is malformed.'),
-      404: problemResponse('There is no such event; it may have been cancelled.', 'event-not-found'),
+      404: problemResponse('There is no such event; it may have been deleted.', 'event-not-found'),
       412: problemResponse('The event has another ETag than If-Match.', 'precondition-failed'),
     },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
-import { createdEvent } from '../../test/created-event.ts'
-import { faultsOf } from '../../test/faults-of.ts'
+import { createdEvent } from '../../test/an-api-with-an-event.ts'
+import { faultsOf } from '../../test/problem-of.ts'
 import { SpecialEventBody } from './special-event.wire.ts'
 
 const unknown = '00000000-0000-7000-8000-00000000dead'

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
-import { eventId } from './event-id.wire.ts'
-import { eventHeaders, SpecialEventBody, toSpecialEventBody } from './special-event.wire.ts'
+import { toProblem } from '../problems/problem.ts'
+import { SpecialEventBody, eventHeaders, eventId, toSpecialEventBody } from './special-event.wire.ts'
 
 export const getSpecialEvent = operation(
   {
@@ -20,7 +19,7 @@ export const getSpecialEvent = operation(
       200: jsonResponse('The event.', SpecialEventBody, eventHeaders),
       304: notModified,
       400: problemResponse('The eventId is malformed.'),
-      404: problemResponse('There is no such event; it may have been cancelled.', 'event-not-found'),
+      404: problemResponse('There is no such event; it may have been deleted.', 'event-not-found'),
     },
   },
   async (museum, { path }, c) => {

@@ -18,7 +18,7 @@ export const listSpecialEvents = operation(
     request: {
       query: listQuery(
         "The first day. By default today in the museum's time zone.",
-        'The last day. By default the list has no last day.',
+        'The last day. By default there is no last day.',
         'The number of events in a page.',
       ),
       headers: ifNoneMatch,
@@ -26,7 +26,7 @@ export const listSpecialEvents = operation(
     responses: {
       200: jsonResponse('The events of the page.', z.array(SpecialEventBody), listHeaders),
       304: notModified,
-      400: problemResponse('The query is faulty.'),
+      400: problemResponse('The query is not valid.'),
     },
   },
   async (museum, { query }, c) => {

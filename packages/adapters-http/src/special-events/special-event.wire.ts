@@ -1,11 +1,27 @@
-import type { CalendarDate } from '@museum/domain'
-import { EventDates, EventDescription, EventLocation, EventName, Price, SpecialEvent } from '@museum/domain'
+import type { Precondition } from '@museum/application'
+import {
+  type CalendarDate,
+  type SpecialEventDraft,
+  EventDates,
+  EventDescription,
+  EventId,
+  EventLocation,
+  EventName,
+  Price,
+  SpecialEvent,
+} from '@museum/domain'
 import { z } from 'zod'
-import { calendarDate } from '../operation/calendar-date.wire.ts'
-import { text, toDomainValue } from '../operation/domain-value.ts'
+import { type EntityTags, etagOf, isMatch } from '../operation/conditional.ts'
 import { idempotencyReplayed } from '../operation/idempotency.ts'
-import { patterns } from '../operation/patterns.ts'
-import { addIssue } from '../operation/zod-faults.ts'
+import { addIssue, calendarDate, patterns, text, toDomainValue, toFaults, withExample } from '../operation/schemas.ts'
+import type { WireFaultCode } from '../problems/fault-codes.ts'
+
+/** The identifier of a special event in a request. */
+export const eventId = text(EventId).meta({
+  format: 'uuid',
+  ...withExample('01940000-0000-7000-8000-000000000001'),
+  description: 'Identifier of the special event.',
+})
 
 const name = { minLength: 1, maxLength: 255, description: 'Name of the event.', example: 'Night at the Museum' }
 const location = { minLength: 1, maxLength: 255, description: 'Where the event takes place.', example: 'Main Hall' }
@@ -19,7 +35,7 @@ const dates = {
   items: { type: 'string', format: 'date' },
   minItems: 1,
   maxItems: 366,
-  description: 'Dates on which the event takes place. In responses ascending, each once.',
+  description: 'Dates on which the event takes place. Ascending and each once in responses.',
   example: ['2030-05-17', '2030-05-18'],
 } as const
 const price = {
@@ -29,7 +45,10 @@ const price = {
   example: 12.5,
 }
 
-/** The members in requests. The limits in responses are fewer, so that a limit can be tightened while older events stay. */
+/**
+ * The members in requests. Responses have fewer limits, so that a limit can be tightened although older events exceed
+ * it.
+ */
 const members = {
   name: text(EventName).meta({ ...name, pattern: patterns.line }),
   location: text(EventLocation).meta({ ...location, pattern: patterns.line }),
@@ -37,7 +56,7 @@ const members = {
   dates: z
     .array(z.unknown())
     // The number of dates is checked first, so that a list that is too long has one fault, not one for each entry.
-    // `faultOf` reads only the length.
+    // `faultOf` needs only the length.
     .transform((entries, ctx) => {
       const fault = EventDates.faultOf(entries as CalendarDate[])
       return fault === undefined ? entries : addIssue(ctx, fault.code, fault.detail)
@@ -48,14 +67,15 @@ const members = {
   price: z
     .number()
     .transform(toDomainValue(Price.ofAmount))
-    // A validator that divides binary floating-point numbers needs a tolerance: Ajv its option `multipleOfPrecision`.
+    // A validator that divides binary floating-point numbers needs a tolerance, such as the option
+    // `multipleOfPrecision` of Ajv.
     .meta({ ...price, multipleOf: 0.01 }),
 }
 
 /** The body of a request that creates a special event. An `eventId` and unknown members are ignored. */
 export const SpecialEventFields = z.object(members).meta({
   id: 'SpecialEventFields',
-  description: 'The members of a special event but for its eventId, which the service assigns.',
+  description: 'The members of a special event, except its eventId, which the service assigns.',
 })
 
 /** The body of a request that updates a special event. */
@@ -103,3 +123,23 @@ export const createdEventHeaders = z.object({
   Location: z.string().meta({ description: 'The path of the event.' }),
   ...idempotencyReplayed,
 })
+
+/** What is wrong with a member: the path has its name, and the index of an entry of `dates`. */
+export type SpecialEventFault = Readonly<{ path: readonly PropertyKey[]; code: WireFaultCode; detail: string }>
+
+/**
+ * Reads the members of a new special event by the rules of the body of a request. An `eventId` and unknown members are
+ * ignored.
+ */
+export const readSpecialEventFields = (
+  members: object,
+): Readonly<{ draft: SpecialEventDraft } | { faults: readonly SpecialEventFault[] }> => {
+  const parsed = SpecialEventFields.safeParse(members)
+  return parsed.success ? { draft: parsed.data } : { faults: toFaults(parsed.error, members, (path) => ({ path })) }
+}
+
+/** The precondition of a change: the event still has one of the ETags in `If-Match`. Always met without the header. */
+export const etagPrecondition =
+  (tags: EntityTags | undefined): Precondition =>
+  (current) =>
+    tags === undefined || isMatch(tags, etagOf(toSpecialEventBody(current)))

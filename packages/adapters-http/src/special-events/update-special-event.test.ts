@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi, event } from '../../test/a-museum-api.ts'
-import { createdEvent } from '../../test/created-event.ts'
-import { faultsOf } from '../../test/faults-of.ts'
+import { createdEvent } from '../../test/an-api-with-an-event.ts'
+import { faultsOf } from '../../test/problem-of.ts'
 import { SpecialEventBody } from './special-event.wire.ts'
 
 const unknown = '00000000-0000-7000-8000-00000000dead'
@@ -31,7 +31,7 @@ describe('updateSpecialEvent', () => {
     }
   })
 
-  it('replaces all dates, also by past ones', async () => {
+  it('replaces all dates, also with past ones', async () => {
     const api = aMuseumApi()
     const { path } = await createdEvent(api)
     const response = await api.send('PATCH', path, { dates: ['2000-01-01'] })

@@ -1,14 +1,18 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { ifMatch } from '../operation/conditional.ts'
-import { etagOf } from '../operation/entity-tag.ts'
+import { etagOf, ifMatch } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { json, mustRevalidate } from '../operation/response.ts'
+import { json, privateNoCache } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
-import { etagPrecondition } from './etag-precondition.ts'
-import { eventId } from './event-id.wire.ts'
-import { eventHeaders, SpecialEventBody, SpecialEventChanges, toSpecialEventBody } from './special-event.wire.ts'
+import { toProblem } from '../problems/problem.ts'
+import {
+  SpecialEventBody,
+  SpecialEventChanges,
+  etagPrecondition,
+  eventHeaders,
+  eventId,
+  toSpecialEventBody,
+} from './special-event.wire.ts'
 
 const body = { schema: SpecialEventChanges }
 
@@ -19,7 +23,7 @@ export const updateSpecialEvent = operation(
     operationId: 'updateSpecialEvent',
     tags: ['Events'],
     summary: 'Update special event',
-    description: 'Changes only the members that are sent. Valid tickets for a date that is removed are cancelled.',
+    description: 'Changes only the members that are sent. Valid tickets for a removed date are cancelled.',
     request: {
       params: z.object({ eventId }),
       headers: ifMatch,
@@ -27,8 +31,8 @@ export const updateSpecialEvent = operation(
     },
     responses: {
       200: jsonResponse('The whole updated event.', SpecialEventBody, eventHeaders),
-      400: problemResponse('The eventId, the body or If-Match is faulty.'),
-      404: problemResponse('There is no such event; it may have been cancelled.', 'event-not-found'),
+      400: problemResponse('The eventId, the body or If-Match is not valid.'),
+      404: problemResponse('There is no such event; it may have been deleted.', 'event-not-found'),
       412: problemResponse('The event has another ETag than If-Match.', 'precondition-failed'),
     },
   },
@@ -37,6 +41,6 @@ export const updateSpecialEvent = operation(
     const event = await museum.updateSpecialEvent(path.eventId, changes, c.get('principal'), mayChange)
     if (isRefusal(event)) return toProblem(c, event)
     const updated = toSpecialEventBody(event)
-    return json(c, updated, 200, { ...mustRevalidate, ETag: etagOf(updated) })
+    return json(c, updated, 200, { ...privateNoCache, ETag: etagOf(updated) })
   },
 )

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { roles } from '@museum/application'
-import { anActor } from '@museum/application/in-memory'
 import { TicketKeyId } from '@museum/domain'
+import { anActor } from '@museum/testing'
 import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
-import { TicketKeySet } from './ticket-keys.wire.ts'
+import { TicketKeySet } from './list-ticket-keys.ts'
 
 /** An API with two ticket keys, and a function that lists the keys. */
 const anApiWithKeys = async () => {
@@ -15,7 +15,7 @@ const anApiWithKeys = async () => {
 }
 
 describe('listTicketKeys', () => {
-  it('responds with the public keys as a JWK Set, and with nothing of the private ones', async () => {
+  it('responds with the public keys as a JWK Set, and with no private key', async () => {
     const { list, museum } = await anApiWithKeys()
     const response = await list()
     expect(response.status).toBe(200)
@@ -43,7 +43,7 @@ describe('listTicketKeys', () => {
     expect(TicketKeySet.parse(await changed.json()).keys.map(({ kid }) => kid)).toEqual(['2'])
   })
 
-  it('responds with an empty set as long as there is no key', async () => {
+  it('responds with an empty set while there is no key', async () => {
     const response = await aMuseumApi().request('GET', '/ticket-keys')
     expect([response.status, await response.json()]).toEqual([200, { keys: [] }])
   })

@@ -1,8 +1,34 @@
+import { TicketKey } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse } from '../operation/route.ts'
-import { TicketKeySet, toTicketKeySet } from './ticket-keys.wire.ts'
+
+const TicketKeyBody = z
+  .object({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    kid: z.string().meta({ description: 'The number of the key, which its codes contain.', example: '1' }),
+    x: z.string().meta({
+      description: 'The public key: 32 bytes in base64url.',
+      example: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+    }),
+    use: z.literal('sig'),
+  })
+  .meta({ id: 'TicketKey', description: 'A JSON Web Key (RFC 7517, RFC 8037) that verifies the codes of tickets.' })
+
+/** The body of the ticket keys. */
+export const TicketKeySet = z
+  .object({ keys: z.array(TicketKeyBody) })
+  .meta({ id: 'TicketKeySet', description: 'A JWK Set (RFC 7517).' })
+type TicketKeySet = z.output<typeof TicketKeySet>
+
+/** The keys that are not revoked. Every member is listed here, so that no other member of a key is sent. */
+const toTicketKeySet = (keys: readonly TicketKey[]): TicketKeySet => ({
+  keys: keys
+    .filter(TicketKey.isValid)
+    .map(({ keyId, publicKey }) => ({ kty: 'OKP', crv: 'Ed25519', kid: String(keyId), x: publicKey, use: 'sig' })),
+})
 
 export const listTicketKeys = operation(
   {
@@ -12,15 +38,11 @@ export const listTicketKeys = operation(
     tags: ['Gate'],
     summary: 'List ticket keys',
     description:
-      'The public keys that verify the codes of tickets, for a scanner without a network. The codes of a key that is not ' +
-      'here are invalid.',
+      'The public keys that verify the codes of tickets, for a scanner without a network. A code is invalid when its key is not ' +
+      'among them.',
     request: { headers: ifNoneMatch },
     responses: {
-      200: jsonResponse(
-        'The keys.',
-        TicketKeySet,
-        z.object({ ETag: z.string().meta({ description: 'Identifies this set of keys, for If-None-Match.' }) }),
-      ),
+      200: jsonResponse('The keys.', TicketKeySet, etagHeader('this set of keys')),
       304: notModified,
     },
   },

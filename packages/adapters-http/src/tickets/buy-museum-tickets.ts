@@ -9,10 +9,10 @@ import {
   renderedResponse,
 } from '../operation/idempotency.ts'
 import { operation } from '../operation/operation.ts'
-import { requestPath } from '../operation/request-path.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
+import { requestPath } from '../paths.ts'
+import { toProblem } from '../problems/problem.ts'
 import {
   TicketConfirmation,
   TicketPurchase,
@@ -50,10 +50,10 @@ export const buyMuseumTickets = operation(
         confirmationExamples,
       ),
       400: problemResponse(
-        'The body or Idempotency-Key is faulty, or the museum is closed on that date.',
+        'The body or Idempotency-Key is not valid, or the museum is closed on that date.',
         'museum-closed',
       ),
-      404: problemResponse('There is no such special event; it may have been cancelled.', 'event-not-found'),
+      404: problemResponse('There is no such special event; it may have been deleted.', 'event-not-found'),
       409: problemResponse(
         'No place is left on that date, or another request with the same key is in progress.',
         'sold-out',

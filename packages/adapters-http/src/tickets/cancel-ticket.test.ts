@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown } from '@museum/application'
-import { exampleId } from '@museum/domain/examples'
-import { anApiAtTheDoor, asBoxOffice, asGate } from '../../test/an-api-at-the-door.ts'
-import { faultsOf } from '../../test/faults-of.ts'
-import { outcomeOf } from '../../test/outcome-of.ts'
-import { problemOf } from '../../test/problem-of.ts'
+import { exampleId } from '@museum/testing/examples'
+import { anApiAtTheGate, asBoxOffice, asGate } from '../../test/an-api-at-the-gate.ts'
+import { faultsOf, outcomeOf, problemOf } from '../../test/problem-of.ts'
 
-/** An API at the door, the path of the cancellation of its event ticket, and the changes of that ticket in the audit. */
+/** An API at the gate, the path of the cancellation of its event ticket, and the audit entries about that ticket. */
 const anApiWithATicket = async () => {
-  const api = await anApiAtTheDoor()
+  const api = await anApiAtTheGate()
   const { ticketId } = api.ticket
   const cancel = async (body?: unknown, headers: Record<string, string> = asBoxOffice) =>
     body === undefined
@@ -20,7 +18,7 @@ const anApiWithATicket = async () => {
 }
 
 describe('cancelTicket', () => {
-  it('responds with the cancelled ticket, each time, and is audited once with its reason', async () => {
+  it('responds each time with the cancelled ticket, and adds one audit entry with the reason', async () => {
     const { cancel, read, audited, ticketId, later } = await anApiWithATicket()
     const sold = (await read()) as object
     const response = await cancel({ reason: 'The visitor is ill.' })
@@ -92,7 +90,7 @@ describe('cancelTicket', () => {
     expect(await scanned()).toMatchObject({ reason: 'cancelled' })
   })
 
-  it('gives the place back once, and takes the ticket its image', async () => {
+  it('gives the place back once, and the ticket has no image afterwards', async () => {
     const { cancel, send, request, buy, eventId, ticketId } = await anApiWithATicket()
     const event = { ticketType: 'event', eventId }
     await send('PUT', `/special-events/${eventId}/capacity`, { capacity: 1 })
@@ -112,7 +110,7 @@ describe('cancelTicket', () => {
     expect(await read()).toMatchObject({ state: 'valid' })
   })
 
-  it('whose outcome is unknown may be sent again, as the problem record says', async () => {
+  it('may be repeated when its outcome is unknown, as the problem details say', async () => {
     const { ports, withPorts, ticketId } = await anApiWithATicket()
     const cancel = async () => {
       throw new OutcomeUnknown('the connection was lost')

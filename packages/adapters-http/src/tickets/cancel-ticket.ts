@@ -1,23 +1,21 @@
 import { CancellationReason, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { text } from '../operation/domain-value.ts'
 import { operation } from '../operation/operation.ts'
-import { optionalMember } from '../operation/optional-member.ts'
-import { patterns } from '../operation/patterns.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
+import { optionalMember, patterns, text } from '../operation/schemas.ts'
+import { toProblem } from '../problems/problem.ts'
 import { SoldTicketBody, toSoldTicketBody } from './sold-ticket.wire.ts'
-import { ticketId } from './ticket-id.wire.ts'
+import { ticketId } from './ticket.wire.ts'
 
-/** The body of a cancellation. Unknown members are ignored; null means that the reason is absent. */
+/** The body of a cancellation. Unknown members are ignored, and a reason of null counts as absent. */
 const CancellationFields = z
   .object({
     reason: optionalMember(text(CancellationReason)).meta({
       minLength: 1,
       maxLength: 500,
       pattern: patterns.line,
-      description: 'Why the ticket is cancelled, for the audit. It should name no person.',
+      description: 'Why the ticket is cancelled, for the audit log. It should name no person.',
       example: 'The visitor is ill.',
     }),
   })
@@ -44,7 +42,7 @@ export const cancelTicket = operation(
     retryAdvice: 'Send it again: a ticket that is cancelled stays as it is.',
     responses: {
       200: jsonResponse('The cancelled ticket.', SoldTicketBody),
-      400: problemResponse('The ticketId or the body is faulty.'),
+      400: problemResponse('The ticketId or the body is not valid.'),
       404: problemResponse('There is no such ticket.', 'ticket-not-found'),
       409: problemResponse('The ticket was used.', 'ticket-admitted'),
     },

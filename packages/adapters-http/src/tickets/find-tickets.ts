@@ -1,10 +1,67 @@
+import type { TicketFilter } from '@museum/application'
+import { ConfirmationCode, Email } from '@museum/domain'
 import { z } from 'zod'
 import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, pagingHeaders } from '../operation/paging.ts'
+import { listHeaders, pageParameters, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { addIssue, calendarDate, patterns, text, withExample } from '../operation/schemas.ts'
+import { eventId } from '../special-events/special-event.wire.ts'
 import { SoldTicketBody, toSoldTicketBody } from './sold-ticket.wire.ts'
-import { ticketQuery, toTicketFilter } from './ticket-query.ts'
+
+type FilterParameter = 'confirmationCode' | 'email' | 'eventId' | 'date'
+const filters: readonly (readonly FilterParameter[])[] = [['confirmationCode'], ['email'], ['eventId', 'date']]
+
+/** The query of the search for tickets: one of three filters, and a page. */
+const ticketQuery = z
+  .object({
+    confirmationCode: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored.',
+        ...withExample('ticket-event-e5e5gh-jk234'),
+      }),
+    email: text(Email.stored).optional().meta({
+      format: 'email',
+      maxLength: 254,
+      pattern: patterns.storedEmail,
+      description: 'The e-mail address of the purchaser, in any case. In a URL, a + is written as %2B.',
+      // With an example that the API reference fills in, since one of the filters is required. The example of a
+      // purchase has the same address.
+      example: 'visitor@example.org',
+    }),
+    eventId: eventId
+      .optional()
+      .meta({ description: 'Identifier of a special event, also of a deleted one; together with date.' }),
+    date: calendarDate('A date of the event; together with eventId.').optional(),
+    ...pageParameters('The number of tickets in a page.'),
+  })
+  .superRefine((query, ctx) => {
+    const isSent = (name: FilterParameter) => query[name] !== undefined
+    const [filter, ...others] = filters.map((names) => names.filter(isSent)).filter((sent) => sent.length > 0)
+    if (filter === undefined)
+      addIssue(ctx, 'filter-required', 'or email, or eventId and date, is required', 'confirmationCode')
+    for (const name of others.flat())
+      addIssue(ctx, 'filters-combined', `must not be sent with ${filter!.join(' and ')}`, name)
+    if (isSent('eventId') && !isSent('date')) addIssue(ctx, 'missing', 'is required with eventId', 'date')
+    if (isSent('date') && !isSent('eventId')) addIssue(ctx, 'missing', 'is required with date', 'eventId')
+  })
+
+/** The filter of a valid query; `undefined` for a text that is not a confirmation code. */
+const toTicketFilter = ({
+  confirmationCode,
+  email,
+  eventId,
+  date,
+}: z.output<typeof ticketQuery>): TicketFilter | undefined => {
+  if (confirmationCode !== undefined) {
+    const code = ConfirmationCode.read(confirmationCode)
+    return code && { confirmationCode: code }
+  }
+  return email === undefined ? { eventId: eventId!, date: date! } : { email }
+}
 
 export const findTickets = operation(
   {
@@ -20,7 +77,7 @@ export const findTickets = operation(
     responses: {
       200: jsonResponse('The tickets of the page.', z.array(SoldTicketBody), listHeaders),
       304: notModified,
-      400: problemResponse('The query is faulty: it has no filter, or more than one, for example.'),
+      400: problemResponse('The query is not valid: it has no filter, or more than one, for example.'),
     },
   },
   async (museum, { query }, c) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { anActor, readInMemoryTicket } from '@museum/application/in-memory'
 import { AdmissionCode, TicketKeyId } from '@museum/domain'
+import { anActor, readInMemoryTicket } from '@museum/testing'
 import { generalOrder } from '../../test/a-museum-api.ts'
-import { anApiAtTheDoor } from '../../test/an-api-at-the-door.ts'
+import { anApiAtTheGate } from '../../test/an-api-at-the-gate.ts'
 import { anApiWithAnEvent } from '../../test/an-api-with-an-event.ts'
-import { outcomeOf } from '../../test/outcome-of.ts'
+import { outcomeOf } from '../../test/problem-of.ts'
 
 const unknown = '00000000-0000-7000-8000-00000000dead'
 
@@ -38,7 +38,7 @@ describe('getTicketCode', () => {
     expect([conditional.status, await conditional.text()]).toEqual([304, ''])
   })
 
-  it('responds with another image and ETag after the key of the ticket was revoked, also to a conditional request', async () => {
+  it('responds with a new image and ETag after the key of the ticket was revoked, also to a conditional request', async () => {
     const { bought, request, museum } = await anApiWithAnEvent()
     const path = `/tickets/${(await bought(generalOrder)).ticketId}/qr`
     const etag = (await request('GET', path)).headers.get('ETag')!
@@ -53,7 +53,7 @@ describe('getTicketCode', () => {
   })
 
   it('responds with the same image and ETag after the ticket was admitted', async () => {
-    const { ticket, scan, request } = await anApiAtTheDoor()
+    const { ticket, scan, request } = await anApiAtTheGate()
     const path = `/tickets/${ticket.ticketId}/qr`
     const before = await request('GET', path)
     expect(await (await scan()).json()).toMatchObject({ admitted: true })

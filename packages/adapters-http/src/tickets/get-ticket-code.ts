@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
-import { ticketId } from './ticket-id.wire.ts'
+import { toProblem } from '../problems/problem.ts'
+import { ticketId } from './ticket.wire.ts'
 
 const png = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary', description: 'The ticket image.' })
 
@@ -33,7 +33,7 @@ export const getTicketCode = operation(
     },
   },
   async (museum, { path }, c) => {
-    const code = await museum.getTicketCode(path.ticketId)
+    const code = await museum.getTicketCode(path.ticketId, c.get('principal'))
     if (isRefusal(code)) return toProblem(c, code)
     const name = `${code.ticket.confirmationCode}.png`
     return okWithEtag(c, code.image, {

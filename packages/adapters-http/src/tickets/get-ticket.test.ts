@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { Instant, Price } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aSale } from '@museum/testing'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { authorization } from '../../test/a-museum-api.ts'
-import { anApiAtTheDoor, asBoxOffice, asGate } from '../../test/an-api-at-the-door.ts'
-import { faultsOf } from '../../test/faults-of.ts'
-import { outcomeOf } from '../../test/outcome-of.ts'
+import { anApiAtTheGate, asBoxOffice, asGate } from '../../test/an-api-at-the-gate.ts'
+import { faultsOf, outcomeOf } from '../../test/problem-of.ts'
 import { SoldTicketBody } from './sold-ticket.wire.ts'
 
 const purchaser = { email: 'visitor@example.org', phone: '+1(234)-567-8910' }
 
 describe('getTicket', () => {
-  it('responds with the ticket as it was sold and its present state', async () => {
-    const { get, ticket, general, eventId, scanned, send } = await anApiAtTheDoor()
+  it('responds with the ticket as it was sold, and its current state', async () => {
+    const { get, ticket, general, eventId, scanned, send } = await anApiAtTheGate()
     const sold = {
       ticketId: ticket.ticketId,
       ticketType: 'event',
@@ -44,8 +44,8 @@ describe('getTicket', () => {
     })
   })
 
-  it('responds to the gate without the e-mail address and the phone number', async () => {
-    const { get, ticket } = await anApiAtTheDoor()
+  it('responds to the role gate without the e-mail address and the phone number', async () => {
+    const { get, ticket } = await anApiAtTheGate()
     const path = `/tickets/${ticket.ticketId}`
     const [admin, boxOffice, gate] = await Promise.all(
       [{ Authorization: authorization }, asBoxOffice, asGate].map(async (headers) => (await get(path, headers)).json()),
@@ -57,9 +57,9 @@ describe('getTicket', () => {
   })
 
   it('has null for a phone number that was not given, and for what earlier versions did not store', async () => {
-    const { get, ports } = await anApiAtTheDoor()
+    const { get, ports } = await anApiAtTheGate()
     const { soldAt: _, soldBy: __, ...ticket } = aGeneralTicket({ price: Price(1250) })
-    await ports.tickets.add(ticket)
+    await ports.tickets.sell(aSale(ticket))
     expect(await (await get(`/tickets/${ticket.ticketId}`, asBoxOffice)).json()).toMatchObject({
       soldAt: null,
       price: 12.5,
@@ -69,9 +69,9 @@ describe('getTicket', () => {
   })
 
   it('responds to every role without the e-mail address and the phone number once they are erased', async () => {
-    const { get, ports } = await anApiAtTheDoor()
+    const { get, ports } = await anApiAtTheGate()
     const { purchaser: _, ...ticket } = aGeneralTicket()
-    await ports.tickets.add(ticket)
+    await ports.tickets.sell(aSale(ticket))
     for (const headers of [{ Authorization: authorization }, asBoxOffice, asGate]) {
       const body: unknown = await (await get(`/tickets/${ticket.ticketId}`, headers)).json()
       expect(SoldTicketBody.strict().parse(body)).toMatchObject({ ticketId: ticket.ticketId, state: 'valid' })
@@ -80,8 +80,8 @@ describe('getTicket', () => {
     }
   })
 
-  it('responds with 304 until the state changes, and never to the ETag of what another role sees', async () => {
-    const { get, ticket, scanned, request } = await anApiAtTheDoor()
+  it('responds with 304 until the state changes, but never to an ETag that another role got', async () => {
+    const { get, ticket, scanned, request } = await anApiAtTheGate()
     const path = `/tickets/${ticket.ticketId}`
     const etag = (await get(path)).headers.get('ETag')!
     const unchanged = await get(path, { ...asGate, 'If-None-Match': etag })
@@ -94,13 +94,13 @@ describe('getTicket', () => {
   })
 
   it('responds with 404 when there is no such ticket, and with 400 when the identifier is malformed', async () => {
-    const { get } = await anApiAtTheDoor()
+    const { get } = await anApiAtTheGate()
     expect(await outcomeOf(await get(`/tickets/${exampleId(999)}`))).toEqual([404, 'ticket-not-found', []])
     expect(await faultsOf(await get('/tickets/ticket-general-abcdef-23456'))).toEqual([['ticketId', 'not-a-uuid']])
   })
 
   it('has the first moment of an admission that an earlier offline scan has replaced', async () => {
-    const { get, ticket, scanned, now } = await anApiAtTheDoor()
+    const { get, ticket, scanned, now } = await anApiAtTheGate()
     await scanned({ gate: 'North door' })
     const scannedAt = new Date(Instant(now() - 60_000)).toISOString()
     await scanned({ offline: true, scannedAt })

@@ -1,12 +1,12 @@
 import { checkPermission } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/to-problem.ts'
+import { toProblem } from '../problems/problem.ts'
 import { SoldTicketBody, toSoldTicketBody } from './sold-ticket.wire.ts'
-import { ticketId } from './ticket-id.wire.ts'
+import { ticketId } from './ticket.wire.ts'
 
 export const getTicket = operation(
   {
@@ -16,15 +16,11 @@ export const getTicket = operation(
     tags: ['Tickets'],
     summary: 'Get ticket',
     description:
-      'The ticket in its present state. The role gate does not get the e-mail address and the phone number; once they are ' +
+      'The ticket in its current state. The role gate does not get the e-mail address and the phone number; once they are ' +
       'erased, no role does.',
     request: { params: z.object({ ticketId }), headers: ifNoneMatch },
     responses: {
-      200: jsonResponse(
-        'The ticket.',
-        SoldTicketBody,
-        z.object({ ETag: z.string().meta({ description: 'Identifies this state of the ticket, for If-None-Match.' }) }),
-      ),
+      200: jsonResponse('The ticket.', SoldTicketBody, etagHeader('this state of the ticket')),
       304: notModified,
       400: problemResponse('The ticketId is malformed.'),
       404: problemResponse('There is no such ticket.', 'ticket-not-found'),
@@ -33,7 +29,7 @@ export const getTicket = operation(
   async (museum, { path }, c) => {
     const ticket = await museum.getTicket(path.ticketId)
     if (isRefusal(ticket)) return toProblem(c, ticket)
-    // The purchaser is for the roles that may search by e-mail address.
+    // Only roles that may search by e-mail address see the purchaser.
     const withPurchaser = checkPermission(c.get('principal'), 'findTickets') === undefined
     return okWithEtag(c, toSoldTicketBody(ticket, { withPurchaser }))
   },

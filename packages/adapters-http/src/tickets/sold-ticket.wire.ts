@@ -1,7 +1,7 @@
-import { Price, type Ticket } from '@museum/domain'
+import { type Ticket, Price } from '@museum/domain'
 import { z } from 'zod'
-import { toDateTime } from '../operation/instant.wire.ts'
-import { TicketType } from './ticket-type.wire.ts'
+import { toDateTime } from '../operation/schemas.ts'
+import { TicketType } from './ticket.wire.ts'
 
 /** A sold ticket in a response. */
 export const SoldTicketBody = z
@@ -19,11 +19,19 @@ export const SoldTicketBody = z
       .meta({ description: 'The special event as it was when the ticket was sold; for event tickets only.' }),
     state: z.enum(['valid', 'admitted', 'cancelled']).meta({
       description:
-        '`admitted` when the ticket was used; `cancelled` when it was cancelled, or its event or its date of the event was removed.',
+        '`admitted` when the ticket was used; `cancelled` when it was cancelled, its event was deleted, or its date was removed from the event.',
       example: 'valid',
     }),
     price: z.number().meta({ description: 'The price at which the ticket was sold.', example: 19.9 }),
     currency: z.string().meta({ description: 'The currency of the price (ISO 4217).', example: 'EUR' }),
+    priceCategory: z.string().optional().meta({
+      description: 'The price category of the ticket, unless it was sold at the full price.',
+      example: 'child',
+    }),
+    priceCategoryName: z.string().optional().meta({
+      description: 'Name of the price category when the ticket was sold.',
+      example: 'Child, 6 to 17',
+    }),
     soldAt: z.iso.datetime().nullable().meta({
       description: 'When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.',
       example: '2030-05-01T10:00:00.000Z',
@@ -55,7 +63,7 @@ export const SoldTicketBody = z
   })
   .meta({
     id: 'SoldTicket',
-    description: 'A ticket that was sold, in its present state.',
+    description: 'A sold ticket in its current state.',
     example: {
       ticketId: '01940000-0000-7000-8000-000000000101',
       ticketType: 'event',
@@ -95,6 +103,7 @@ export const toSoldTicketBody = (
     state,
     price: Price.toAmount(price),
     currency,
+    ...priceCategoryMembers(ticket.priceCategory),
     soldAt: soldAt === undefined ? null : toDateTime(soldAt),
     admittedAt: admission === undefined ? null : toDateTime(admission.at),
     gate: admission?.gate ?? null,
@@ -103,3 +112,7 @@ export const toSoldTicketBody = (
     ...(withPurchaser && purchaser && { email: purchaser.email, phone: purchaser.phone ?? null }),
   }
 }
+
+/** The members of a ticket that was not sold at the full price. */
+export const priceCategoryMembers = (category: Ticket['priceCategory']) =>
+  category && { priceCategory: category.priceCategory as string, priceCategoryName: category.name as string }

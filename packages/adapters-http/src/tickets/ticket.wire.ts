@@ -1,11 +1,22 @@
-import { Email, Phone, type Ticket } from '@museum/domain'
+import { type Ticket, Email, Phone, TicketId } from '@museum/domain'
 import { z } from 'zod'
-import { calendarDate } from '../operation/calendar-date.wire.ts'
-import { text } from '../operation/domain-value.ts'
-import { optionalMember } from '../operation/optional-member.ts'
-import { patterns } from '../operation/patterns.ts'
-import { eventId } from '../special-events/event-id.wire.ts'
-import { TicketType } from './ticket-type.wire.ts'
+import { calendarDate, optionalMember, patterns, text, withExample } from '../operation/schemas.ts'
+import { priceCategory } from '../prices/price-categories.ts'
+import { eventId } from '../special-events/special-event.wire.ts'
+
+/** The identifier of a ticket in a request. */
+export const ticketId = text(TicketId).meta({
+  format: 'uuid',
+  ...withExample('01940000-0000-7000-8000-000000000001'),
+  description: 'Identifier of the ticket.',
+})
+
+/** The type of a ticket. */
+export const TicketType = z.enum(['event', 'general']).meta({
+  id: 'TicketType',
+  description: '`general` is regular entry; `event` is a ticket to a special event.',
+  example: 'general',
+})
 
 const members = {
   ticketDate: calendarDate(
@@ -18,6 +29,9 @@ const members = {
     description: 'Email address of the purchaser.',
     example: 'visitor@example.org',
   }),
+  priceCategory: optionalMember(priceCategory).meta({
+    description: 'The price category; by default `full`.',
+  }),
   phone: optionalMember(text(Phone)).meta({
     maxLength: 32,
     pattern: patterns.phone,
@@ -27,8 +41,8 @@ const members = {
 }
 
 /**
- * Reads the body of a purchase. That an event ticket needs an eventId is a rule of the domain, so that it is reported with
- * the other rules that fail.
+ * The schema of the body of a purchase. It does not require an eventId for an event ticket: the domain checks that, and
+ * reports it with the other rules that fail.
  */
 export const ticketPurchase = z.object({ ticketType: TicketType, eventId: optionalMember(eventId), ...members })
 

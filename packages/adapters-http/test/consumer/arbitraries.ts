@@ -50,7 +50,7 @@ const validText = ({ format, pattern, minLength = 0, maxLength = 200 }: Schema):
   return fc.oneof({ arbitrary: texts, weight: 5 }, { arbitrary: longest, weight: 1 }).filter(conforms)
 }
 
-/** Values of which most do not conform to a schema: of other types, too long, too large, or of another form. */
+/** Values that mostly do not conform to a schema: of other types, too long, too large, or malformed. */
 export const dubious = (reference: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> => {
   const schema = resolve(reference)
   const { maxLength = 200, maximum = 100, maxItems = 0 } = schema

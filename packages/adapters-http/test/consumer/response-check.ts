@@ -2,8 +2,8 @@ import { type Operation, resolve } from './openapi.ts'
 import { faultsBySchema } from './schema-check.ts'
 
 /**
- * What of a response the document does not say: another status, media type or header, a body or a header that does not
- * conform to its schema.
+ * The differences between a response and the document: an undocumented status, media type or header, and a body or a
+ * header that does not conform to its schema.
  */
 export const faultsOfResponse = async (operation: Operation, response: Response): Promise<readonly string[]> => {
   const documented = operation.responses[response.status]

@@ -4,7 +4,7 @@ import { type Schema, document } from './openapi.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 5 })
 formats.default(ajv)
-// The pattern says what the service accepts, which is more than this format of ajv-formats: international addresses.
+// Not the format of ajv-formats, which rejects international addresses that the service accepts: the pattern is enough.
 ajv.addFormat('email', true)
 ajv.addSchema({ ...document, $id: 'openapi' })
 

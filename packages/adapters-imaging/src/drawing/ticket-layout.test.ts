@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, EventName } from '@museum/domain'
-import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
+import { CalendarDate, EventName, PriceCategoryId, PriceCategoryName } from '@museum/domain'
+import { aGeneralTicket, anEventTicket } from '@museum/testing/examples'
 import fc from 'fast-check'
 import { codePoint, grapheme } from '../../../../tools/fast-check/characters.ts'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
-import { layoutOf } from '../../test/layout-of.ts'
-import { sampleTexts } from '../text/sample-texts.ts'
-import type { Box } from './box.ts'
-import { type TicketLayout, ticketLayout } from './ticket-layout.ts'
+import { layoutOf } from '../../test/draw-layout.ts'
+import { sampleTexts } from '../text/font-faults-in.ts'
+import { type Box, type TicketLayout, ticketLayout } from './ticket-layout.ts'
 
 const writtenTexts = ({ textBlocks }: TicketLayout) =>
   textBlocks.map(({ part, paragraph }) => [
@@ -54,6 +53,19 @@ describe('ticketLayout', () => {
     ])
   })
 
+  it.each(['Child, 6 to 17', '子ども（6〜17歳）'])(
+    'writes the price category %s below the date, and moves the code down',
+    (text) => {
+      const priceCategory = { priceCategory: PriceCategoryId('child'), name: PriceCategoryName(text) }
+      const [full, reduced] = [layoutOf(anEventTicket(), 'M'), layoutOf(anEventTicket({ priceCategory }), 'M')]
+      expect(writtenTexts(reduced).slice(4, 6)).toEqual([
+        ['date', 'Friday, 17 May 2030'],
+        ['price category', text],
+      ])
+      expect(reduced.code.box.y).toBeGreaterThan(full.code.box.y + 30)
+    },
+  )
+
   it('writes the museum, the date and the codes on a general ticket', () => {
     expect(writtenTexts(layoutOf(aGeneralTicket(), 'City Museum'))).toEqual([
       ['museum name', 'City Museum'],
@@ -64,7 +76,7 @@ describe('ticketLayout', () => {
     ])
   })
 
-  it('sets one text in the style of its part and in the language of its neighbours', () => {
+  it('typesets a text in the style of its part and in the language of its neighbours', () => {
     const paragraphs = ({ textBlocks }: TicketLayout) => textBlocks.map(({ paragraph }) => paragraph)
     const [museumName, , name, location] = paragraphs(layoutOf(aTicketTo('Museum', 'Museum'), 'Museum'))
     expect([museumName!.size, name!.size, location!.size]).toEqual([32, 64, 28])

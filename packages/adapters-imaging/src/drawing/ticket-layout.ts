@@ -1,24 +1,25 @@
-import type { Ticket } from '@museum/domain'
+import { type Ticket, CalendarDate } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
+import { create } from 'qrcode'
 import { type Language, languageOf } from '../text/language-of.ts'
 import { type Paragraph, typeset } from '../text/typeset.ts'
-import type { Box } from './box.ts'
-import { type Accent, colours } from './colours.ts'
-import { type QrCode, qrCode } from './qr-code.ts'
-import { type TextStyleName, textStyles } from './text-styles.ts'
-import { writtenDate } from './written-date.ts'
+import { type Accent, type TextStyleName, colours, textStyles } from './ticket-style.ts'
 
-/** What a text says, in the terms of the specification. */
+/** A rectangle of the image, in pixels from its upper left corner. */
+export type Box = Readonly<{ x: number; y: number; width: number; height: number }>
+
+/** The parts of a ticket that are texts, in the terms of the specification. */
 export type TextPart =
   | 'museum name'
   | 'ticket type'
   | 'event name'
   | 'location'
   | 'date'
+  | 'price category'
   | 'confirmation code'
   | 'ticket id'
 
-/** A text of the ticket, set, with its place and its colour. */
+/** A typeset text of the ticket, with its place and its colour. */
 export type TextBlock = Readonly<{ part: TextPart; box: Box; paragraph: Paragraph; colour: string }>
 
 /** The place of everything on a ticket. The text blocks and the code do not overlap, and all of them are on the card. */
@@ -26,7 +27,7 @@ export type TicketLayout = Readonly<{
   width: number
   height: number
   accent: Accent
-  /** The card; what surrounds it is the frame. */
+  /** The card. The frame surrounds it. */
   card: Box
   /** The `y` of the line at which the part with the code could be torn off. */
   perforationY: number
@@ -48,11 +49,16 @@ const minModuleSize = 8
 export const quietZone = 4
 
 /**
- * Sets the texts of a ticket and places them below each other, with a QR code of `code`. Throws an `Error` when that is too
- * large to print.
+ * Sets the texts of a ticket and places them below each other, with a QR code of `code`. Throws an `Error` when the QR
+ * code is too large for the ticket.
  */
 export const ticketLayout = (ticket: Ticket, code: string, museumName: string): TicketLayout => {
-  const texts = ticket.ticketType === 'event' ? [museumName, ticket.event.name, ticket.event.location] : [museumName]
+  const { priceCategory } = ticket
+  const texts = [
+    museumName,
+    ...(ticket.ticketType === 'event' ? [ticket.event.name, ticket.event.location] : []),
+    ...(priceCategory === undefined ? [] : [priceCategory.name]),
+  ]
   const accent = colours[ticket.ticketType]
   const language = (text: string) => languageOf(text, texts.join(' '))
   const set = (text: string, style: TextStyleName) => typesetInStyle(style, text, language(text))
@@ -89,7 +95,12 @@ export const ticketLayout = (ticket: Ticket, code: string, museumName: string): 
   const dateY = headlineSpace.y + headlineSpace.height + 24
   const dateEnd = place('date', dateY, setCached(writtenDate(ticket.ticketDate), 'date'), colours.ink)
 
-  const perforationY = dateEnd + 32
+  const categoryEnd =
+    priceCategory === undefined
+      ? dateEnd
+      : place('price category', dateEnd + 8, setCached(priceCategory.name, 'priceCategory'), accent)
+
+  const perforationY = categoryEnd + 32
   const placedCode = placeCode(code, perforationY + 32)
   const codeEnd = placedCode.box.y + placedCode.box.height
   const confirmationCode = set(ticket.confirmationCode, 'confirmationCode')
@@ -104,7 +115,7 @@ export const ticketLayout = (ticket: Ticket, code: string, museumName: string): 
 const typesetInStyle = (style: TextStyleName, text: string, language: Language) =>
   typeset(text, language, { maxWidth: column.width, ...textStyles[style] })
 
-/** The last hundred of the texts that many tickets have in common. */
+/** A cache of typeset texts: many tickets have the same ones. It holds the last hundred. */
 const paragraphs = new LRUCache<string, Paragraph>({ max: 100 })
 
 const typesetCached = (style: TextStyleName, text: string, language: Language) => {
@@ -116,7 +127,7 @@ const typesetCached = (style: TextStyleName, text: string, language: Language) =
 
 const heightOf = ({ lines, lineHeight }: Paragraph) => lines.length * lineHeight
 
-/** Makes the code as large as its place allows at a whole number of pixels a module. */
+/** Makes the code as large as its place allows, with a whole number of pixels for each module. */
 const placeCode = (payload: string, y: number): TicketLayout['code'] => {
   const code = qrCode(payload)
   const modules = code.size + 2 * quietZone
@@ -124,4 +135,41 @@ const placeCode = (payload: string, y: number): TicketLayout['code'] => {
   const side = modules * moduleSize
   if (side > width - 2 * frameWidth) throw new Error(`A code of ${code.size} modules a side does not fit on a ticket.`)
   return { box: { x: Math.round((width - side) / 2), y, width: side, height: side }, qrCode: code, moduleSize }
+}
+
+/** The modules of a QR code: `size` is their number in a row and in a column. */
+type QrCode = Readonly<{ size: number; isDark: (column: number, row: number) => boolean }>
+
+const alphanumeric = /^[0-9A-Z $%*+\-./:]+$/
+
+/**
+ * The smallest QR code that holds the text and can be read when 15 % of it is damaged (error correction level M); in
+ * alphanumeric mode where the text has no other characters.
+ */
+export const qrCode = (text: string): QrCode => {
+  const content = alphanumeric.test(text) ? [{ data: text, mode: 'alphanumeric' as const }] : text
+  const { modules } = create(content, { errorCorrectionLevel: 'M' })
+  return { size: modules.size, isDark: (column, row) => modules.get(row, column) === 1 }
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** The date in words, such as `Friday, 17 May 2030`. */
+const writtenDate = (date: CalendarDate): string => {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const weekday = CalendarDate.weekday(date)
+  return `${weekday[0]!.toUpperCase()}${weekday.slice(1)}, ${day} ${months[month - 1]} ${year}`
 }

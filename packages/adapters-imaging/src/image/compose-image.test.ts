@@ -1,21 +1,20 @@
 import { describe, expect, it } from '@jest/globals'
-import { aGeneralTicket, anEventTicket } from '@museum/domain/examples'
+import { aGeneralTicket, anEventTicket } from '@museum/testing/examples'
 import { decode } from 'fast-png'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
 import { decodeImage } from '../../test/decode-image.ts'
-import { drawLayout } from '../../test/draw-layout.ts'
-import { layoutOf } from '../../test/layout-of.ts'
+import { drawLayout, layoutOf } from '../../test/draw-layout.ts'
 import { type Pixels, crop } from '../../test/pixels.ts'
-import { sampleTexts } from '../text/sample-texts.ts'
-import { colours } from '../drawing/colours.ts'
 import type { TicketLayout } from '../drawing/ticket-layout.ts'
+import { colours } from '../drawing/ticket-style.ts'
+import { sampleTexts } from '../text/font-faults-in.ts'
 import { composeImage } from './compose-image.ts'
 import { encodePng } from './encode-png.ts'
 
 const museumName = 'City Museum of Art and History'
 const imageOf = (layout: TicketLayout) => encodePng(composeImage(layout))
 
-/** The largest difference between a colour of the image and of the plain drawing, in levels from 0 to 255. */
+/** The largest difference in colour between the image and the plain drawing, in levels from 0 to 255. */
 const maxDifference = async (layout: TicketLayout) => {
   const [image, drawing] = [await decodeImage(await imageOf(layout)), drawLayout(layout)]
   expect([image.width, image.height]).toEqual([drawing.width, drawing.height])
@@ -45,7 +44,7 @@ describe('composeImage', () => {
   ]
 
   it.each(layouts)('composes an image that looks like the plain drawing of the layout: %s', async (_, layout) => {
-    // The first image draws the parts, the second takes them from the caches.
+    // Composed twice: the first time the parts are drawn, the second time they come from the caches.
     expect(await maxDifference(layout)).toBeLessThanOrEqual(invisible)
     expect(await maxDifference(layout)).toBeLessThanOrEqual(invisible)
   })

@@ -42,7 +42,7 @@ describe('encodePng', () => {
     const image = encodePng(inPalette).finally(() => {
       encoded = true
     })
-    // Microtasks run before any other callback: after a thousand of them the result of synchronous work would be there.
+    // Microtasks run before any other callback: synchronous work would be done after a thousand of them.
     for (let turn = 0; turn < 1000; turn += 1) await Promise.resolve()
     expect(encoded).toBe(false)
     await image

@@ -2,8 +2,9 @@ import { promisify } from 'node:util'
 import { type InputType, type ZlibOptions, crc32, deflate } from 'node:zlib'
 
 /**
- * An image in the form that PNG compresses. Each row begins with a zero: no filter. With a palette (red, green and blue
- * of at most 256 colours) a pixel is one byte, the index of its colour; without one it is three: red, green, blue.
+ * An image in the form that PNG compresses. Each row begins with a zero, which means no filter. With a palette (red,
+ * green and blue of at most 256 colours), a pixel is one byte, the index of its colour. Without a palette, a pixel is
+ * three bytes: red, green, blue.
  */
 export type PngImage = Readonly<{
   width: number

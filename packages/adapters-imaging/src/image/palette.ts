@@ -1,8 +1,8 @@
-import { type Accent, colours } from '../drawing/colours.ts'
+import { type Accent, colours } from '../drawing/ticket-style.ts'
 
 /**
- * The palette of a ticket's image. Apart from the code and from emoji, the image consists of texts and shapes of one ink
- * on paper. So the palette holds paper, at index 0, then shades from paper to ink for three inks, then black and white.
+ * The palette of a ticket's image. Except for the code and for emoji, each text and shape has one ink on paper. So the
+ * palette has paper at index 0, then shades from paper to ink for three inks, then black and white.
  */
 export type Palette = Readonly<{
   /** Three bytes a colour: red, green, blue. */
@@ -11,7 +11,8 @@ export type Palette = Readonly<{
   indicesOf: (pixels: Uint8Array | Uint8ClampedArray, ink: string) => Uint8Array
 }>
 
-// As many for each ink as fit into 256 colours. A shade differs from the pixel by 2 of 255 levels at most: invisible.
+// As many shades of each ink as fit into 256 colours. The nearest shade differs from a pixel by at most 2 of 255
+// levels, which is invisible.
 const shades = 84
 
 /** The indices of black and white. */
@@ -39,7 +40,7 @@ const paletteWith = (accent: Accent): Palette => {
   }
 }
 
-/** The shade follows from one channel of the pixel: that in which ink and paper differ most. */
+/** One channel of the pixel determines the shade: the one in which ink and paper differ most. */
 const scaleOf = (ink: string, shadesBefore: number) => {
   const differences = rgb(ink).map((full, channel) => full - paper[channel]!)
   const difference = Math.min(...differences)

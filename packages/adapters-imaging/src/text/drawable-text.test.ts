@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { codePoint, grapheme } from '../../../../tools/fast-check/characters.ts'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
-import { namePixels, partPixels } from '../../test/part-pixels.ts'
+import { namePixels, partPixels } from '../../test/draw-layout.ts'
 import { inkBox, inkHash } from '../../test/pixels.ts'
-import { sampleTexts } from './sample-texts.ts'
-import { drawableText } from './drawable-text.ts'
+import { breakOpportunities, drawableText, replacementCharacter } from './drawable-text.ts'
+import { sampleTexts } from './font-faults-in.ts'
 import type { Language } from './language-of.ts'
-import { replacementCharacter } from './select-faces.ts'
 
 const clustersOf = (text: string, language: Language = 'en') =>
   drawableText(text, language).clusters.map(({ text }) => text)
@@ -21,7 +20,7 @@ describe('drawableText', () => {
     )
   })
 
-  it('gives every letter a glyph of its own', () => {
+  it('gives every letter its own glyph', () => {
     const letters = Array.from(`aąảαбبבकก夜밤馆🌙${replacementCharacter}`)
     expect(new Set(letters.map((letter) => inkHash(namePixels(letter)))).size).toBe(letters.length)
   })
@@ -91,7 +90,7 @@ describe('drawableText', () => {
     expect(isColourful(pixels)).toBe(true)
   })
 
-  it('draws digits and signs that can also be emoji in black', () => {
+  it('draws in black the digits and signs that can also be emoji', () => {
     for (const text of ['2030', '©', '★', '#']) expect(isColourful(namePixels(text))).toBe(false)
   })
 
@@ -123,7 +122,7 @@ describe('drawableText', () => {
   ])('draws %s from right to left', (_, text) => {
     const pixels = namePixels(text)
     const box = inkBox(pixels)
-    // The tall letter comes first.
+    // The tall letter is first in the text, so it must be at the right.
     const tall = inkBox({ ...pixels, data: pixels.data.slice(0, (box.y + 4) * pixels.width * 4), height: box.y + 4 })
     expect(tall.x).toBeGreaterThan(box.x + box.width / 2)
   })
@@ -139,14 +138,14 @@ describe('drawableText', () => {
     }
   })
 
-  it('draws a Han character in the shape of Japanese, Chinese or Korean, by the neighbours of the text', () => {
+  it('draws a Han character in its Japanese, Chinese or Korean shape, depending on the neighbours of the text', () => {
     const hashes = (['ミュージアム', '馆', '박물관'] as const).map((location) =>
       inkHash(partPixels(aTicketTo('直', location))),
     )
     expect(new Set(hashes).size).toBe(3)
   })
 
-  it('draws Chinese quotation marks and dashes full-width, and English ones not', () => {
+  it('draws quotation marks and dashes full-width in Chinese, but not in English', () => {
     const faces = (text: string, language: Language) =>
       drawableText(text, language).clusters.map(({ face }) => face.language)
     expect(new Set(faces('“夜”——光', 'zh-Hans'))).toEqual(new Set(['zh-Hans']))
@@ -172,3 +171,34 @@ const isColourful = ({ data }: { data: Uint8ClampedArray }) => {
   }
   return false
 }
+
+const withBreaks = (text: string, language: Language) => {
+  const indices = [0, ...breakOpportunities(text, language), text.length]
+  return indices
+    .slice(1)
+    .map((end, index) => text.slice(indices[index], end))
+    .join('|')
+}
+
+describe('breakOpportunities', () => {
+  it.each<[string, Language, string]>([
+    ['allows a break after a space', 'en', 'Night |at |the |Museum'],
+    ['allows a break after a hyphen or slash that follows a letter', 'en', 'well-|known |art/|history |-5'],
+    ['allows no break at a no-break space', 'en', 'Room\u00a012 |and\u00a0€'],
+    ['allows no break between a bracket or quotation mark and its word', 'en', '(Night) |“at” |the |«Museum»'],
+    ['allows no break before a mark that ends a sentence', 'en', 'Who? |Me! |3.14, |12:30; |don’t…'],
+    [
+      'allows a break between words of Japanese, but not before a small letter or a closing mark',
+      'ja',
+      '「美術館」|の|夜、|ミュージアム',
+    ],
+    ['allows a break between words of Chinese', 'zh-Hans', '博物|馆|之夜——|光影'],
+    ['allows a break at the spaces of Korean', 'ko', '박물관의 |밤'],
+    ['allows a break between words of Thai', 'en', 'คืน|ที่|พิพิธภัณฑ์'],
+    ['allows a break beside an emoji', 'en', '🦕|Dino|🌙'],
+    ['allows a break beside a character outside of the basic plane', 'ja', '𠮷|abc|𠮷'],
+    ['allows a break at a zero width space', 'en', 'Donau\u200b|dampf'],
+  ])('%s', (_, language, expected) => {
+    expect(withBreaks(expected.replaceAll('|', ''), language)).toBe(expected)
+  })
+})

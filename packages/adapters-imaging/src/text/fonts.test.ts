@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { emoji, fullWidthTypefacesFor, monospace, typefacesFor } from './fonts.ts'
-import { hanStandards } from './han-standards.ts'
-import type { Language } from './language-of.ts'
+import { type Language, hanStandards } from './language-of.ts'
 import type { Typeface } from './typeface.ts'
 
 const languages: readonly Language[] = ['en', 'ja', 'ko', 'zh-Hans']
@@ -40,7 +39,7 @@ describe('the fonts', () => {
     for (const language of languages) expect(missing(characters, language)).toEqual([])
   })
 
-  it('have the letters and digits of a code in one width', () => {
+  it('have letters and digits of the same width for codes', () => {
     const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789-')
     expect(letters.filter((letter) => !isCovered(letter, [monospace]))).toEqual([])
   })

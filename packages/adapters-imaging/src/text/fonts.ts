@@ -9,7 +9,7 @@ const garamond = typefaceOfFiles(
 const japanese = typefaceOfSubsets('@fontsource-variable/noto-serif-jp', 'ja')
 const korean = typefaceOfSubsets('@fontsource-variable/noto-serif-kr', 'ko')
 const chinese = typefaceOfSubsets('@fontsource-variable/noto-serif-sc', 'zh-Hans')
-// It has the two dozen characters of GB 2312 that no subset of the others has.
+// This font has the two dozen characters of GB 2312 that the other fonts lack.
 const rareChinese = typefaceOfFiles('@expo-google-fonts/zcool-xiaowei', ['400Regular/ZCOOLXiaoWei_400Regular.ttf'])
 
 const alphabeticTypefaces = [

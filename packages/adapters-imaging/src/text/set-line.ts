@@ -1,12 +1,11 @@
+import { type SKRSContext2D, createCanvas } from '@napi-rs/canvas'
 import type { Cluster } from './drawable-text.ts'
-import { measuringContext, prepareContext } from './drawing-context.ts'
-import type { Face, Weight } from './face.ts'
-import { visualOrder } from './visual-order.ts'
+import type { Face, Weight } from './typeface.ts'
 
-/** Neighbouring clusters of one face and one direction, drawn by one call. Lengths are in pixels. */
+/** Neighbouring clusters with the same face and direction, drawn by one call. Lengths are in pixels. */
 type Run = Readonly<{
   text: string
-  /** Drawn before the text, and clipped away. */
+  /** Drawn before the text so that the canvas shapes it well, and clipped away. */
   hiddenPrefix: string
   hiddenPrefixWidth: number
   face: Face
@@ -21,7 +20,10 @@ export type Line = Readonly<{ runs: readonly Run[]; width: number }>
 
 export type LineSetter = (clusters: readonly Cluster[]) => Line
 
-/** Returns a function that sets clusters in one line: it joins them to runs, orders these from left to right and measures them. */
+/**
+ * Returns a function that sets clusters in one line: it joins them into runs, orders the runs from left to right, and
+ * measures them.
+ */
 export const lineSetter = (
   { weight, letterSpacing = 0 }: Readonly<{ weight: Weight; letterSpacing?: number }>,
   size: number,
@@ -68,3 +70,37 @@ const cachedTextWidth = (weight: Weight, size: number, letterSpacing: number) =>
     return width
   }
 }
+
+/** Rule L2 of the Unicode bidirectional algorithm: from the highest level down, each sequence at that level or above is reversed. */
+const visualOrder = <T extends Readonly<{ level: number }>>(runs: readonly T[]): T[] => {
+  let ordered = [...runs]
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
+    const result: T[] = []
+    const reversed: T[] = []
+    for (const run of ordered) {
+      if (run.level >= level) reversed.unshift(run)
+      else result.push(...reversed.splice(0), run)
+    }
+    ordered = [...result, ...reversed]
+  }
+  return ordered
+}
+
+/** Sets every property of the context that determines the shape and width of a run, except `letterSpacing`. */
+export const prepareContext = (
+  context: SKRSContext2D,
+  face: Face,
+  weight: Weight,
+  size: number,
+  rightToLeft: boolean,
+): void => {
+  context.font = face.font(weight, size)
+  context.lang = face.language
+  context.direction = rightToLeft ? 'rtl' : 'ltr'
+  context.textAlign = 'left'
+}
+
+let context: SKRSContext2D | undefined
+
+/** A context that measures texts and draws nothing; all measurements share it. */
+export const measuringContext = (): SKRSContext2D => (context ??= createCanvas(1, 1).getContext('2d'))

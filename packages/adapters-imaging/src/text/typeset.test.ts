@@ -46,7 +46,7 @@ describe('typeset', () => {
     expect(lines[0]!.width).toBeGreaterThan(350)
   })
 
-  it('takes the first of the sizes in which the text fits', () => {
+  it('uses the first size in which the text fits', () => {
     const sizes = [
       { size: 60, maxLines: 1 },
       { size: 40, maxLines: 2 },
@@ -90,12 +90,12 @@ describe('typeset', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(40 * 2 + 4)
   })
 
-  it.each(['Night', 'Ночь', 'ليلة', 'रात'])('sets a text wider in the weight 600 than in 400: %s', (text) => {
+  it.each(['Night', 'Ночь', 'ليلة', 'रात'])('sets a text wider in weight 600 than in weight 400: %s', (text) => {
     const [regular, bold] = ([400, 600] as const).map((weight) => set(text, { weight }).lines[0]!.width)
     expect(bold).toBeGreaterThan(regular!)
   })
 
-  it('sets an empty or invisible text in no line', () => {
+  it('sets an empty or invisible text in zero lines', () => {
     expect(set('').lines).toEqual([])
     expect(set(' \u200b ').lines).toEqual([])
   })

@@ -1,13 +1,10 @@
-import { balanceLines, breakLines } from './break-lines.ts'
+import { balanceLines, breakLines, truncateLines } from './break-lines.ts'
 import { drawableText } from './drawable-text.ts'
-import type { Weight } from './face.ts'
 import type { Language } from './language-of.ts'
-import { measuringContext, prepareContext } from './drawing-context.ts'
-import { type Line, lineSetter } from './set-line.ts'
-import { truncateLines } from './truncate-lines.ts'
-import type { Typeface } from './typeface.ts'
+import { type Line, lineSetter, measuringContext, prepareContext } from './set-line.ts'
+import type { Typeface, Weight } from './typeface.ts'
 
-/** How a text is set. Lengths are in pixels. */
+/** How a text is typeset. Lengths are in pixels. */
 export type TextStyle = Readonly<{
   /** The font sizes to try, in this order, each with the number of lines it may take; at the last one the text is truncated. */
   sizes: readonly Readonly<{ size: number; maxLines: number }>[]
@@ -18,7 +15,7 @@ export type TextStyle = Readonly<{
   typeface?: Typeface
 }>
 
-/** A text set in lines. A line is high enough for its glyphs, and clips those that are higher still. */
+/** A text that is typeset in lines. Lines grow for high glyphs, up to a limit, and clip those that are higher. */
 export type Paragraph = Readonly<{
   lines: readonly Line[]
   size: number
@@ -29,7 +26,7 @@ export type Paragraph = Readonly<{
   ascent: number
 }>
 
-/** Sets a text in the first size in which it fits; where it fits in none, it ends in an ellipsis. */
+/** Typesets a text in the first size in which it fits. If it fits in none, it ends in an ellipsis. */
 export const typeset = (text: string, language: Language, style: TextStyle): Paragraph => {
   const { maxWidth } = style
   const drawable = drawableText(text, language, style.typeface)
@@ -50,7 +47,7 @@ export const typeset = (text: string, language: Language, style: TextStyle): Par
       return paragraphOf(truncated.map(setLine), style, size)
     }
   }
-  // A single character can be wider than a line: some characters are whole sentences.
+  // A single character can be wider than a line: a few characters are whole sentences.
   const sizes = style.sizes.slice(-1).map(({ size, maxLines }) => ({ size: Math.floor(size / widthRatio), maxLines }))
   return typeset(text, language, { ...style, sizes })
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/domain/examples'
+import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/testing/examples'
 import { canvasTicketRenderer } from '../index.ts'
 import { aTicketTo } from '../../test/a-ticket-to.ts'
 import { type DrawingThreadOptions, drawingThread } from './drawing-thread.ts'
@@ -13,14 +13,22 @@ import { type DrawingThreadOptions, drawingThread } from './drawing-thread.ts'
 const childScript = (name: string) => join(import.meta.dirname, '../../test/child-scripts', `${name}.ts`)
 const workerModule = pathToFileURL(childScript('scripted-drawing-worker'))
 
-/** Draws with the scripted worker, and resolves with the number of requests that its thread has received, or the error. */
-const scripted = (options: DrawingThreadOptions = {}) => {
+/**
+ * Draws for a user with the scripted worker. Resolves with the number of requests that its thread has received, or with
+ * the error.
+ */
+const scriptedForUsers = (options: DrawingThreadOptions = {}) => {
   const draw = drawingThread({ workerModule, ...options })
-  return async (behaviour: string) =>
-    draw({ ticket: aGeneralTicket(), code: '', museumName: behaviour }).then(
+  return async (behaviour: string, username?: string) =>
+    draw({ ticket: aGeneralTicket(), code: '', museumName: behaviour }, username).then(
       ({ height }) => height,
       (error: unknown) => error,
     )
+}
+/** The same, always for the same user. */
+const scripted = (options: DrawingThreadOptions = {}) => {
+  const draw = scriptedForUsers(options)
+  return (behaviour: string) => draw(behaviour)
 }
 const failed = (message: string) => expect.objectContaining({ message })
 
@@ -98,7 +106,7 @@ describe('drawingThread', () => {
     expect(await draw('draw')).toBe(1)
   })
 
-  it('rejects a ticket with Unavailable while the queue is full, and draws it later', async () => {
+  it('rejects a ticket with Unavailable while the queue is full, and draws it when it is requested later', async () => {
     const draw = scripted({ maxQueueLength: 2 })
     const results = await Promise.all(['draw', 'draw', 'draw', 'draw', 'draw'].map(draw))
     expect(results).toEqual([
@@ -110,6 +118,21 @@ describe('drawingThread', () => {
     ])
     expect(results[3]).toBeInstanceOf(Unavailable)
     expect(await draw('draw')).toBe(4)
+  })
+
+  it('draws the tickets of the users in turns, however many each of them has in the queue', async () => {
+    const draw = scriptedForUsers()
+    const users = ['flood', 'flood', 'flood', 'flood', 'guard', 'guard', 'box office']
+    const results = await Promise.all(users.map((username) => draw('draw', username)))
+    expect(results).toEqual([1, 2, 5, 7, 3, 6, 4])
+  })
+
+  it('draws the ticket of another user when one user has filled the queue, and rejects the newest ticket of that user', async () => {
+    const draw = scriptedForUsers({ maxQueueLength: 3 })
+    const users = ['flood', 'flood', 'flood', 'flood', 'flood', 'guard']
+    const results = await Promise.all(users.map((username) => draw('draw', username)))
+    const full = failed('3 tickets are waiting to be drawn.')
+    expect(results).toEqual([1, 2, 4, full, full, 3])
   })
 
   it('starts one thread for all renderers, with the first ticket, and does not keep the process alive', async () => {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Unavailable } from '@museum/application'
+import { Unavailable, fairQueue } from '@museum/application'
 import type { Ticket } from '@museum/domain'
 import type { PngImage } from '../image/encode-png.ts'
 
@@ -10,15 +10,18 @@ export type DrawingRequest = Readonly<{ ticket: Ticket; code: string; museumName
 /** The worker thread's response to a `DrawingRequest`. */
 export type DrawingResult = Readonly<{ image: PngImage }> | Readonly<{ error: unknown }>
 
-/** Draws a ticket; the errors are those of `drawingThread`. */
-export type DrawTicket = (request: DrawingRequest) => Promise<PngImage>
+/** Draws a ticket when it is the user's turn. `drawingThread` lists the errors. */
+export type DrawTicket = (request: DrawingRequest, username?: string) => Promise<PngImage>
 
 export type DrawingThreadOptions = Readonly<{
   /** The module that the worker thread runs: it responds to each `DrawingRequest` with a `DrawingResult`. */
   workerModule?: URL
   /** How many tickets may wait while another is drawn. */
   maxQueueLength?: number
-  /** How long a ticket may wait before its drawing begins, in milliseconds: then the deadline of its request is over. */
+  /**
+   * How long a ticket may wait before it is drawn, in milliseconds. After that, its request has reached its deadline
+   * anyway.
+   */
   queueTimeout?: number
   /** How long one drawing may take, in milliseconds; for the first one this includes the start of the thread. */
   drawingTimeout?: number
@@ -27,15 +30,17 @@ export type DrawingThreadOptions = Readonly<{
 // `.ts` when Node runs the sources, `.js` when it runs the build.
 const extension = extname(import.meta.url)
 const drawingWorker = new URL(`./drawing-worker${extension}`, import.meta.url)
-// Jest resolves the workspace's sources without this condition; the worker thread needs it.
+// The worker thread needs this condition to resolve the workspace's sources; Jest does not.
 const workerOptions = extension === '.ts' ? { execArgv: ['--conditions=@museum/source'] } : {}
 
 /**
  * Returns a function that draws tickets one after another in a worker thread, so that the event loop stays free. The
  * thread starts with the first ticket and does not keep the process alive. When the thread fails or the drawing times
- * out, only the ticket that is being drawn fails, and the next one is drawn in a new thread.
- * The function rejects with `Unavailable` when too many tickets wait, when the ticket waits or is drawn for too long, or
- * when no thread can be started. It rejects with the `Error` of the drawing or of the thread when one of them fails.
+ * out, only the ticket that is being drawn fails, and the next one is drawn in a new thread. Users take turns, so that
+ * the tickets of one user do not delay those of the others. The function rejects:
+ * - with `Unavailable` when too many tickets wait, and no user has more of them than this one; when the ticket waits or
+ *   is drawn for too long; or when no thread can be started;
+ * - with the `Error` of the drawing or of the thread when one of them fails.
  */
 export const drawingThread = ({
   workerModule = drawingWorker,
@@ -85,22 +90,17 @@ export const drawingThread = ({
     }
   }
 
-  let unfinished = 0
-  let previous: Promise<unknown> = Promise.resolve()
-  return async (request) => {
-    if (unfinished > maxQueueLength) throw new Unavailable(`${maxQueueLength} tickets are waiting to be drawn.`)
-    unfinished += 1
-    const latestStart = performance.now() + queueTimeout
-    const image = previous.then(() => {
-      if (performance.now() > latestStart)
-        throw new Unavailable(`The ticket waited longer than ${queueTimeout} ms to be drawn.`)
-      return draw(request)
-    })
-    previous = image.catch(() => {})
-    try {
-      return await image
-    } finally {
-      unfinished -= 1
-    }
+  const enqueue = fairQueue({
+    maxRunning: 1,
+    maxWaiting: maxQueueLength,
+    maxWait: queueTimeout,
+    now: () => performance.now(),
+  })
+  return async (request, username = '') => {
+    const image = await enqueue(username, () => draw(request))
+    if (image === 'queue-full') throw new Unavailable(`${maxQueueLength} tickets are waiting to be drawn.`)
+    if (image === 'waited-too-long')
+      throw new Unavailable(`The ticket waited longer than ${queueTimeout} ms to be drawn.`)
+    return image
   }
 }

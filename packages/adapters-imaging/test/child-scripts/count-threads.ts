@@ -1,6 +1,6 @@
 // A program: renders tickets with two renderers and prints how many worker threads had been started before the first
 // and after the last.
-import { anEventTicket } from '@museum/domain/examples'
+import { anEventTicket } from '@museum/testing/examples'
 import { canvasTicketRenderer } from '../../src/index.ts'
 import { aTicketTo } from '../a-ticket-to.ts'
 

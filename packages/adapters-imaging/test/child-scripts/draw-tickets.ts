@@ -1,25 +1,24 @@
 // A program: draws tickets while the fonts of a folder (its argument) are installed, and prints a hash of each image.
 import { createHash } from 'node:crypto'
 import { EventName } from '@museum/domain'
-import { aGeneralTicket } from '@museum/domain/examples'
+import { aGeneralTicket } from '@museum/testing/examples'
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { codePoint, grapheme } from '../../../../tools/fast-check/characters.ts'
 import type { TicketLayout } from '../../src/drawing/ticket-layout.ts'
-import { prepareContext } from '../../src/text/drawing-context.ts'
+import { sampleTexts } from '../../src/text/font-faults-in.ts'
 import { typefacesFor } from '../../src/text/fonts.ts'
+import { prepareContext } from '../../src/text/set-line.ts'
 import { aTicketTo } from '../a-ticket-to.ts'
-import { drawLayout } from '../draw-layout.ts'
-import { layoutOf } from '../layout-of.ts'
+import { drawLayout, layoutOf } from '../draw-layout.ts'
 import { canvasPixels, inkHash } from '../pixels.ts'
-import { sampleTexts } from '../../src/text/sample-texts.ts'
 
 const folder = process.argv[2]
 if (folder !== undefined) GlobalFonts.loadFontsFromDir(folder)
 
 const hashOf = (layout: TicketLayout) => createHash('sha256').update(drawLayout(layout).data).digest('hex')
 
-/** Draws a character that the font lacks; the canvas takes it from an installed font. */
+/** Draws a character that our font lacks, for which the canvas uses an installed font. */
 const hashOfFallback = () => {
   const canvas = createCanvas(100, 100)
   const context = canvas.getContext('2d')

@@ -1,15 +1,19 @@
 import { type Role, type User, type UserRepository, userExists, userNotFound } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import { type Kysely, type Selectable, type Transaction, sql } from 'kysely'
-import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { deleteRecordsOf } from '../idempotency/kysely-idempotency-record-repository.ts'
 
 /** The users, in SQL. */
 export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatabase): UserRepository => {
   const isDuplicate = (error: unknown) => engine.classifyError(error) === 'duplicate'
-  /** Changes a user while no other transaction changes any user, so that decisions on all users hold. */
+  /**
+   * Changes a user while no other transaction changes any user, so that a rule about all users, such as "one administrator
+   * remains", holds.
+   */
   const change = <T>(
     username: string,
     work: (tables: Transaction<MuseumTables>, current: User, others: readonly User[]) => Promise<T>,
@@ -34,7 +38,7 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
           .where('username', '=', bytesOfName(username))
           .executeTakeFirst()
         const user = row && userOf(row)
-        // The conversion to bytes replaces an unpaired surrogate, so the row of another name may have been found.
+        // The conversion to bytes replaces an unpaired surrogate, so the row may be that of another name.
         return user?.username === username ? user : undefined
       }),
     list: () => query(selectUsers),
@@ -52,6 +56,7 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
           if (isDuplicate(error)) return false
           throw error
         }
+        await deleteRecordsOf(tables, user.username)
         await insertAuditEntry(tables, entry)
         return true
       }),
@@ -63,6 +68,8 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
           if (isDuplicate(error)) return userExists(user.username)
           throw error
         }
+        // Requests of a removed user that were still in progress may have stored records under the name.
+        await deleteRecordsOf(tables, user.username)
         await insertAuditEntry(tables, entry)
         return user
       }),
@@ -81,11 +88,12 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
         await countChange(tables, 'user')
         return { before, after }
       }),
-    remove: (username, permit, entryOf) =>
+    remove: (username, findRefusal, entryOf) =>
       change(username, async (tables, current, others) => {
-        const refusal = permit(current, others)
+        const refusal = findRefusal(current, others)
         if (refusal !== undefined) return refusal
         await tables.deleteFrom('user_account').where('username', '=', bytesOfName(username)).execute()
+        await deleteRecordsOf(tables, username)
         await insertAuditEntry(tables, entryOf(current))
         await countChange(tables, 'user')
         return current
@@ -111,7 +119,7 @@ const userOf = (row: Selectable<MuseumTables['user_account']>): User => ({
 const selectUsers = async (tables: Kysely<MuseumTables>): Promise<readonly User[]> =>
   (await tables.selectFrom('user_account').selectAll().orderBy('username').execute()).map(userOf)
 
-/** Inserts a user if there is none. */
+/** Inserts a user if no user exists yet. */
 const insertFirst = (tables: Kysely<MuseumTables>, user: User) =>
   tables
     .insertInto('user_account')

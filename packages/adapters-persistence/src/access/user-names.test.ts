@@ -1,5 +1,5 @@
 import type { User } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { anAuditEntry } from '@museum/testing'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -49,7 +49,7 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     expect(await opened.users.find('admin ')).toMatchObject({ passwordHash: 'another' })
   })
 
-  it('one first user is added when two servers add one with different names at the same time', async () => {
+  it('only one first user is added when two servers add one, with different names, at the same time', async () => {
     const another = await aDatabase(engine)
     let late: Promise<boolean> | undefined
     await another.database.transaction(async (tables) => {

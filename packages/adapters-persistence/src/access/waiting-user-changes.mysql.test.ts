@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { User } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { anAuditEntry } from '@museum/testing'
 import type { Transaction } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { mysql } from '../../test/engines.ts'
@@ -54,7 +54,7 @@ describe('a change of a user on MySQL', () => {
     expect(await entries()).toBe(3)
   })
 
-  it('is made again when it was rolled back because of a deadlock, with one audit entry', async () => {
+  it('is repeated after a deadlock has rolled it back, and has one audit entry', async () => {
     const { counted, database } = counting(opened.open())
     let change: Promise<unknown> | undefined
     await opened.database.transaction(async (tables) => {

@@ -1,49 +1,36 @@
-import { type AdmissionRepository, type ScanIdTaken, admissionNotFound } from '@museum/application'
-import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
-import { lockQueue } from '../database/lock-queue.ts'
+import {
+  type AdmissionRepository,
+  type PageRequest,
+  type ScanCounts,
+  type ScanFilter,
+  admissionNotFound,
+} from '@museum/application'
+import type { CalendarDate, Gate, ScanRefusalReason } from '@museum/domain'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { rolledBackOutcome } from '../database/rolled-back.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
-import { addScan } from './add-scan.ts'
-import { countScansOf } from './count-scans.ts'
-import { listScans } from './scan-list.ts'
-import { scanGroupCommit } from './scan-group-commit.ts'
-import { answerOf, loggedColumns, scanOf } from './scan-row.ts'
-import { scanStatements } from './scan-statements.ts'
+import { addScans } from './add-scans.ts'
+import { storedResponseOf, gateOf, loggedColumns, scanOf, scansWith } from './scan-statements.ts'
 
-/** The time limit of one scan that is stored individually, its waiting included. */
-const scanMilliseconds = 6_000
-
-/**
- * The admissions, in SQL. Every transaction that changes a ticket and a scan locks the row of the ticket first. Scans are
- * stored in groups. A scan that its group does not store is stored individually: scans of one ticket one after the other.
- */
+/** The admissions, in SQL. Every transaction that changes a ticket and a scan locks the row of the ticket first. */
 export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRepository => {
-  const { kysely, query, transaction, engine } = database
-  const statements = scanStatements(kysely)
-  const addInGroup = scanGroupCommit(database, statements)
-  const inQueue = lockQueue(database)
+  const { query, transaction } = database
   return {
-    async add(scan) {
-      const result = await addInGroup(scan)
-      if (result === 'stored') return scan
-      const isOutcomeUnknown = result === 'outcomeUnknown'
-      const kind = isOutcomeUnknown ? 'outcomeUnknown' : 'idempotent'
-      const row = `ticket ${scan.ticketId ?? scan.admissionId}`
-      return inQueue({ row, milliseconds: scanMilliseconds, isOutcomeUnknown }, () =>
-        transaction((tables) => addScan(tables, engine, statements, scan), kind),
-      ).catch(rolledBackOutcome<typeof scan | ScanIdTaken>)
-    },
-    findAnswer: (scanId) =>
+    add: addScans(database),
+    findResponse: (scanId) =>
       query(async (tables) => {
-        const row = await tables
-          .selectFrom('scan')
-          .select(['scan_id', 'request', 'outcome'])
-          .where('scan_id', '=', bytesOfUuid(scanId))
-          .executeTakeFirst()
-        return row && answerOf(row)
+        const row = await scansWith(tables, 'scan_id', [scanId]).executeTakeFirst()
+        return row && storedResponseOf(row)
       }),
-    list: (filter, page) => query((tables) => listScans(tables, filter, page)),
+    list: (filter, request) =>
+      query(async (tables) => {
+        const rows = await selectPage(tables, filter, request).execute()
+        const count = () => countItems(tables, matching(tables, filter).select('scanned_at'))
+        return pageWithCountedTotal(rows.map(scanOf), request, count)
+      }),
     count: (date) => query((tables) => countScansOf(tables, date)),
     revert: (admissionId, entryOf) =>
       transaction(async (tables) => {
@@ -67,5 +54,66 @@ export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRe
         await insertAuditEntry(tables, entryOf(scan))
         return scan
       }),
+  }
+}
+
+type Tables = Kysely<MuseumTables>
+
+/** The scans are found in an index, and only those of the page are read from the table. */
+const selectPage = (tables: Tables, filter: ScanFilter, request: PageRequest) =>
+  tables
+    .selectFrom(
+      matching(tables, filter)
+        .select('admission_id')
+        .orderBy('scanned_at', 'desc')
+        .orderBy('admission_id', 'desc')
+        .limit(request.limit)
+        .offset(offsetOf(request))
+        .as('listed'),
+    )
+    .innerJoin('scan', 'scan.admission_id', 'listed.admission_id')
+    .select(loggedColumns.map((column) => `scan.${column}` as const))
+    .orderBy('scan.scanned_at', 'desc')
+    .orderBy('scan.admission_id', 'desc')
+
+const matching = (tables: Tables, { date, gate, isAdmitted, ticketId }: ScanFilter) =>
+  tables
+    .selectFrom('scan')
+    .$if(date !== undefined, (all) => all.where('scan_date', '=', date!))
+    .$if(gate !== undefined, (all) => all.where('gate', '=', Buffer.from(gate!)))
+    .$if(ticketId !== undefined, (all) => all.where('ticket_id', '=', bytesOfUuid(ticketId!)))
+    .$if(isAdmitted !== undefined, (all) => all.where('reason', isAdmitted ? 'is' : 'is not', null))
+
+/** Counts the scans of a date, as `AdmissionRepository.count` says. It reads one range of an index, and no row. */
+const countScansOf = async (tables: Tables, date: CalendarDate): Promise<ScanCounts> => {
+  const rows = await tables
+    .selectFrom('scan')
+    .select(['gate', 'reason'])
+    .select(({ fn }) => fn.countAll<number>().as('scans'))
+    .where('scan_date', '=', date)
+    .groupBy(['gate', 'reason'])
+    .execute()
+  let admitted = 0
+  const refused: Partial<Record<ScanRefusalReason, number>> = {}
+  const gates = new Map<Gate | null, { admitted: number; refused: number }>()
+  for (const row of rows) {
+    if (row.reason === 'reverted') continue
+    const gate = row.gate === null ? null : gateOf(row.gate)
+    const ofGate = gates.get(gate) ?? { admitted: 0, refused: 0 }
+    gates.set(gate, ofGate)
+    if (row.reason === null) {
+      admitted += row.scans
+      ofGate.admitted += row.scans
+    } else {
+      const reason = row.reason as ScanRefusalReason
+      refused[reason] = (refused[reason] ?? 0) + row.scans
+      ofGate.refused += row.scans
+    }
+  }
+  const byName = [...gates].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
+  return {
+    admitted,
+    refused,
+    gates: byName.map(([gate, counts]) => ({ gate, admitted: counts.admitted, refused: counts.refused })),
   }
 }

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type NewScan, type ScanFilter, maxCountedItems } from '@museum/application'
-import { aNewScan } from '@museum/application/in-memory'
+import { type ScanFilter, maxCountedItems } from '@museum/application'
+import { aNewScan } from '@museum/testing'
 import { CalendarDate, Gate, Instant, TicketId } from '@museum/domain'
-import { exampleId } from '@museum/domain/examples'
+import { exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { expectRangeOf } from '../../test/expect-range-of.ts'
+import { decidedScan } from '../../test/decided-scan.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { kyselyAdmissionRepository } from './kysely-admission-repository.ts'
-import { rowOf } from './scan-row.ts'
+import { rowOf } from './scan-statements.ts'
 
 const days = ['2030-05-17', '2030-05-18'].map(CalendarDate) as [CalendarDate, CalendarDate]
 const ticketId = (n: number) => TicketId(exampleId(100_000 + n))
@@ -18,7 +19,7 @@ describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
   let opened: OpenedDatabase
   const count = 2 * maxCountedItems + 100
   /** The n-th scan, counted from the latest. Ten are of each millisecond; the latest fifty are of another day. */
-  const scan = (n: number): NewScan =>
+  const scan = (n: number) =>
     aNewScan(count - n, {
       at: Instant(1_905_242_400_000 - Math.floor(n / 10)),
       date: n < 50 ? days[1] : days[0],
@@ -29,7 +30,7 @@ describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
   const run = (statement: string) => opened.database.kysely.executeQuery(CompiledQuery.raw(statement))
   beforeAll(async () => {
     opened = await aDatabase(engine)
-    const rows = Array.from({ length: count }, (_row, n) => rowOf(scan(count - 1 - n)))
+    const rows = Array.from({ length: count }, (_row, n) => rowOf(decidedScan(scan(count - 1 - n))))
     for (let start = 0; start < count; start += 1_000)
       await opened.database.transaction((tables) =>
         tables
@@ -73,7 +74,7 @@ describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
     ['of a ticket', { ticketId: ticketId(1) }, 'scan_by_ticket'],
   ])('reads a range of an index for the scans %s, in its order', async (_what, filter, index) => {
     const statements = await statementsOf(opened.database, (recording) =>
-      // Full, so that they are counted as well.
+      // A full page, so that the scans are counted as well.
       kyselyAdmissionRepository(recording).list(filter, { page: 1, limit: 2 }),
     )
     expect(statements.length).toBeGreaterThan(0)

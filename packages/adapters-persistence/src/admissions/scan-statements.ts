@@ -1,52 +1,58 @@
-import type { NewScan } from '@museum/application'
-import type { AdmissionId, TicketId } from '@museum/domain'
-import { type Kysely, type Transaction, sql } from 'kysely'
-import { compiledForEachCount } from '../database/compiled-for-each-count.ts'
+import type { LoggedScan, NewScan, ScanOutcome, StoredResponse } from '@museum/application'
+import type { AdmissionId, CalendarDate, Gate, Instant, ScanId, TicketId } from '@museum/domain'
+import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, type Selectable, sql } from 'kysely'
+import { compiledForEachCount, compiledForUuids } from '../database/compiled-statements.ts'
+import type { Reads } from '../database/lock-then-write.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import { rowOf, scanColumns } from './scan-row.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { TicketAndOccurrenceRow, TicketRow, TicketStatements } from '../tickets/ticket-rows.ts'
 
-type Tables = Transaction<MuseumTables>
+/** A scan with its outcome. `replaced` is the admission that its ticket had before. */
+export type DecidedScan = Readonly<{ scan: NewScan; outcome: ScanOutcome; replaced: AdmissionId | undefined }>
 
-/** A scan that admits. */
-export type AdmittingScan = Extract<NewScan, { ticketId: TicketId; reason?: undefined }>
+type LockedRow = Pick<TicketRow, 'ticket_id'>
+/** A scan that is stored, with its stored response if it has one. */
+export type StoredRow = Pick<ScanRow, 'admission_id' | 'reason' | 'scan_id' | 'request' | 'outcome'>
+/** The rows that were locked, the tickets as they were read after that, and, for a group, the scans that are stored already. */
+export type ScanRows = readonly [LockedRow, TicketAndOccurrenceRow, ...StoredRow[]]
 
-export type ScanStatements = Readonly<{
-  /**
-   * Gives tickets their admissions, each unless it is cancelled itself or has one, and locks their rows until the
-   * transaction ends. Returns the scans whose tickets have got them: of several scans of a ticket one at most.
-   */
-  admit: (tables: Tables, scans: readonly AdmittingScan[]) => Promise<readonly AdmittingScan[]>
-  /**
-   * Gives a ticket an admission instead of the one that the scan replaces. Returns false when the ticket has another one
-   * or none.
-   */
-  replace: (tables: Tables, scan: AdmittingScan, replaced: AdmissionId) => Promise<boolean>
-  /** Inserts scans. It fails when one of them, or one of their scanIds, is stored. */
-  insert: (tables: Tables, scans: readonly NewScan[]) => Promise<void>
-  /** Which of the scans are stored, and which have a scanId that is stored. */
-  findStored: (
-    tables: Kysely<MuseumTables>,
-    scans: readonly NewScan[],
-  ) => Promise<Readonly<{ isStored: (scan: NewScan) => boolean; isTaken: (scan: NewScan) => boolean }>>
-}>
-
-/** The statements that store scans; those that every scan executes are compiled once for each number of scans. */
-export const scanStatements = (kysely: Kysely<MuseumTables>): ScanStatements => {
+/** The statements of a scan, which are compiled once for each number of scans. */
+export const scanStatements = (
+  kysely: Kysely<MuseumTables>,
+  { selectTickets }: Pick<TicketStatements, 'selectTickets'>,
+  { forUpdate, forUpdateSkipLocked }: Engine,
+) => {
+  const lockTickets = (lock: RawBuilder<unknown>) =>
+    compiledForUuids((ticketIds) =>
+      kysely
+        .selectFrom('museum_ticket')
+        .select('ticket_id')
+        .where('ticket_id', 'in', ticketIds)
+        .modifyEnd(lock)
+        .compile(),
+    )
+  const [waiting, skipping] = [lockTickets(forUpdate), lockTickets(forUpdateSkipLocked)]
+  const withScanIds = compiledForEachCount(
+    (scanIds: readonly string[]) => scanIds.map(bytesOfUuid),
+    (scanIds) => scansWith(kysely, 'scan_id', scanIds).compile(),
+  )
   const setAdmissions = compiledForEachCount(
-    (scans: readonly AdmittingScan[]) => {
-      const rows = scans.map(rowOf)
+    (decided: readonly DecidedScan[]) => {
+      const rows = decided.map(rowOf)
       const columns = ['admission_id', 'scanned_at', 'gate'] as const
       return [
         ...columns.flatMap((column) => rows.flatMap((row) => [row.ticket_id, row[column]])),
         ...rows.map(({ ticket_id }) => ticket_id),
-        'cancelled',
       ]
     },
-    (scans) => {
-      /** The value of each ticket's scan. It is written for any number of scans, so that both engines understand it. */
+    (decided) => {
+      /**
+       * An expression that gives each ticket the value of its scan. Both engines accept it for any number of scans, zero
+       * included.
+       */
       const ofScan = sql<never>`case ticket_id ${sql.join(
-        scans.map(() => sql`when ${null} then ${null}`),
+        decided.map(() => sql`when ${null} then ${null}`),
         sql` `,
       )} end`
       return kysely
@@ -55,87 +61,116 @@ export const scanStatements = (kysely: Kysely<MuseumTables>): ScanStatements => 
         .where(
           'ticket_id',
           'in',
-          scans.map(({ ticketId }) => bytesOfUuid(ticketId)),
+          decided.map(({ scan }) => bytesOfUuid(scan.ticketId!)),
         )
-        .where('state', '!=', 'cancelled')
-        .where('admission_id', 'is', null)
         .compile()
     },
   )
+  const replaceScan = (admissionId: AdmissionId) =>
+    kysely
+      .updateTable('scan')
+      .set({ reason: 'already-admitted' })
+      .where('admission_id', '=', bytesOfUuid(admissionId))
+      .compile()
   const insertScans = compiledForEachCount(
-    (scans: readonly NewScan[]) => scans.map(rowOf).flatMap((row) => scanColumns.map((column) => row[column])),
-    (scans) =>
+    (decided: readonly DecidedScan[]) => decided.map(rowOf).flatMap((row) => scanColumns.map((column) => row[column])),
+    (decided) =>
       kysely
         .insertInto('scan')
         .columns(scanColumns)
-        .expression(sql`values ${sql.join(scans.map(() => sql`(${sql.join(scanColumns.map(() => sql`${null}`))})`))}`)
+        .expression(sql`values ${sql.join(decided.map(() => sql`(${sql.join(scanColumns.map(() => sql`${null}`))})`))}`)
         .compile(),
   )
   return {
-    async admit(tables, scans) {
-      if (scans.length === 0) return []
-      // Every transaction locks tickets in the same order.
-      const sorted = scans.toSorted((a, b) => (a.ticketId < b.ticketId ? -1 : 1))
-      const { numAffectedRows } = await tables.executeQuery(setAdmissions(sorted))
-      if (numAffectedRows === BigInt(scans.length)) return scans
-      if (numAffectedRows === 0n) return []
-      const rows = await tables
-        .selectFrom('museum_ticket')
-        .select('admission_id')
-        .where(
-          'ticket_id',
-          'in',
-          sorted.map(({ ticketId }) => bytesOfUuid(ticketId)),
-        )
-        .execute()
-      const admissionIds = new Set(rows.flatMap(({ admission_id: id }) => (id === null ? [] : [uuidOfBytes(id)])))
-      return scans.filter(({ admissionId }) => admissionIds.has(admissionId))
+    /**
+     * Locks the tickets of scans, and then reads them. In a group, tickets that another transaction has locked are left out,
+     * and stored scans with the same scanIds are read too.
+     */
+    reads(scans: readonly NewScan[], isGroup: boolean): Reads<ScanRows> {
+      const ticketIds = orNone([...new Set(scans.flatMap(({ ticketId }) => ticketId ?? []))])
+      const scanIds = scans.flatMap(({ scanId }) => scanId ?? [])
+      const locks = (isGroup ? skipping : waiting)(ticketIds)
+      const isLookedUp = isGroup && scanIds.length > 0
+      return [locks, selectTickets(ticketIds), ...(isLookedUp ? [withScanIds(scanIds)] : [])]
     },
-    async replace(tables, { admissionId, at, gate, ticketId }, replaced) {
-      const { numUpdatedRows } = await tables
-        .updateTable('museum_ticket')
-        .set({
-          admission_id: bytesOfUuid(admissionId),
-          admitted_at: at,
-          admission_gate: gate === undefined ? null : Buffer.from(gate),
-        })
-        .where('ticket_id', '=', bytesOfUuid(ticketId))
-        .where('admission_id', '=', bytesOfUuid(replaced))
-        .where('state', '!=', 'cancelled')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
-      await tables
-        .updateTable('scan')
-        .set({ reason: 'already-admitted' })
-        .where('admission_id', '=', bytesOfUuid(replaced))
-        .execute()
-      return true
-    },
-    async insert(tables, scans) {
-      if (scans.length > 0) await tables.executeQuery(insertScans(scans))
-    },
-    async findStored(tables, scans) {
-      const find = async (column: 'admission_id' | 'scan_id', ids: readonly string[]) => {
-        if (ids.length === 0) return new Set<string>()
-        const rows = await tables
-          .selectFrom('scan')
-          .select(`${column} as id`)
-          .where(column, 'in', ids.map(bytesOfUuid))
-          .execute()
-        return new Set(rows.map(({ id }) => uuidOfBytes(id!)))
-      }
-      const admissionIds = await find(
-        'admission_id',
-        scans.map(({ admissionId }) => admissionId),
-      )
-      const scanIds = await find(
-        'scan_id',
-        scans.flatMap(({ answer }) => (answer === undefined ? [] : [answer.scanId])),
-      )
-      return {
-        isStored: ({ admissionId }) => admissionIds.has(admissionId),
-        isTaken: ({ answer }) => answer !== undefined && scanIds.has(answer.scanId),
-      }
+    /** Stores scans, and the admissions of those that admit: one at most for each ticket, which must be locked. */
+    writes(decided: readonly DecidedScan[]): readonly CompiledQuery[] {
+      const admitting = decided.filter(({ outcome }) => outcome.isAdmitted)
+      return [
+        ...(admitting.length > 0 ? [setAdmissions(admitting)] : []),
+        ...admitting.flatMap(({ replaced }) => (replaced === undefined ? [] : [replaceScan(replaced)])),
+        insertScans(decided),
+      ]
     },
   }
 }
+
+/** Selects scans by one of their identifiers. */
+export const scansWith = (
+  tables: Kysely<MuseumTables>,
+  column: 'admission_id' | 'scan_id',
+  ids: readonly string[],
+): SelectQueryBuilder<MuseumTables, 'scan', StoredRow> =>
+  tables
+    .selectFrom('scan')
+    .select(['admission_id', 'reason', 'scan_id', 'request', 'outcome'])
+    .where(column, 'in', ids.map(bytesOfUuid))
+
+/** The identifiers of tickets, or one that no ticket has, since MySQL has no empty list. */
+const orNone = (ticketIds: readonly TicketId[]): readonly TicketId[] =>
+  ticketIds.length > 0 ? ticketIds : ['00000000-0000-0000-0000-000000000000' as TicketId]
+
+type ScanRow = Selectable<MuseumTables['scan']>
+
+/** The columns of a scan without its stored response. */
+export const loggedColumns = [
+  'admission_id',
+  'scanned_at',
+  'scan_date',
+  'gate',
+  'scanned_by',
+  'is_offline',
+  'ticket_id',
+  'reason',
+] as const satisfies (keyof ScanRow)[]
+
+export const scanColumns = [...loggedColumns, 'scan_id', 'request', 'outcome'] as const satisfies (keyof ScanRow)[]
+
+export const rowOf = ({ scan, outcome }: Readonly<{ scan: NewScan; outcome: ScanOutcome }>): ScanRow => ({
+  admission_id: bytesOfUuid(scan.admissionId),
+  scanned_at: scan.at,
+  scan_date: scan.date,
+  gate: scan.gate === undefined ? null : Buffer.from(scan.gate),
+  scanned_by: Buffer.from(scan.scannedBy),
+  is_offline: Number(scan.isOffline),
+  ticket_id: outcome.ticket === undefined ? null : bytesOfUuid(outcome.ticket.ticketId),
+  reason: outcome.isAdmitted ? null : outcome.reason,
+  scan_id: scan.scanId === undefined ? null : bytesOfUuid(scan.scanId),
+  request: scan.request ?? null,
+  outcome: scan.scanId === undefined ? null : JSON.stringify(outcome),
+})
+
+/** Turns a row into a scan. The values are not validated again: a row that was stored under an older rule stays readable. */
+export const scanOf = (row: Pick<ScanRow, (typeof loggedColumns)[number]>): LoggedScan => ({
+  admissionId: uuidOfBytes(row.admission_id) as AdmissionId,
+  at: row.scanned_at as Instant,
+  date: row.scan_date as CalendarDate,
+  ...(row.gate !== null && { gate: gateOf(row.gate) }),
+  scannedBy: Buffer.from(row.scanned_by).toString(),
+  isOffline: row.is_offline === 1,
+  ...(row.ticket_id !== null && { ticketId: uuidOfBytes(row.ticket_id) as TicketId }),
+  ...(row.reason !== null && { reason: row.reason as NonNullable<LoggedScan['reason']> }),
+})
+
+export const gateOf = (bytes: Uint8Array): Gate => Buffer.from(bytes).toString() as Gate
+
+/** The stored response in a row with a `scan_id`. */
+export const storedResponseOf = ({
+  scan_id,
+  request,
+  outcome,
+}: Pick<ScanRow, 'scan_id' | 'request' | 'outcome'>): StoredResponse => ({
+  scanId: uuidOfBytes(scan_id!) as ScanId,
+  request: request!,
+  outcome: JSON.parse(outcome!) as ScanOutcome,
+})

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type AuditFilter, maxCountedItems } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { anAuditEntry } from '@museum/testing'
 import { Instant } from '@museum/domain'
 import { CompiledQuery } from 'kysely'
-import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { expectRangeOf } from '../../test/expect-range-of.ts'
 import { statementsOf } from '../../test/statements-of.ts'
-import { rowOf } from './audit-entry-row.ts'
-import { kyselyAuditRepository } from './kysely-audit-repository.ts'
+import { kyselyAuditRepository, rowOf } from './kysely-audit-repository.ts'
 
-describe.each(namedEngines)('the list of a long audit on %s', (_, engine) => {
+describe.each(namedEngines)('the list of a long audit log on %s', (_, engine) => {
   let opened: OpenedDatabase
   const count = maxCountedItems + 50
-  /** The n-th entry, counted from the latest. Ten are about each day and of each millisecond. */
+  /** The n-th entry, counted from the latest. Ten are about the same day, and ten are of the same millisecond. */
   const entry = (n: number) =>
     anAuditEntry({
       at: Instant(1_900_000_000_000 - Math.floor(n / 10)),
@@ -61,7 +60,7 @@ describe.each(namedEngines)('the list of a long audit on %s', (_, engine) => {
     ['of an actor in a time', { actor: 'director', since, until }, 'audit_entry_by_actor', true],
   ])('reads a range of an index for the entries %s, in its order', async (_what, filter, index, isCovering) => {
     const statements = await statementsOf(opened.database, (recording) =>
-      // Full, so that they are counted as well.
+      // A full page, so that the entries are counted as well.
       kyselyAuditRepository(recording).list(filter, { page: 1, limit: 2 }),
     )
     for (const statement of statements) await expectRangeOf({ index, isCovering }, statement, opened.database, engine)

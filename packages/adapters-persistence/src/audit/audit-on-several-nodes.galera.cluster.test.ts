@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals'
-import { openMuseum } from '@museum/application'
-import { anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { createMuseum } from '@museum/application'
+import { anActor, inMemoryPorts } from '@museum/testing'
 import { isRefusal } from '@museum/domain'
-import { hours } from '@museum/domain/examples'
+import { hours } from '@museum/testing/examples'
 import { useCluster } from '../../../../tools/mysql-server/use-cluster.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -15,11 +15,11 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close()
 })
 
-it('the audit has every change that was made through two nodes at the same time once, on each page, and later changes of a thing have higher auditIds', async () => {
+it('every change that is made through two nodes at the same time is in the audit log once, and later changes of a thing have higher auditIds', async () => {
   const databases = (await newDatabase()).slice(0, 2).map((url) => openDatabase(url))
   opened.push(...databases)
   await migrate(databases[0]!)
-  const museums = databases.map((database) => openMuseum({ ...inMemoryPorts(), ...kyselyRepositories(database) }))
+  const museums = databases.map((database) => createMuseum({ ...inMemoryPorts(), ...kyselyRepositories(database) }))
   const { audit } = kyselyRepositories(databases[1]!)
   const changes = 30
   const open = (node: number, change: number) => hours('09:00', `1${node}:${String(change + 10)}`)
@@ -40,7 +40,7 @@ it('the audit has every change that was made through two nodes at the same time 
       ids.push(...items.map(({ auditId }) => auditId))
     }
   }
-  // While the nodes write, a page has entries that move to the next one: those that were read before are all found.
+  // While the nodes write, entries may move from one page to the next: all those that were read before must be found again.
   while (!ended.signal.aborted) {
     const before = (await audit.list({}, { page: 1, limit: 100 })).items.map(({ auditId }) => auditId)
     const ids = new Set(await readPages())
@@ -52,7 +52,7 @@ it('the audit has every change that was made through two nodes at the same time 
   expect(ids).toHaveLength(2 * changes)
   expect(new Set(ids).size).toBe(2 * changes)
   const { items } = await audit.list({}, { page: 1, limit: 100 })
-  // Of one thing, the values before a change are those after the change with the next lower auditId.
+  // The values before a change are the values after the previous change of the same thing, in the order of the auditIds.
   for (const id of new Set(items.map(({ subject }) => subject.id))) {
     const ofThing = items.filter(({ subject }) => subject.id === id).toSorted((a, b) => a.auditId - b.auditId)
     expect(ofThing.slice(1).map(({ before }) => before)).toEqual(ofThing.slice(0, -1).map(({ after }) => after))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { type Museum, Password, type Users, Username, openMuseum, openUsers } from '@museum/application'
-import { anActor, inMemoryPorts } from '@museum/application/in-memory'
-import { CalendarDate, Capacity, EventId, Price, type SpecialEvent, TicketKeyId, isRefusal } from '@museum/domain'
-import { aSpecialEventDraft, anEventTicket, exampleId, hours } from '@museum/domain/examples'
+import { type Museum, Password, type Users, Username, createMuseum, createUsers } from '@museum/application'
+import { aSale, anActor, inMemoryPorts } from '@museum/testing'
+import { CalendarDate, Capacity, EventId, Price, TicketKeyId, isRefusal } from '@museum/domain'
+import { aGeneralTicket, aSpecialEventDraft, anEventTicket, exampleId, hours } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -11,7 +11,7 @@ const [stored, removed] = [1, 2].map((n) => EventId(exampleId(n))) as [EventId, 
 const principal = { ...anActor, role: 'admin' } as const
 const colleague = { username: Username('colleague'), role: 'gate', password: Password('0123456789') } as const
 
-/** Changes of a museum with an event, a deleted event and two users, and the table that each one changes last. */
+/** Changes of a museum with an event, a deleted event and two users, each with the table that it writes last. */
 const changes: readonly (readonly [
   name: string,
   table: string,
@@ -47,7 +47,7 @@ const changes: readonly (readonly [
   ['removeUser', 'change_lock', (all) => all.removeUser('director', anActor)],
   ['rotateTicketKey', 'change_lock', (all) => all.rotateTicketKey(anActor)],
   ['revokeTicketKey', 'change_lock', (all) => all.revokeTicketKey(TicketKeyId(1), anActor)],
-  ['cancelTicket', 'place_counter', (all) => all.cancelTicket(anEventTicket().ticketId, undefined, anActor)],
+  ['cancelTicket', 'occurrence', (all) => all.cancelTicket(anEventTicket().ticketId, undefined, anActor)],
   ['addUser', 'user_account', (all) => all.addUser(colleague, anActor)],
 ]
 
@@ -57,15 +57,16 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
   beforeEach(async () => {
     opened = await aDatabase(engine)
     const ports = { ...inMemoryPorts(), ...opened }
-    all = { ...openMuseum(ports), ...openUsers(ports) }
+    all = { ...createMuseum(ports), ...createUsers(ports) }
     for (const username of ['curator', 'director'])
       await all.addUser({ ...colleague, username: Username(username), role: 'admin' }, anActor)
     for (const eventId of [stored, removed])
       expect(await all.createSpecialEvent(aSpecialEventDraft(), anActor)).toMatchObject({ eventId })
     await all.deleteSpecialEvent(removed, anActor)
     await all.setEventCapacity(stored, Capacity(10), anActor)
-    const { limit } = (await all.getSpecialEvent(stored)) as SpecialEvent
-    expect(await opened.tickets.add(anEventTicket(), limit)).toEqual(anEventTicket())
+    expect(await opened.tickets.sell(aSale(anEventTicket()))).toEqual(anEventTicket())
+    const record = { username: 'director', idempotencyKey: 'a', fingerprint: 'f', answer: '{}' }
+    expect(await opened.tickets.sell(aSale(aGeneralTicket(), { record }))).toEqual(aGeneralTicket())
     for (let n = 1; n <= 2; n += 1) expect(await all.rotateTicketKey(anActor)).toMatchObject({ keyId: n })
   })
   afterEach(() => opened.close())
@@ -82,9 +83,9 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
   }
   const tables = [
     'special_event',
-    'special_event_occurrence',
+    'occurrence',
     'removed_special_event',
-    'removed_special_event_occurrence',
+    'removed_occurrence',
     'special_event_revision',
     'weekly_hours',
     'hours_exception',
@@ -93,7 +94,8 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     'ticket_key',
     'museum_ticket',
     'ticket_cancellation',
-    'place_counter',
+    'general_entry',
+    'general_entry_day',
     'change_lock',
     'audit_entry',
   ] as const

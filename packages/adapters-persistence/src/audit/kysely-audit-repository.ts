@@ -1,51 +1,44 @@
-import { type AuditFilter, type AuditRepository, maxCountedItems, pageOf } from '@museum/application'
-import type { Kysely } from 'kysely'
+import type {
+  AuditEntry,
+  AuditFilter,
+  AuditRepository,
+  AuditedKind,
+  AuditedValues,
+  NewAuditEntry,
+  PageRequest,
+} from '@museum/application'
+import type { Instant } from '@museum/domain'
+import type { CompiledQuery, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { entryOf } from './audit-entry-row.ts'
+import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
 
-/** The audit, in SQL. */
+/** The audit log, in SQL. */
 export const kyselyAuditRepository = ({ query }: MuseumDatabase): AuditRepository => ({
-  list: (filter, { page, limit }) =>
+  list: (filter, request) =>
     query(async (tables) => {
-      const offset = (page - 1) * limit
-      const rows = await selectPage(tables, filter, offset, limit).execute()
-      // A page that is neither empty nor full is the last one, which gives the number of entries.
-      const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
-      return pageOf(rows.map(entryOf), isLast ? offset + rows.length : await countEntries(tables, filter))
+      const rows = await selectPage(tables, filter, request).execute()
+      const count = () => countItems(tables, matching(tables, filter).select('made_at'))
+      return pageWithCountedTotal(rows.map(entryOf), request, count)
     }),
 })
 
 /** The entries are found in an index, and only those of the page are read from the table. */
-const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, offset: number, limit: number) =>
+const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: PageRequest) =>
   tables
     .selectFrom(
       matching(tables, filter)
         .select('audit_id')
         .orderBy('made_at', 'desc')
         .orderBy('audit_id', 'desc')
-        .limit(limit)
-        .offset(offset)
+        .limit(request.limit)
+        .offset(offsetOf(request))
         .as('listed'),
     )
     .innerJoin('audit_entry', 'audit_entry.audit_id', 'listed.audit_id')
     .selectAll('audit_entry')
     .orderBy('audit_entry.made_at', 'desc')
     .orderBy('audit_entry.audit_id', 'desc')
-
-/** Counts entries, up to one more than `maxCountedItems`. */
-const countEntries = async (tables: Kysely<MuseumTables>, filter: AuditFilter): Promise<number> => {
-  const { counted } = await tables
-    .selectFrom(
-      matching(tables, filter)
-        .select('made_at')
-        .limit(maxCountedItems + 1)
-        .as('listed'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow()
-  return counted
-}
 
 const matching = (tables: Kysely<MuseumTables>, { since, until, about = {}, actor }: AuditFilter) =>
   tables
@@ -55,3 +48,50 @@ const matching = (tables: Kysely<MuseumTables>, { since, until, about = {}, acto
     .$if(about.kind !== undefined, (all) => all.where('subject_kind', '=', about.kind!))
     .$if(about.id !== undefined, (all) => all.where('subject_id', '=', Buffer.from(about.id!)))
     .$if(actor !== undefined, (all) => all.where('actor', '=', Buffer.from(actor!)))
+
+export const rowOf = (entry: NewAuditEntry): Insertable<MuseumTables['audit_entry']> => ({
+  made_at: entry.at,
+  actor: Buffer.from(entry.actor),
+  operation: entry.operation,
+  subject_kind: entry.subject.kind,
+  subject_id: Buffer.from(entry.subject.id),
+  values_before: textOf(entry.before),
+  values_after: textOf(entry.after),
+})
+
+/** Turns a row into an entry. The values are not validated again: a row that an older version stored stays readable. */
+export const entryOf = (row: Selectable<MuseumTables['audit_entry']>): AuditEntry => ({
+  auditId: row.audit_id,
+  at: row.made_at as Instant,
+  actor: Buffer.from(row.actor).toString(),
+  operation: row.operation as AuditEntry['operation'],
+  subject: { kind: row.subject_kind as AuditedKind, id: Buffer.from(row.subject_id).toString() },
+  before: valuesOf(row.values_before),
+  after: valuesOf(row.values_after),
+})
+
+const textOf = (values: AuditedValues | null) => (values === null ? null : JSON.stringify(values))
+const valuesOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as AuditedValues))
+
+/**
+ * Inserts an audit entry, and returns its `audit_id`. It must be called in the transaction of the change, while the changed
+ * thing is locked, so that later changes of the thing have higher `audit_id`s.
+ */
+export const insertAuditEntry = async (tables: Transaction<MuseumTables>, entry: NewAuditEntry): Promise<number> => {
+  const { insertId } = await tables.executeQuery(compileAuditEntries(tables, [entry]))
+  return Number(insertId)
+}
+
+/** The statement that inserts entries, of which there must be one. */
+export const compileAuditEntries = (tables: Kysely<MuseumTables>, entries: readonly NewAuditEntry[]): CompiledQuery =>
+  tables.insertInto('audit_entry').values(entries.map(rowOf)).compile()
+
+/** Replaces the values after the change, of an entry whose change continues in this transaction. */
+export const replaceValuesAfter = async (
+  tables: Transaction<MuseumTables>,
+  auditId: number,
+  entry: NewAuditEntry,
+): Promise<void> => {
+  const { values_after } = rowOf(entry)
+  await tables.updateTable('audit_entry').set({ values_after }).where('audit_id', '=', auditId).execute()
+}

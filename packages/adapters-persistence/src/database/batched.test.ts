@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { batched } from './batched.ts'
-import type { DatabaseTracer } from './database-tracer.ts'
-import { millisecondsLeft, withDeadline } from './deadline.ts'
+import type { DatabaseTracer } from './database-observer.ts'
+import { millisecondsLeft, withDeadline } from './deadlines-and-retries.ts'
 
 /** A batched function whose batches are recorded, and end when `endBatch` is called. */
 const aBatchedFunction = (tracer?: DatabaseTracer) => {

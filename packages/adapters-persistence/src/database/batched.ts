@@ -1,21 +1,21 @@
+import { OutcomeUnknown, Unavailable } from '@museum/application'
 import DataLoader from 'dataloader'
-import type { DatabaseTracer } from './database-tracer.ts'
-import { withOwnDeadline } from './deadline.ts'
+import type { DatabaseTracer } from './database-observer.ts'
+import { type RetryKind, withOwnDeadline } from './deadlines-and-retries.ts'
+import type { MuseumDatabase } from './museum-database.ts'
 
-/** A larger batch makes a longer statement, and hardly a cheaper one for each request. */
+/** A larger batch makes the statement longer, but hardly cheaper for each request. */
 const maxBatchSize = 128
-/** Milliseconds that a batch waits for the one before it to end: that one may hang. */
-const defaultMaxWait = 50
+/** Milliseconds that a batch waits for the one before it, which may hang. */
+const maxWait = 50
 
 /**
- * Runs requests in batches: those of one turn of the event loop, and those that come while a batch is running. So each
- * request costs less under load, and a lone request is not delayed. A result is never older than its request.
- * `maxWait` is how many milliseconds a batch waits for the one before it to end.
+ * Runs requests in batches, those of one turn of the event loop together, and those that come while a batch is running. So each
+ * request costs less under load, and a lone request is not delayed. A result is read after its request came.
  */
 export const batched = <Request, Result>(
   runBatch: (requests: readonly Request[]) => Promise<readonly (Result | Promise<Result>)[]>,
   tracer: DatabaseTracer | undefined,
-  maxWait = defaultMaxWait,
 ): ((request: Request) => Promise<Result>) => {
   /** The last batch, until it has ended. */
   let running: Promise<unknown> | undefined
@@ -42,7 +42,7 @@ export const batched = <Request, Result>(
       maxBatchSize,
       batchScheduleFn: (start) => {
         if (running === undefined) setImmediate(start)
-        else void endedOrTimedOut(running, maxWait).then(() => setImmediate(start))
+        else void endedOrTimedOut(running).then(() => setImmediate(start))
       },
     },
   )
@@ -55,10 +55,71 @@ type Member<Request> = Readonly<{ request: Request; traced: unknown }>
 const settled = (results: Promise<readonly unknown[]>) =>
   results.then((all) => Promise.allSettled(all)).catch(() => undefined)
 
-/** A timer is armed only when a batch waits for another one: a lone request needs none. */
-const endedOrTimedOut = async (batch: Promise<unknown>, maxWait: number) => {
+/** A timer is set only when a batch waits for another one: a lone request needs none. */
+const endedOrTimedOut = async (batch: Promise<unknown>) => {
   const { promise: timedOut, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, maxWait).unref()
   await Promise.race([batch, timedOut])
   clearTimeout(timer)
 }
+
+/** Like `batched`, but equal requests of a batch share one result, and a request does not wait for a different one. */
+export const coalesced = <Request extends object, Result>(
+  run: (request: Request) => Promise<Result>,
+  tracer: DatabaseTracer | undefined,
+): ((request: Request) => Promise<Result>) =>
+  batched<Request, Result>(async (requests) => {
+    const results = new Map<string, Promise<Result>>()
+    return requests.map((request) => {
+      const key = JSON.stringify(request)
+      const result = results.get(key) ?? run(request)
+      results.set(key, result)
+      return result
+    })
+  }, tracer)
+
+/** Whether the group of the work may have done it before it is done alone. */
+type AloneKind = Extract<RetryKind, 'idempotent' | 'outcomeUnknown'>
+
+/** The outcome of work that its group did not do. It is then done alone, which gives the reason. */
+export const notDone = Symbol('not done')
+
+type GroupedWork<Work, Outcome> = Readonly<{
+  /** Does work together, in one transaction. When it throws, none of it was done, unless it throws `OutcomeUnknown`. */
+  group: (works: readonly Work[]) => Promise<readonly (Outcome | typeof notDone)[]>
+  doAlone: (work: Work, kind: AloneKind) => Promise<Outcome>
+  /** The time limit of a group, which leaves time to do its work alone. */
+  milliseconds: number
+}>
+
+/**
+ * Does work that comes at the same time as one group, in one transaction. Work that its group did not do, and all work of a
+ * group that fails, is done alone, in the order of the calls, so that it does not affect other work. Rejects with `Unavailable`
+ * when the database is unavailable and has one host; with several, the work is done alone, which has more time for a failover.
+ */
+export const groupedOrAlone = <Work, Outcome>(
+  { withDeadline, tracer, engine: { classifyError, hosts } }: MuseumDatabase,
+  { group, doAlone, milliseconds }: GroupedWork<Work, Outcome>,
+): ((work: Work) => Promise<Outcome>) => {
+  type Result = Readonly<{ outcome: Outcome }> | Readonly<{ kind: AloneKind }>
+  const inGroup = batched(async (works: readonly Work[]): Promise<readonly Result[]> => {
+    const all = (kind: AloneKind) => works.map(() => ({ kind }))
+    if (works.length === 1) return all('idempotent')
+    try {
+      const outcomes = await withDeadline(milliseconds, () => group(works))
+      return outcomes.map((outcome) => (outcome === notDone ? { kind: 'idempotent' } : { outcome }))
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) return all('outcomeUnknown')
+      if (error instanceof Unavailable && hosts === undefined && !isOnlyBusy(error, classifyError)) throw error
+      return all('idempotent')
+    }
+  }, tracer)
+  return async (work) => {
+    const result = await inGroup(work)
+    return 'outcome' in result ? result.outcome : doAlone(work, result.kind)
+  }
+}
+
+/** Whether the group failed because another transaction has locked its rows, or because it got no connection in time. */
+const isOnlyBusy = ({ cause }: Unavailable, classifyError: MuseumDatabase['engine']['classifyError']) =>
+  cause === undefined || ['locked', 'contended'].includes(classifyError(cause) ?? '')

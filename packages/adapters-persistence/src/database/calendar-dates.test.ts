@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { EventId, SpecialEvent, TicketId } from '@museum/domain'
-import { exampleId, someDates } from '@museum/domain/examples'
+import { exampleId, someDates } from '@museum/testing/examples'
 import { startChild } from '../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'

@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 import type { MuseumTables } from './museum-tables.ts'
 
-/** The kinds of things of which one transaction at a time changes any. */
-type LockedKind = Extract<AuditedKind, 'user' | 'museum-hours' | 'ticket-key'>
+/** The kinds of things that only one transaction at a time may change. */
+type LockedKind = Extract<AuditedKind, 'user' | 'museum-hours' | 'ticket-key' | 'price-categories'>
 
-/** Waits for a transaction that changes things of this kind. Until this one ends, no other one changes any. */
+/** Waits for any other transaction that changes things of this kind, and keeps others from doing so until this one ends. */
 export const lockChanges = async (
   tables: Transaction<MuseumTables>,
   { forUpdate }: Engine,
@@ -21,8 +21,8 @@ export const lockChanges = async (
 }
 
 /**
- * Counts a change that is made under `lockChanges`. The nodes of a multi-writer cluster do not see each other's locks: they
- * roll back one of two concurrent transactions that write the same row.
+ * Writes the row that `lockChanges` has locked. The nodes of a multi-writer cluster do not see each other's locks, but roll
+ * back one of two concurrent transactions that write the same row.
  */
 export const countChange = async (tables: Transaction<MuseumTables>, kind: LockedKind): Promise<void> => {
   await tables

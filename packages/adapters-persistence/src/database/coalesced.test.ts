@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { coalesced } from './coalesced.ts'
+import { coalesced } from './batched.ts'
 
 describe('coalesced', () => {
   it('runs equal requests of one turn of the event loop once, and a later one again', async () => {

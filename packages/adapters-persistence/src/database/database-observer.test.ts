@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { DatabaseSync } from 'node:sqlite'
 import { OutcomeUnknown } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { aSale, anAuditEntry } from '@museum/testing'
 import { Capacity, ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines, sqlite } from '../../test/engines.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
@@ -39,38 +39,39 @@ describe.each(namedEngines)('the observer of a database on %s', (_, engine) => {
 
   it('is called with the number of purchases of each commit', async () => {
     const { tickets, commits } = observed()
-    await tickets.add(general(1))
-    await Promise.all([2, 3, 4].map((n) => tickets.add(general(n))))
-    await tickets.addWithRecord(general(5), record(5))
+    await tickets.sell(aSale(general(1)))
+    await Promise.all([2, 3, 4].map((n) => tickets.sell(aSale(general(n)))))
+    await tickets.sell(aSale(general(5), { record: record(5) }))
     expect(commits).toEqual([1, 3, 1])
   })
 
-  it('is called with the number of limited purchases of each commit, and not for those that find no place', async () => {
+  it('is called with the number of purchases of each commit also under a capacity, without those that are sold out', async () => {
     await opened.specialEvents.add(event, anAuditEntry())
     await opened.capacities.setForEvent(event.eventId, Capacity(5), () => anAuditEntry())
-    const { tickets, specialEvents, commits } = observed()
-    const { limit } = (await specialEvents.find(event.eventId))!
-    const add = (ticket: Ticket) => tickets.add(ticket, limit)
+    const { tickets, commits } = observed()
+    const add = (ticket: Ticket) => tickets.sell(aSale(ticket))
     await add(ofEvent(1))
     await Promise.all([2, 3].map((n) => add(ofEvent(n))))
-    await tickets.addWithRecord(ofEvent(4), record(4), limit)
+    await tickets.sell(aSale(ofEvent(4), { record: record(4) }))
     await Promise.all([5, 6].map((n) => add(ofEvent(n))))
     expect(await add(ofEvent(7))).toMatchObject({ refusal: 'no-place-left' })
-    expect(await tickets.addWithRecord(ofEvent(8), record(8), limit)).toMatchObject({ refusal: 'no-place-left' })
+    expect(await tickets.sell(aSale(ofEvent(8), { record: record(8) }))).toMatchObject({ refusal: 'no-place-left' })
     expect(commits).toEqual([1, 2, 1, 1])
   })
 
   it('is not called with purchases that are not stored', async () => {
     const { tickets, commits } = observed()
-    expect(await tickets.add(ofEvent(1))).toMatchObject({ refusal: 'purchase-context-changed' })
-    await Promise.all([2, 3].map((n) => tickets.add(ofEvent(n))))
+    expect(await tickets.sell(aSale(ofEvent(1)))).toMatchObject({ refusal: 'purchase-context-changed' })
+    await Promise.all([2, 3].map((n) => tickets.sell(aSale(ofEvent(n)))))
     expect(commits).toEqual([])
-    await tickets.addWithRecord(general(4), record(4))
-    expect(await tickets.addWithRecord(general(5), record(4))).toMatchObject({ refusal: 'request-in-progress' })
+    await tickets.sell(aSale(general(4), { record: record(4) }))
+    expect(await tickets.sell(aSale(general(5), { record: record(4) }))).toMatchObject({
+      refusal: 'request-in-progress',
+    })
     expect(commits).toEqual([1])
   })
 
-  it('is called with the kind of each error after which an attempt follows', async () => {
+  it('is called with the kind of each error that is followed by another attempt', async () => {
     const { database, retries } = observed()
     let attempts = 0
     const failingTwice = async () => {
@@ -81,7 +82,7 @@ describe.each(namedEngines)('the observer of a database on %s', (_, engine) => {
     expect(retries).toEqual(['contended', 'lost'])
   })
 
-  it('is not called with an error after which no attempt follows', async () => {
+  it('is not called with an error that is not followed by another attempt', async () => {
     const { database, retries } = observed()
     const defect = new Error('a defect')
     const failingWith = (error: Error) => async () => {
@@ -94,8 +95,8 @@ describe.each(namedEngines)('the observer of a database on %s', (_, engine) => {
 
   it('can be left out, or have no functions', async () => {
     const { tickets } = kyselyRepositories(opened.open(opened.url, { observer: {} }))
-    await Promise.all([1, 2].map((n) => tickets.add(general(n))))
-    await Promise.all([3, 4].map((n) => opened.tickets.add(general(n))))
+    await Promise.all([1, 2].map((n) => tickets.sell(aSale(general(n)))))
+    await Promise.all([3, 4].map((n) => opened.tickets.sell(aSale(general(n)))))
     expect(await opened.tickets.find(general(4).ticketId)).toBeDefined()
   })
 })
@@ -130,7 +131,7 @@ describe.each(namedEngines)('the connections of a database on %s', (_, engine) =
 })
 
 describe('the embedded database while another process has locked it', () => {
-  it('has a write that waits and no connection in use, and the observer is called with each retry', async () => {
+  it('counts a waiting write but no connection in use, and calls the observer at each retry', async () => {
     const opened = await aDatabase(sqlite)
     const retries: string[] = []
     const retried = Promise.withResolvers<void>()
@@ -141,7 +142,7 @@ describe('the embedded database while another process has locked it', () => {
     const database = opened.open(opened.url, { observer: { onRetry } })
     const other = new DatabaseSync(opened.url.slice('sqlite:'.length))
     other.exec('begin immediate')
-    const write = kyselyRepositories(database).tickets.addWithRecord(general(1), record(1))
+    const write = kyselyRepositories(database).tickets.sell(aSale(general(1), { record: record(1) }))
     await Promise.race([retried.promise, write])
     const { inUse, waiting } = database.connectionUse()
     other.exec('rollback')

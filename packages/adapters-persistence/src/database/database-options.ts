@@ -1,7 +1,5 @@
-import type { ClientCertificate } from './client-certificate.ts'
-import type { DatabaseObserver } from './database-observer.ts'
-import type { DatabaseTracer } from './database-tracer.ts'
-import type { SettingNames } from './setting-names.ts'
+import type { ClientCertificate } from './certificates.ts'
+import type { DatabaseObserver, DatabaseTracer } from './database-observer.ts'
 
 /** The options of `openDatabase`. */
 export type DatabaseOptions = Readonly<{
@@ -18,8 +16,10 @@ export type DatabaseOptions = Readonly<{
   /** The maximum number of connections to a MySQL server; by default 10. `isReady` has one more. */
   connections?: number | undefined
   /**
-   * Called with a sentence for the operator: when the database file is opened and other users can read it, and when another
-   * host of the URL is used from now on.
+   * Called with a sentence for the operator:
+   * - when the database file is opened and other users can read it;
+   * - when a file of the embedded database was moved, deleted or replaced while it is open;
+   * - when another host of the URL comes into use.
    */
   warn?: ((message: string) => void) | undefined
   /** Called with what happens at the database, for metrics. */
@@ -32,8 +32,19 @@ export type DatabaseOptions = Readonly<{
    */
   readOnly?: boolean | undefined
   /**
-   * The names of your settings for the URL, `ca` and `clientCertificate`, such as environment variables, for the messages of
-   * `DatabaseUnusable`; by default "the database URL", "the option `ca`" and "the option `clientCertificate`".
+   * What the messages of `DatabaseMisconfigured` call the URL, `ca` and `clientCertificate`, such as your environment
+   * variables; by default "the database URL", "the option `ca`" and "the option `clientCertificate`".
    */
   settingNames?: SettingNames | undefined
 }>
+
+/**
+ * What the sentences for the operator call the URL of the database, the certificate of the authority, and that of the client.
+ */
+export type SettingNames = Readonly<{ url: string; ca: string; clientCertificate?: string }>
+
+export const defaultSettingNames = {
+  url: 'the database URL',
+  ca: 'the option `ca`',
+  clientCertificate: 'the option `clientCertificate`',
+} satisfies SettingNames

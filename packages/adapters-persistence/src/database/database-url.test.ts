@@ -64,8 +64,8 @@ describe('the URL of a MySQL database with several hosts', () => {
       'mysql://m:secret@db1,db2/museum?ssl-mode=secret',
       'has parameters that are not supported: ssl-mode; for TLS, set the option `ca`',
     ],
-    ['mysql://m:secret@db1,db2/museum#secret', 'must not have a fragment: a # in one of its parts is written %23'],
-  ])('%j has a fault that shows no value', (url, fault) => {
+    ['mysql://m:secret@db1,db2/museum#secret', 'must not have a fragment: write a # in one of its parts as %23'],
+  ])('the fault of %j shows no value of the URL', (url, fault) => {
     expect(faultOfDatabaseUrl(url)).toEqual(fault)
     expect(faultOfDatabaseUrl(url)).not.toContain('secret')
   })

@@ -1,18 +1,18 @@
 import process from 'node:process'
-import { type SettingNames, defaultSettingNames } from './setting-names.ts'
+import { type SettingNames, defaultSettingNames } from './database-options.ts'
 
 const form =
   'must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded, several hosts separated by commas'
 
-/** As many as a group of MySQL has members. */
+/** The maximum number of members of a group of MySQL. */
 const maxHosts = 9
 
-/** In bytes; the operating systems have one more, for the zero byte at the end. */
+/** In bytes, without the zero byte at the end, which the operating system's limit includes. */
 const maxSocketPathLength = process.platform === 'darwin' ? 103 : 107
 
 /**
- * What is wrong with the URL of a database, as a sentence without its subject and full stop; `undefined` for a valid URL.
- * It contains no value of the URL, since each could contain a password.
+ * What is wrong with the URL of a database, as a sentence without its subject and full stop; `undefined` for a valid URL. The
+ * result contains no value of the URL, since each could contain a password.
  */
 export const faultOfDatabaseUrl = (url: string, { ca }: SettingNames = defaultSettingNames): string | undefined => {
   if (url.startsWith('sqlite:')) {
@@ -24,7 +24,7 @@ export const faultOfDatabaseUrl = (url: string, { ca }: SettingNames = defaultSe
   if (urls.length === 1) return faultOfMysqlUrl(url, ca)
   if (urls.some((each) => /^mysql:\/\/(?:[^/?#]*@)?[/?#]/i.test(each)))
     return 'must have a host before and after each comma between hosts'
-  // An @ in the name of the database probably ends a password that is not percent-encoded.
+  // An @ in the name of the database is probably the end of a password that is not percent-encoded.
   if (url.lastIndexOf('@') > url.indexOf('/', 'mysql://'.length)) return form
   const fault = urls.map((each) => faultOfMysqlUrl(each, ca)).find((each) => each !== undefined)
   if (fault !== undefined) return fault
@@ -37,17 +37,18 @@ export const faultOfDatabaseUrl = (url: string, { ca }: SettingNames = defaultSe
 const faultOfMysqlUrl = (url: string, ca: string) => {
   const { protocol, hostname = '', pathname = '', search = '', hash = '' } = URL.parse(url) ?? {}
   const isWellFormed = protocol === 'mysql:' && hostname !== '' && /^\/[^/]+$/.test(pathname) && isPercentEncoded(url)
-  // An @ here ends a password that is not percent-encoded, so what follows its ? or # is no parameter.
+  // An @ here is the end of a password that is not percent-encoded, so the text after its ? or # is part of the password, not a
+  // parameter.
   if (!isWellFormed || `${search}${hash}`.includes('@')) return form
   const names = namesIn(search).filter((name) => name !== 'socketPath')
   if (names.length > 0) return `${unsupported(names)}${names.some(isAboutTls) ? `; for TLS, set ${ca}` : ''}`
-  if (hash !== '') return 'must not have a fragment: a # in one of its parts is written %23'
+  if (hash !== '') return 'must not have a fragment: write a # in one of its parts as %23'
   return faultOfSocketPath(new URL(url))
 }
 
 /**
- * The URLs that each have one host of a valid URL, in its order. `URL` accepts no list of hosts with ports. The URL of an
- * embedded database has no host and is returned as it is.
+ * Splits a valid URL into URLs with one host each, in the same order, since `URL` accepts no list of hosts with ports. The URL
+ * of an embedded database has no host and is returned unchanged.
  */
 export const urlsOfHosts = (url: string): readonly string[] => {
   // The last @ before the first / ? or # ends the password.
@@ -77,7 +78,7 @@ const faultOfSocketPath = ({ search, hostname, port }: URL) => {
   return undefined
 }
 
-// A + is a character of a path here, not a space as in a form.
+// A + stands for itself in a path; in a form it would stand for a space.
 const parametersIn = (query: string) => new URLSearchParams(query.replaceAll('+', '%2B'))
 
 const namesIn = (query: string) => [...new Set(parametersIn(query).keys())]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { withDeadline } from './deadline.ts'
+import { withDeadline } from './deadlines-and-retries.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,22 +1,80 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Unavailable } from '@museum/application'
-import { millisecondsLeft } from './deadline.ts'
-import { type Slots, createSlots } from './slots.ts'
+import { OutcomeUnknown, Unavailable } from '@museum/application'
+import { type RetryKind, millisecondsLeft, outcomeUnknown } from './deadlines-and-retries.ts'
+import type { MuseumDatabase } from './museum-database.ts'
 
-/** Milliseconds of work after which the event loop gets a turn before the next work starts. */
+/** Starts a request that has acquired a slot. */
+type Start = () => unknown
+
+/**
+ * Creates a semaphore of which `initialSize` slots can be in use at a time; at most `maxWaiting` requests wait for one, in the
+ * order of their calls.
+ */
+export const createSlots = (initialSize: number, maxWaiting: number) => {
+  let size = initialSize
+  let inUse = 0
+  const waiting: Start[] = []
+  const startWaiting = () => {
+    while (inUse < size && waiting.length > 0) {
+      inUse += 1
+      waiting.shift()!()
+    }
+  }
+  const release = () => {
+    inUse -= 1
+    startWaiting()
+  }
+  return {
+    size: () => size,
+    inUse: () => inUse,
+    waiting: () => waiting.length,
+    /** If there are fewer slots from now on, those that are in use can still be used until they are released. */
+    resize(newSize: number) {
+      size = newSize
+      startWaiting()
+    },
+    /** Takes a slot if one is free and no request waits. */
+    tryAcquire() {
+      if (inUse >= size || waiting.length > 0) return false
+      inUse += 1
+      return true
+    },
+    /** Calls `start` as soon as a slot is free. Returns false, and never calls it, when too many requests wait already. */
+    acquire(start: Start) {
+      if (inUse >= size && waiting.length >= maxWaiting) return false
+      waiting.push(start)
+      startWaiting()
+      return true
+    },
+    release,
+    /** Releases a slot that could not be used, and waits for another one, ahead of all other requests. */
+    requeue(start: Start) {
+      waiting.unshift(start)
+      release()
+    },
+    cancel(start: Start) {
+      const index = waiting.indexOf(start)
+      if (index >= 0) waiting.splice(index, 1)
+    },
+    /** Whether no slot is in use and no request waits. */
+    isIdle: () => inUse === 0 && waiting.length === 0,
+  }
+}
+
+/** Milliseconds of uninterrupted work after which the event loop gets a turn. */
 const maxBlocking = 10
 
 type ConcurrencyLimit = Readonly<{
-  /** How much work with one key runs at a time. */
+  /** The maximum number of calls with one key that run at a time. */
   maxConcurrent: number
-  /** How much work with one key may wait. */
+  /** The maximum number of calls with one key that wait. */
   maxWaiting: number
-  /** The message of the `Unavailable` with which work that is not run rejects. */
+  /** The message of the `Unavailable` with which a call rejects whose work is not run. */
   busyMessage: string
 }>
 
 /**
- * Returns a function that runs work with the same key in the order of the calls, `maxConcurrent` at a time. Work whose
+ * Returns a function that runs work with the same key in the order of the calls, `maxConcurrent` calls at a time. Work whose
  * deadline is over before it starts is not run.
  */
 export const limitConcurrency = ({
@@ -24,7 +82,7 @@ export const limitConcurrency = ({
   maxWaiting,
   busyMessage,
 }: ConcurrencyLimit): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
-  const slotsByKey = new Map<string, Slots>()
+  const slotsByKey = new Map<string, ReturnType<typeof createSlots>>()
   let blocked = 0
   return (key, work) =>
     new Promise((resolve, reject) => {
@@ -53,4 +111,47 @@ export const limitConcurrency = ({
       })
       if (!slots.acquire(start)) reject(new Unavailable(busyMessage))
     })
+}
+
+/** Work that locks a row, which may have to wait for another transaction. */
+type LockingWork = Readonly<{
+  row: string
+  /** The time limit of the work, its waiting included; without it, that of a write. */
+  milliseconds?: number | undefined
+  /**
+   * With `outcomeUnknown`, the work rejects with `OutcomeUnknown` instead of `Unavailable`, even when this attempt was not
+   * made.
+   */
+  kind?: RetryKind
+}>
+
+/**
+ * Runs work that locks the same row in the order of the calls, one at a time, so that a locked row occupies one connection at
+ * most. Work on all rows together uses only some of the connections, so that other requests find one. Rejects with
+ * `Unavailable` when the time limit, or the deadline of the caller, is over before the work starts.
+ */
+type LockQueue = <T>(locking: LockingWork, work: () => Promise<T>) => Promise<T>
+
+const queuesByDatabase = new WeakMap<MuseumDatabase, LockQueue>()
+
+/** The lock queue of this process for a database: one for each `MuseumDatabase`. */
+export const lockQueue = (database: MuseumDatabase): LockQueue => {
+  const queue = queuesByDatabase.get(database) ?? newLockQueue(database)
+  queuesByDatabase.set(database, queue)
+  return queue
+}
+
+const newLockQueue = ({ engine, withDeadline }: MuseumDatabase): LockQueue => {
+  const busyMessage = 'Too many requests wait for locked rows'
+  const maxWaiting = Number.POSITIVE_INFINITY
+  const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
+  const partOfConnections = limitConcurrency({ maxConcurrent: engine.maxConcurrentLockWaits, maxWaiting, busyMessage })
+  return async ({ row, milliseconds = engine.writeMilliseconds, kind }, work) => {
+    try {
+      return await withDeadline(milliseconds, () => oneAtATime(row, () => partOfConnections('', work)))
+    } catch (error) {
+      const isDefinite = error instanceof Unavailable && !(error instanceof OutcomeUnknown)
+      throw kind === 'outcomeUnknown' && isDefinite ? outcomeUnknown(error) : error
+    }
+  }
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { aNewScan, anAuditEntry } from '@museum/application/in-memory'
-import { AdmissionId, CalendarDate, Capacity, ConfirmationCode, TicketId } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
-import { CompiledQuery } from 'kysely'
+import { aSale, aNewScan, anAuditEntry, addScan } from '@museum/testing'
+import { CalendarDate, Capacity, ConfirmationCode, TicketId } from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { kyselyAdmissionRepository } from '../admissions/kysely-admission-repository.ts'
@@ -17,9 +16,7 @@ const numbered = (n: number) => ({
   confirmationCode: ConfirmationCode(`ticket-code-${n}`),
 })
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-/** A scan that is not stored in a group. */
-const replacing = (n: number, ticketId = numbered(0).ticketId) =>
-  aNewScan(n, { ticketId, isOffline: true, replaces: AdmissionId(exampleId(99)) })
+const scanOf = (n: number, ticketId = numbered(0).ticketId) => aNewScan(n, { ticketId })
 
 describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
   let opened: OpenedDatabase
@@ -28,30 +25,33 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
   })
   afterEach(() => opened.close())
 
-  it('runs limited sales and scans together as often at a time as the engine permits', async () => {
+  it('runs at most as many sales and scans at a time, counted together, as the engine permits', async () => {
     await opened.specialEvents.add(event, anAuditEntry())
     await opened.capacities.setForEvent(event.eventId, Capacity(10), () => anAuditEntry())
-    const { limit } = (await opened.specialEvents.find(event.eventId))!
     const { maxConcurrentLockWaits } = opened.database.engine
     let running = 0
     const { promise: full, resolve: isFull } = Promise.withResolvers<void>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const run = async () => {
+      running += 1
+      if (running === maxConcurrentLockWaits) isFull()
+      await ended
+      throw new Error('ended')
+    }
     const database: MuseumDatabase = {
       ...opened.database,
-      transaction: async () => {
-        running += 1
-        if (running === maxConcurrentLockWaits) isFull()
-        await ended
-        throw new Error('ended')
-      },
+      transaction: () => run(),
+      lockThenWrite: () => run(),
     }
     const [tickets, admissions] = [kyselyTicketRepository(database), kyselyAdmissionRepository(database)]
-    const outcomes = Promise.allSettled(
-      dates.flatMap((ticketDate, n) => [
-        tickets.add(anEventTicket({ ...numbered(n), ticketDate }), limit),
-        admissions.add(replacing(n, numbered(n).ticketId)),
-      ]),
-    )
+    const started: Promise<unknown>[] = []
+    for (const [n, ticketDate] of dates.entries()) {
+      started.push(tickets.sell(aSale(anEventTicket({ ...numbered(n), ticketDate }))))
+      started.push(addScan(admissions, scanOf(n, numbered(n).ticketId)))
+      // Makes the group fail, so that each ticket is sold alone and each scan is added alone.
+      await pause(5)
+    }
+    const outcomes = Promise.allSettled(started)
     await full
     await pause(200)
     expect(running).toBe(maxConcurrentLockWaits)
@@ -59,48 +59,52 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
     await outcomes
   })
 
-  it('does not run a scan after its time limit, which it has also without a request', async () => {
+  it('does not run a scan after its time limit, which applies also outside of a request', async () => {
     let attempts = 0
     const database: MuseumDatabase = {
       ...opened.database,
       withDeadline: (milliseconds, work) => opened.database.withDeadline(Math.min(milliseconds, 200), work),
-      transaction: async () => {
+      lockThenWrite: async () => {
         attempts += 1
         await pause(300)
         throw new Unavailable('The database is too busy')
       },
     }
     const admissions = kyselyAdmissionRepository(database)
-    const errors = await Promise.all([1, 2, 3].map((n) => admissions.add(replacing(n)).catch((error) => error)))
+    const added: Promise<unknown>[] = []
+    for (const n of [1, 2, 3]) {
+      added.push(addScan(admissions, scanOf(n)).catch((error: unknown) => error))
+      // Makes the group fail, so that each scan is added alone.
+      await pause(5)
+    }
+    const errors = await Promise.all(added)
     for (const error of errors) expect(error).toMatchObject({ name: 'Unavailable' })
     expect(attempts).toBe(1)
   })
 
   it('gives a scan an unknown outcome when it waits for a retry after the commit of its group until its deadline', async () => {
-    await opened.tickets.add(aGeneralTicket(numbered(0)))
+    await opened.tickets.sell(aSale(aGeneralTicket(numbered(0))))
     const { database } = opened
     let attempts = 0
     const losing: MuseumDatabase = {
       ...database,
-      transaction: (work, kind) =>
-        database.transaction(async (tables, isOutcomeUnknown) => {
+      lockThenWrite: (transaction, kind = 'never') =>
+        database.write(async () => {
           attempts += 1
           const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
           if (attempts > 1) {
-            // Longer than the deadline of a scan.
+            // Longer than the time limit of a scan.
             await pause(500)
             throw lost
           }
-          await work(tables, isOutcomeUnknown)
-          await tables.executeQuery(CompiledQuery.raw('commit'))
-          await tables.executeQuery(CompiledQuery.raw('begin'))
+          await database.lockThenWrite(transaction)
           throw lost
         }, kind),
     }
     const admissions = kyselyAdmissionRepository(losing)
     const scans = [1, 2, 3, 4].map((n) => aNewScan(n, { ...numbered(0), reason: 'wrong-date' }))
     const errors = await Promise.all(
-      scans.map((scan) => database.withDeadline(400, () => admissions.add(scan)).catch((error) => error)),
+      scans.map((scan) => database.withDeadline(400, () => addScan(admissions, scan)).catch((error) => error)),
     )
     for (const error of errors) expect(error).toBeInstanceOf(OutcomeUnknown)
     expect((await opened.admissions.list({}, { page: 1, limit: 10 })).total).toBe(4)

@@ -1,20 +1,20 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import type { ConnectionUse, DatabaseObserver } from './database-observer.ts'
-import type { DatabaseTracer } from './database-tracer.ts'
+import type { ConnectionUse, Engine } from '../engines/engine.ts'
+import type { DatabaseObserver, DatabaseTracer } from './database-observer.ts'
+import type { LockingTransaction } from './lock-then-write.ts'
 import type { MuseumTables } from './museum-tables.ts'
-import type { Readiness } from './readiness.ts'
-import type { RetryKind } from './retries.ts'
+import type { DatabaseReadiness } from './readiness.ts'
+import type { RetryKind } from './deadlines-and-retries.ts'
 
-type WriteKind = Exclude<RetryKind, 'read'>
+export type WriteKind = Exclude<RetryKind, 'read'>
 
 /** A museum's database, on either engine. It connects when it is first used, and reconnects after an outage. */
 export type MuseumDatabase = Readonly<{
   kysely: Kysely<MuseumTables>
   engine: Engine
-  /** The option of that name; without it, an object without functions. */
+  /** The option `observer`; by default an object without functions. */
   observer: DatabaseObserver
-  /** The option of that name. */
+  /** The option `tracer`. */
   tracer: DatabaseTracer | undefined
   /**
    * Runs statements that read, each in its own transaction. `work` is retried while another transaction conflicts with
@@ -22,10 +22,9 @@ export type MuseumDatabase = Readonly<{
    */
   query: <T>(work: (tables: Kysely<MuseumTables>) => Promise<T>) => Promise<T>
   /**
-   * Runs statements that write, each in its own transaction; `kind` (by default `never`) says whether `work` may be
-   * retried when its outcome is unknown. Throws `Unavailable` like `query`, and `OutcomeUnknown` when a statement may
-   * have been committed. `isOutcomeUnknown` tells `work` that an earlier attempt may still be running on the database
-   * server.
+   * Runs statements that write, each in its own transaction. `kind`, by default `never`, says whether `work` may be retried
+   * when its outcome is unknown. `work` gets `isOutcomeUnknown`: whether an earlier attempt may still be running on the
+   * database server. Throws `Unavailable` like `query`, and `OutcomeUnknown` when a statement may have been committed.
    */
   write: <T>(
     work: (tables: Kysely<MuseumTables>, isOutcomeUnknown: boolean) => Promise<T>,
@@ -39,18 +38,28 @@ export type MuseumDatabase = Readonly<{
     work: (tables: Transaction<MuseumTables>, isOutcomeUnknown: boolean) => Promise<T>,
     kind?: RetryKind,
   ) => Promise<T>
-  /** Runs work that may take `milliseconds` in total, however many of the functions above it calls. */
+  /**
+   * Runs a transaction in two round trips, where the database permits that: the first locks and reads, the second writes and
+   * commits. So a commit is sent only after the locked rows were read. Without anything to write, the transaction is rolled
+   * back. Otherwise like `transaction`.
+   */
+  lockThenWrite: <Rows extends readonly unknown[], Outcome>(
+    transaction: LockingTransaction<Rows, Outcome>,
+    kind?: WriteKind,
+  ) => Promise<Outcome>
+  /** Runs work that may take `milliseconds` in total, however often it calls the functions above. */
   withDeadline: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
   /**
-   * Whether the database answers, and whether it stores what is written: `false`, or `{ writes }`, with
-   * `databaseHost` when it has several hosts. It uses a connection of its own and writes one row, so it should be called
-   * once a second at most.
+   * Whether the database responds, and whether it is writable: `false`, or `{ writes }`, with `databaseHost` when it has
+   * several hosts. It uses a connection of its own and writes one row, so call it once a second at most.
    */
-  isReady: () => Promise<Readiness>
-  /** How the connections are used at present, without that of `isReady`. */
+  isReady: () => Promise<DatabaseReadiness>
+  /** How the connections are used at present, not counting that of `isReady`. */
   connectionUse: () => ConnectionUse
-  /** Of a database with several hosts, the one that is used at present, such as `db2:3306`; otherwise `undefined`. */
+  /** The host in use of a database with several hosts, such as `db2:3306`; otherwise `undefined`. */
   activeHost: () => string | undefined
+  /** The absolute path of the embedded database if there is no file; the next connection creates it. */
+  missingFile: () => string | undefined
   /** Closes all connections. */
   close: () => Promise<void>
 }>

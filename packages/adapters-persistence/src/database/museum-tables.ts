@@ -1,28 +1,242 @@
-import type { UserTables } from '../access/user.table.ts'
-import type { ScanTables } from '../admissions/scan.table.ts'
-import type { AuditTables } from '../audit/audit-entry.table.ts'
-import type { CapacityTables } from '../capacity/capacity.table.ts'
-import type { IdempotencyRecordTables } from '../idempotency/idempotency-record.table.ts'
-import type { HoursTables } from '../museum-hours/hours.table.ts'
-import type { ImportedEventTables } from '../special-events/imported-event.table.ts'
-import type { SpecialEventTables } from '../special-events/special-event.table.ts'
-import type { TicketKeyTables } from '../ticket-keys/ticket-key.table.ts'
-import type { TicketCancellationTables } from '../tickets/ticket-cancellation.table.ts'
-import type { TicketTables } from '../tickets/ticket.table.ts'
-import type { ChangeLockTables } from './change-lock.table.ts'
-import type { WriteProbeTables } from './write-probe.table.ts'
+import type { Generated } from 'kysely'
 
 /** All tables of the museum, by name. */
-export type MuseumTables = SpecialEventTables &
-  ImportedEventTables &
-  TicketTables &
-  TicketCancellationTables &
-  TicketKeyTables &
-  ScanTables &
-  HoursTables &
-  UserTables &
-  IdempotencyRecordTables &
-  CapacityTables &
-  AuditTables &
-  ChangeLockTables &
-  WriteProbeTables
+export type MuseumTables = {
+  special_event: SpecialEventTable
+  occurrence: SpecialEventOccurrenceTable
+  special_event_revision: SpecialEventRevisionTable
+  removed_special_event: RemovedSpecialEventTable
+  removed_occurrence: RemovedSpecialEventOccurrenceTable
+  imported_event: ImportedEventTable
+  general_entry: GeneralEntryTable
+  general_entry_day: GeneralEntryDayTable
+  price_category: PriceCategoryTable
+  museum_ticket: TicketTable
+  ticket_cancellation: TicketCancellationTable
+  ticket_key: TicketKeyTable
+  scan: ScanTable
+  weekly_hours: WeeklyHoursTable
+  hours_exception: HoursExceptionTable
+  user_account: UserTable
+  idempotency_record: IdempotencyRecordTable
+  audit_entry: AuditEntryTable
+  change_lock: ChangeLockTable
+  write_probe: WriteProbeTable
+}
+
+/**
+ * `event_id` is a UUID as bytes, `price` is in minor units. `revision` starts at 1 and is increased by every change except one
+ * of the capacity. `capacity` is null while the places of the event are not limited.
+ */
+type SpecialEventTable = {
+  event_id: Uint8Array
+  name: string
+  location: string
+  event_description: string
+  price: number
+  revision: number
+  capacity: number | null
+}
+
+/**
+ * The occurrences of the events: one for each date. `occurrence_number` is the revision of the event in which the date was
+ * added. `previous_date` is the event's date before this one, or null. The first date of an event from day D on has `event_date
+ * >= D` and `previous_date < D` or null, so that one index contains all that a list needs.
+ *
+ * `sold` is the number of tickets of the occurrence that are not cancelled individually, and `capacity` is a copy of the
+ * event's: a transaction that sells a ticket needs only this row. Every transaction that sells, cancels or limits tickets of
+ * the occurrence, or removes it, writes the row.
+ */
+type SpecialEventOccurrenceTable = {
+  event_id: Uint8Array
+  event_date: string
+  previous_date: string | null
+  occurrence_number: number
+  sold: number
+  capacity: number | null
+}
+
+/** One row, whose `revision` is increased when an event is added or deleted or its dates change. */
+type SpecialEventRevisionTable = { id: number; revision: number }
+
+/** Deleted events. `revision` is that of the deletion, `removed_at` is in seconds since 1970. */
+type RemovedSpecialEventTable = SpecialEventTable & { removed_at: number }
+
+/**
+ * The occurrences of removed dates and of deleted events, with the revision and the time (in seconds since 1970) of the
+ * removal, and the number of tickets that were sold.
+ */
+type RemovedSpecialEventOccurrenceTable = {
+  event_id: Uint8Array
+  event_date: string
+  occurrence_number: number
+  removed_in_revision: number
+  removed_at: number
+  sold: number
+}
+
+/**
+ * The imported rows of files. `import_key` is the SHA-256 hash of a row's importKey, `event_id` the event that was created from
+ * it, which may have been changed or deleted since. No row is ever deleted.
+ */
+type ImportedEventTable = { import_key: Uint8Array; event_id: Uint8Array }
+
+/**
+ * One row, with `id` 1: the capacity of general entry for each day, null while it is not limited. Each transaction that sets
+ * the capacity or adds a day increases `changes`, so that these transactions exclude each other also on several writable nodes.
+ */
+type GeneralEntryTable = { id: number; capacity: number | null; changes: number }
+
+/**
+ * The days for which tickets for general entry were sold. `sold` is the number of these tickets that are not cancelled,
+ * `capacity` is that of general entry. Every transaction that sells, cancels or limits tickets for the day writes the row.
+ */
+type GeneralEntryDayTable = { entry_date: string; sold: number; capacity: number | null }
+
+/** The price categories, in the order of their positions. Without a row, the museum has the usual ones. */
+type PriceCategoryTable = { price_category: string; position: number; name: string; percentage: number }
+
+/**
+ * `event_id`, `event_name`, `event_location` and `occurrence_number` are null for a general ticket; `occurrence_number` is 1
+ * for general tickets that were sold before the column existed. `state` is `cancelled` for a ticket that was cancelled
+ * individually; whether its occurrence exists is decided when the ticket is read.
+ *
+ * `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8; both are null for tickets that were sold before
+ * these columns existed. `signing_key` is the `key_id` of the ticket's key; null for tickets that were sold before codes were
+ * signed.
+ *
+ * `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission of a ticket;
+ * `admission_id` is null for a ticket without one.
+ *
+ * `price_category` and `price_category_name`, as it was when the ticket was sold, are null for a ticket at the full price.
+ *
+ * `email` is empty, `phone` null and `email_hash` is `erasedEmailHash` when the data of the purchaser were erased. Otherwise
+ * `email_hash` is the result of `emailHash`, or null for a ticket that was sold since the last search by e-mail address:
+ * searches store the missing hashes.
+ */
+type TicketTable = {
+  ticket_id: Uint8Array
+  ticket_type: string
+  event_id: Uint8Array | null
+  event_name: string | null
+  event_location: string | null
+  ticket_date: string
+  email: string
+  phone: string | null
+  confirmation_code: string
+  price: number
+  currency: string
+  state: string
+  occurrence_number: number | null
+  sold_at: number | null
+  sold_by: Uint8Array | null
+  signing_key: number | null
+  admission_id: Uint8Array | null
+  admitted_at: number | null
+  admission_gate: Uint8Array | null
+  email_hash: Uint8Array | null
+  price_category: string | null
+  price_category_name: string | null
+}
+
+/**
+ * The tickets that were cancelled individually, for the list of revocations. `cancelled_at` is in seconds since 1970, by the
+ * clock of the database, as is the removal time of an occurrence, so that one cursor works for both.
+ */
+type TicketCancellationTable = {
+  ticket_id: Uint8Array
+  ticket_date: string
+  cancelled_at: number
+}
+
+/**
+ * `public_key` is the member `x` of a JSON Web Key, `private_key` is PKCS#8 as PEM text, or null for an external key, which the
+ * servers read from a file. `created_at` and `revoked_at` are in milliseconds since 1970.
+ */
+type TicketKeyTable = {
+  key_id: number
+  public_key: string
+  private_key: string | null
+  created_at: number
+  revoked_at: number | null
+}
+
+/**
+ * The scans, one row each. `scanned_at` is in milliseconds since 1970; `gate` and `scanned_by` are stored as UTF-8 bytes, so
+ * that every engine compares them exactly; `is_offline` is 0 or 1. `ticket_id` is null when the code belongs to no ticket.
+ * `reason` is null for a scan that is an admission.
+ *
+ * `scan_id`, `request` and `outcome` are the stored response, and null for a scan without a scanId; `outcome` is JSON text.
+ */
+type ScanTable = {
+  admission_id: Uint8Array
+  scanned_at: number
+  scan_date: string
+  gate: Uint8Array | null
+  scanned_by: Uint8Array
+  is_offline: number
+  ticket_id: Uint8Array | null
+  reason: string | null
+  scan_id: Uint8Array | null
+  request: string | null
+  outcome: string | null
+}
+
+/** The opening hours of the weekdays. The museum is closed on a weekday without a row. */
+type WeeklyHoursTable = { weekday: string; time_open: string; time_close: string }
+
+/** The dates with other hours. The museum is closed on a date whose times are null. */
+type HoursExceptionTable = { exception_date: string; time_open: string | null; time_close: string | null }
+
+/**
+ * `username` is stored as UTF-8 bytes, so that every engine compares names exactly, trailing spaces included. `is_enabled`
+ * is 1 or 0. `first_user` is 1 for the user that `addFirst` added, otherwise null. It is unique, so one of several
+ * concurrent first users is stored.
+ */
+type UserTable = {
+  username: Uint8Array
+  password_hash: string
+  first_user: number | null
+  role: string
+  is_enabled: number
+}
+
+/**
+ * `username`, `idempotency_key` and `fingerprint` are stored as bytes, so that every engine compares them exactly.
+ * `recorded_at` is in seconds since 1970, by the clock of the database.
+ */
+type IdempotencyRecordTable = {
+  username: Uint8Array
+  idempotency_key: Uint8Array
+  fingerprint: Uint8Array
+  answer: string
+  recorded_at: number
+}
+
+/**
+ * The audit log. `audit_id` is assigned by the database in ascending order, with gaps. `made_at` is in milliseconds since 1970.
+ * `actor` and `subject_id` are stored as UTF-8 bytes, so that every engine compares them exactly. `values_before` and
+ * `values_after` are JSON text.
+ */
+type AuditEntryTable = {
+  audit_id: Generated<number>
+  made_at: number
+  actor: Uint8Array
+  operation: string
+  subject_kind: string
+  subject_id: Uint8Array
+  values_before: string | null
+  values_after: string | null
+}
+
+/**
+ * One row for each `ChangeKind`, of which one transaction at a time may change things. `changes` is the number of such changes.
+ */
+type ChangeLockTable = { kind: string; changes: number }
+
+/** One row, which `isReady` writes to find out whether the database is writable. */
+type WriteProbeTable = {
+  id: number
+  /** Milliseconds since 1970, by the clock of the process that wrote it. */
+  written_at: number
+}

@@ -64,7 +64,7 @@ describe('openDatabase', () => {
     expect(() => openDatabase(url)).not.toThrow(/secret|VERIFY/)
   })
 
-  it('throws an error without content of the file for a CA that is not a PEM certificate, and for TLS to an IP address', async () => {
+  it('throws an error for a CA file that has no PEM certificate, without its content, and for TLS to an IP address', async () => {
     const open = (host: string, ca: string) => () => openDatabase(`mysql://museum@${host}/museum`, { ca })
     expect(open('localhost', '/no/such/file.pem')).toThrow('ENOENT')
     const broken = '-----BEGIN CERTIFICATE-----\nsecret\n-----END CERTIFICATE-----\n'

@@ -4,18 +4,16 @@ import { mysqlEngine } from '../engines/mysql/mysql-engine.ts'
 import { sqliteEngine } from '../engines/sqlite/sqlite-engine.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { faultOfDatabaseUrl } from './database-url.ts'
-import { withDeadline } from './deadline.ts'
+import { type RetryKind, withDeadline, withRetries } from './deadlines-and-retries.ts'
+import { lockThenWrite } from './lock-then-write.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 import type { MuseumTables } from './museum-tables.ts'
 import { readinessProbe } from './readiness.ts'
-import { type RetryKind, withRetries } from './retries.ts'
-import { traceStatements } from './trace-statements.ts'
-import type { WriteProbeTables } from './write-probe.table.ts'
+import { traceStatements } from './database-observer.ts'
 
-// A write that may be repeated gets more time, in which a database that restarts can come back.
 const queryMilliseconds = 3_000
-const writeMilliseconds = { never: 3_000, idempotent: 6_000, outcomeUnknown: 6_000 }
-const transactionMilliseconds = 6_000
+/** A write that may be repeated gets more time, so that it can outlast a restart of the database. */
+const singleWriteMilliseconds = 3_000
 
 /**
  * Opens the database at `sqlite:FILE` or `mysql://USER:PASSWORD@HOST:PORT/DATABASE`. Throws `TypeError` for a URL or a
@@ -23,15 +21,15 @@ const transactionMilliseconds = 6_000
  * machine: `mysql://USER:PASSWORD@localhost/DATABASE?socketPath=/run/mysqld/mysqld.sock`.
  *
  * The members of a cluster are separated by commas, 9 at most: `mysql://USER:PASSWORD@db1:3306,db2:3306/DATABASE`. All
- * connections go to one of them: the first that takes writes, until it takes none and another one does. `warn` is called
- * then.
+ * connections go to one of them, at first the first writable one. When it fails or becomes read-only, they fail over to another
+ * writable one, and `warn` is called.
  */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): MuseumDatabase => {
   const engine = openEngine(url, options)
   const { observer = {}, tracer } = options
   const kysely = new Kysely<MuseumTables>({ dialect: engine.dialect })
   if (tracer !== undefined) traceStatements(kysely, tracer)
-  const probe = new Kysely<WriteProbeTables>({ dialect: engine.probeDialect })
+  const probe = new Kysely<MuseumTables>({ dialect: engine.probeDialect })
   const { hosts } = engine
   const { isReady, noteFailedWrite } = readinessProbe(engine, probe)
   let underWay = 0
@@ -62,10 +60,18 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
     tracer,
     query: (work) => withDeadline(queryMilliseconds, () => retried('read', () => work(kysely))),
     write: (work, kind = 'never') =>
-      writeWithRetries(writeMilliseconds[kind], kind, (isOutcomeUnknown) => work(kysely, isOutcomeUnknown)),
+      writeWithRetries(
+        kind === 'never' ? singleWriteMilliseconds : engine.writeMilliseconds,
+        kind,
+        (isOutcomeUnknown) => work(kysely, isOutcomeUnknown),
+      ),
     transaction: (work, kind = 'never') =>
-      writeWithRetries(transactionMilliseconds, kind, (isOutcomeUnknown) =>
+      writeWithRetries(engine.writeMilliseconds, kind, (isOutcomeUnknown) =>
         kysely.transaction().execute((tables) => work(tables, isOutcomeUnknown)),
+      ),
+    lockThenWrite: (transaction, kind = 'never') =>
+      writeWithRetries(engine.writeMilliseconds, kind, (isOutcomeUnknown) =>
+        lockThenWrite(kysely, engine, transaction, isOutcomeUnknown),
       ),
     withDeadline,
     isReady,
@@ -74,6 +80,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Museum
       return { ...use, waiting: use.waiting ?? Math.max(0, underWay - use.inUse) }
     },
     activeHost: () => hosts?.active(),
+    missingFile: engine.missingFile,
     close: async () => {
       hosts?.stop()
       await Promise.all([kysely.destroy(), probe.destroy()])

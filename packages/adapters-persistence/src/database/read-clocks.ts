@@ -6,18 +6,18 @@ import { uuidOfBytes } from './uuid-column.ts'
 export type DatabaseClocks = Readonly<{
   /** By the clock of the database server, in whole seconds. */
   now: number
-  /** When the newest ticket was sold and the newest migration was applied, by the clocks of the servers that did it. */
+  /** When the latest ticket was sold and the latest migration was applied, by the clocks of the servers that did so. */
   newestTicket?: number
   newestMigration?: number
 }>
 
-/** Reads the clock of the database, and the times of what was stored last. */
+/** Reads the clock of the database, and the times of the latest sale and migration. */
 export const readClocks = ({ query, engine }: MuseumDatabase): Promise<DatabaseClocks> =>
   query(async (tables) => {
     const { now } = await tables.selectNoFrom(engine.now.as('now')).executeTakeFirstOrThrow()
     const newestMigration = await sql<{ time: string | null }>`
       select max(${sql.ref('timestamp')}) as time from kysely_migration`.execute(tables)
-    // The identifiers begin with their times, so one entry of the index is read.
+    // The identifiers begin with a time, so the latest sale is found by reading one entry of the index.
     const ticket = await tables
       .selectFrom('museum_ticket')
       .select('ticket_id')

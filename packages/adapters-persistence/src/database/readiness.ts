@@ -1,36 +1,29 @@
 import { Unavailable } from '@museum/application'
 import type { Kysely } from 'kysely'
-import type { DatabaseErrorKind } from '../engines/database-error-kind.ts'
-import type { Engine } from '../engines/engine.ts'
-import { withOwnDeadline } from './deadline.ts'
-import type { WriteProbeTables } from './write-probe.table.ts'
+import type { DatabaseErrorKind, Engine } from '../engines/engine.ts'
+import { withOwnDeadline } from './deadlines-and-retries.ts'
+import type { MuseumTables } from './museum-tables.ts'
 
 /**
- * `false` when the database does not answer; otherwise whether it stores what is written, and, with several hosts, the one
- * in use, such as `db2:3306`.
+ * `false` when the database does not respond; otherwise whether it is writable and, with several hosts, the one in use, such as
+ * `db2:3306`.
  */
-export type Readiness = false | Readonly<{ writes: boolean; databaseHost?: string }>
+export type DatabaseReadiness = false | Readonly<{ writes: boolean; databaseHost?: string }>
 
-export type ReadinessProbe = Readonly<{
-  isReady: () => Promise<Readiness>
-  /** Takes note of an error of a write: InnoDB may have room for the small row of the probe when it has none for tickets. */
-  noteFailedWrite: (error: unknown) => void
-}>
-
-/** Milliseconds for each of the two statements: longer than it may take to open a connection. */
+/** Milliseconds for each of the two statements: longer than opening a connection may take. */
 const statementMilliseconds = 3_000
 
-/** Milliseconds for which a write that found no room makes the database not ready for writes. */
+/** Milliseconds for which the database counts as not writable after a write has failed because it was full. */
 const fullMilliseconds = 10_000
 
 const causeOf = (error: unknown) => (error instanceof Unavailable ? error.cause : error)
 
 /**
- * Finds out whether the database answers and stores what is written, by writing one row over a connection of its own. It
- * executes a second statement, which reads, only when the first one fails.
+ * Finds out whether the database responds and is writable, by writing one row over a connection of its own. Only when this
+ * fails, it reads.
  */
-export const readinessProbe = (engine: Engine, probe: Kysely<WriteProbeTables>): ReadinessProbe => {
-  /** The last result, which is returned when a probe gives none. */
+export const readinessProbe = (engine: Engine, probe: Kysely<MuseumTables>) => {
+  /** The last result, for a probe whose write neither succeeds nor fails for good, such as while the row is locked. */
   let writes = true
   let fullUntil = Number.NEGATIVE_INFINITY
 
@@ -46,20 +39,20 @@ export const readinessProbe = (engine: Engine, probe: Kysely<WriteProbeTables>):
   }
   const { hosts } = engine
   const ready = () => ({ writes, ...(hosts && { databaseHost: hosts.active() }) })
-  // Of a table: a node of Galera that has lost its cluster answers `select 1`.
+  // Reads from a table, since a node of Galera that has lost its cluster still executes `select 1`.
   const read = () =>
     withOwnDeadline(statementMilliseconds, () => probe.selectFrom('write_probe').select('id').execute())
 
   return {
-    async isReady() {
-      const moves = hosts?.moves() ?? 0
+    async isReady(): Promise<DatabaseReadiness> {
+      const failovers = hosts?.failovers() ?? 0
       let error = await write()
       const mayBeOfHost = error === 'lost' || error === 'unavailable' || error === 'read-only'
-      if (mayBeOfHost && (await hosts?.movedSince(moves))) error = await write()
+      if (mayBeOfHost && (await hosts?.failedOverSince(failovers))) error = await write()
       else if (error === 'lost') {
         // The server may have closed the connection while it was idle.
         error = await write()
-        // Otherwise the first write is still running and holds the lock, so the server does not complete writes.
+        // Locked by the first write, which is still running: the server does not complete writes.
         if (error === 'locked') error = 'lost'
       }
       if (error === undefined) writes = performance.now() >= fullUntil
@@ -73,7 +66,8 @@ export const readinessProbe = (engine: Engine, probe: Kysely<WriteProbeTables>):
         return false
       }
     },
-    noteFailedWrite(error) {
+    /** Takes note of the error of a write. InnoDB may have room for the small row of the probe, but none for a ticket. */
+    noteFailedWrite(error: unknown) {
       if (engine.classifyError(causeOf(error)) === 'full') fullUntil = performance.now() + fullMilliseconds
     },
   }

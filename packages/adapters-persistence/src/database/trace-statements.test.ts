@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { aSale } from '@museum/testing'
 import { ConfirmationCode, TicketId } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { sql } from 'kysely'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
+import { addGeneralEntryDay } from '../sales/kysely-capacity-repository.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
 import type { DatabaseOptions } from './database-options.ts'
-import type { DatabaseTracer } from './database-tracer.ts'
+import type { DatabaseTracer } from './database-observer.ts'
 
 const ticket = (n: number) =>
   aGeneralTicket({ ticketId: TicketId(exampleId(1000 + n)), confirmationCode: ConfirmationCode(`ticket-code-${n}`) })
@@ -68,7 +70,7 @@ describe.each(namedEngines)('the tracer of a database on %s', (_, engine) => {
 
   it('gets the text of a statement with placeholders, never its values', async () => {
     const { tickets, statements } = traced()
-    await tickets.add(ticket(1))
+    await tickets.sell(aSale(ticket(1)))
     const insert = statements.find(({ sql: text }) => text.startsWith('insert into'))!
     expect(insert.sql).toContain('?')
     expect(JSON.stringify(statements)).not.toContain('ticket-code-1')
@@ -118,11 +120,15 @@ describe.each(namedEngines)('the tracer of a database on %s', (_, engine) => {
   })
 
   it('is called once for the batch in which concurrent purchases are stored', async () => {
+    await addGeneralEntryDay(opened.database, ticket(1).ticketDate)
     const { tickets, requests, batches, statementsOf } = traced()
-    await Promise.all([1, 2, 3].map((n) => requests.run(`purchase ${n}`, () => tickets.add(ticket(n)))))
+    await Promise.all([1, 2, 3].map((n) => requests.run(`purchase ${n}`, () => tickets.sell(aSale(ticket(n))))))
     expect(batches).toEqual([['purchase 1', 'purchase 2', 'purchase 3']])
-    expect(statementsOf('batch')).toEqual(['insert'])
-    await requests.run('lone purchase', () => tickets.add(ticket(4)))
-    expect(statementsOf('lone purchase')).toEqual(['insert'])
+    const statements = engine.isMysql
+      ? ['start', 'update']
+      : ['begin', 'select', 'select', 'update', 'insert', 'commit']
+    expect(statementsOf('batch')).toEqual(statements)
+    await requests.run('lone purchase', () => tickets.sell(aSale(ticket(4))))
+    expect(statementsOf('lone purchase')).toEqual(statements)
   })
 })

@@ -1,11 +1,6 @@
-import type { Dialect, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely'
-import type { ConnectionUse } from '../database/database-observer.ts'
-import type { DatabaseFinding } from '../database/database-finding.ts'
-import type { Backups } from './backups.ts'
-import type { InspectionOptions } from '../database/inspection-options.ts'
-import type { DatabaseErrorKind } from './database-error-kind.ts'
+import type { CompiledQuery, Dialect, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely'
 
-/** The column types, by what they hold. Released migrations are frozen, and so are the names here that they use. */
+/** The column types, named after what a column holds. Released migrations use these names, so they must not change. */
 type ColumnTypes = Readonly<{
   uuid: RawBuilder<unknown>
   calendarDate: RawBuilder<unknown>
@@ -17,28 +12,43 @@ type ColumnTypes = Readonly<{
   bytes: (maxLength: number) => RawBuilder<unknown>
 }>
 
-/** Those members of `MuseumDatabase` with which erased data are overwritten. */
+/** The members of `MuseumDatabase` that overwriting erased data needs. */
 export type ErasingDatabase = Readonly<{
   query: <T>(work: (tables: QueryExecutorProvider) => Promise<T>) => Promise<T>
   transaction: <T>(work: (tables: QueryExecutorProvider) => Promise<T>, kind: 'idempotent') => Promise<T>
 }>
 
-/** The hosts of a database that has several, one of which is used at a time. */
+/** How many connections are in use, and how many reads and writes wait for one. */
+export type ConnectionUse = Readonly<{
+  /** How many connections may be in use at present. */
+  max: number
+  inUse: number
+  /** With the embedded database, this includes writes that wait for the lock of another process. */
+  waiting: number
+}>
+
+/** The hosts of a database with several, of which one is used at a time. */
 export type DatabaseHosts = Readonly<{
-  /** The one in use, such as `db1:3306`. */
+  /** The host in use, such as `db1:3306`. */
   active: () => string
-  /** How often it has changed. */
-  moves: () => number
-  /** Whether it has changed since it had changed `moves` times. Waits for a look at the hosts that is under way. */
-  movedSince: (moves: number) => Promise<boolean>
-  /** Ends the checks of the hosts. */
+  /** The number of failovers: how often another host has come into use. */
+  failovers: () => number
+  /** Whether another host has come into use since that number. Waits for a probe of the hosts that is in progress. */
+  failedOverSince: (failovers: number) => Promise<boolean>
+  /** Ends the checks and the probes of the hosts. */
   stop: () => void
 }>
+
+/** The parts of a `DatabaseMisconfigured`. */
+export type OperatorMessage = readonly [fault: string, advice: string]
 
 /** Everything that differs between SQLite and MySQL. No other code depends on the engine. */
 export type Engine = Readonly<{
   dialect: Dialect
-  /** Has one connection of its own, so that it does not wait for those of `dialect`. Fails when it cannot connect. */
+  /**
+   * A dialect with one connection of its own, for `isReady`, which does not wait for the connections of `dialect`. Fails when
+   * it cannot connect.
+   */
   probeDialect: Dialect
   /** `undefined` for a database with one host, and for the embedded one. */
   hosts: DatabaseHosts | undefined
@@ -46,60 +56,98 @@ export type Engine = Readonly<{
   isConnected: () => boolean
   /** How the connections of `dialect` are used. Without `waiting` where only Kysely has a queue for them. */
   connectionUse: () => Omit<ConnectionUse, 'waiting'> & Partial<ConnectionUse>
-  /** The absolute path of the embedded database if there is no file; the next connection creates it. */
+  /** The absolute path of the embedded database, or `:memory:`; `undefined` on MySQL. */
+  file: string | undefined
+  /** As in `MuseumDatabase`. */
   missingFile: () => string | undefined
-  /** Backups of the embedded database; `undefined` on MySQL, which has programs for them. */
-  backups: Backups | undefined
-  /** Ends a select: no other transaction changes the rows, or reads them with a lock, until this one ends. */
+  /**
+   * The end of a select that locks its rows: until the transaction ends, no other one changes them or reads them with a lock.
+   */
   forUpdate: RawBuilder<unknown>
-  /** Whether a transaction that writes excludes every other one that writes, as in a file of SQLite. */
+  /** The same for a select that leaves out rows that another transaction has locked, instead of waiting for them. */
+  forUpdateSkipLocked: RawBuilder<unknown>
+  /** Begins a transaction that writes. */
+  beginTransaction: CompiledQuery
+  /**
+   * Executes statements with one connection, in one round trip where the database permits that, and returns the rows of each.
+   * It stops at the first one that fails; those before it take effect.
+   */
+  executeTogether: (
+    connection: Pick<Kysely<unknown>, 'executeQuery'>,
+    statements: readonly CompiledQuery[],
+  ) => Promise<readonly (readonly unknown[])[]>
+  /** Whether only one transaction at a time can write, as in a file of SQLite. */
   hasOneWriter: boolean
-  /** How many lists of events may be read at a time, so that lists do not use up what other requests need. */
+  /** The maximum number of event lists that are read at a time, so that other requests find a connection. */
   maxConcurrentLists: number
-  /** How many transactions that may wait for a lock, of limited sales and of scans, may run at a time. */
+  /** The maximum number of sales and scans that run at a time: each may wait for a lock. */
   maxConcurrentLockWaits: number
   /**
-   * Waits until all transactions have ended that began to write to the table before. Fails like a statement that waits for
-   * a lock too long.
-   */
-  awaitEarlierWrites: <Tables>(kysely: Kysely<Tables>, table: string) => Promise<void>
-  /**
-   * Whether transactions on other servers neither see the locks of this one nor wait for them, as on another node of a Galera
-   * cluster, which rolls back one of two transactions that write the same row. Called in a transaction.
+   * Whether there may be transactions that do not see the locks of this one, as on another node of a Galera cluster. Of two
+   * such transactions that write the same row, one is rolled back. Called in a transaction.
    */
   hasLocalLocks: () => boolean
-  /** Milliseconds: with less time left, no statement is begun. */
+  /** The time limit of a write that may be repeated, and of a transaction, in milliseconds, with all their attempts. */
+  writeMilliseconds: number
+  /** Milliseconds. No statement is started with less time left. */
   shortestStatement: number
   /**
-   * Copies an embedded database that is not empty, as it was before the migration of this name, to a file beside it.
-   * Called in the transaction of the migrations. Does nothing on MySQL, where backups are the operator's.
+   * Copies an embedded database that is not empty to a file beside it, before the migration of this name. Does not copy if
+   * `earlier`, a migration that copies it too, is applied in the same transaction. Called in the transaction of the migrations.
+   * Does nothing on MySQL, where the operator makes backups.
    */
-  copyBeforeMigration: (migration: string) => Promise<void>
-  /** How long a transaction that erases data should take, in milliseconds: on SQLite, nothing else is written meanwhile. */
+  copyBeforeMigration: (migration: string, earlier?: string) => Promise<void>
+  /** How long a transaction that erases data should take, in milliseconds. On SQLite, all other writes wait for it. */
   erasureMilliseconds: number
   /**
-   * Overwrites the erased data of purchasers that the file of an embedded database still has outside of its rows, and empties
-   * its log. Returns false while another process reads the log, or when it was aborted. Does nothing on MySQL.
+   * Overwrites erased data of purchasers that are still in the file of an embedded database outside of its rows, and empties
+   * its log. Returns false if it could not finish because another process reads the log, or was aborted. Does nothing on MySQL.
    */
   overwriteErased: (database: ErasingDatabase, isAborted: () => boolean) => Promise<boolean>
-  /** Throws `DatabaseUnusable` when a setting of the database server prevents the museum from working. */
-  checkServer: (tables: QueryExecutorProvider) => Promise<void>
-  /** Inspects the settings of the database server, or the content of the embedded database, and changes nothing. */
-  inspect: (tables: QueryExecutorProvider, options: InspectionOptions) => Promise<readonly DatabaseFinding[]>
-  /** Inspects the files of the embedded database, before it is opened. */
-  inspectFiles: () => Promise<readonly DatabaseFinding[]>
-  /** `undefined` for a defect. */
+  /** Throws `DatabaseMisconfigured` when a setting of the database server prevents the museum from working. */
+  checkMysqlServer: (tables: QueryExecutorProvider) => Promise<void>
+  /** What an error of the database means; `undefined` for a defect. */
   classifyError: (error: unknown) => DatabaseErrorKind | undefined
-  /**
-   * What an operator must change, for errors that an operator can correct: what is wrong, the driver's code in
-   * parentheses, and what to do. Contains no statement and no value.
-   */
-  operatorMessage: (error: unknown) => string | undefined
+  /** The parts of a `DatabaseMisconfigured`, for errors that an operator can correct. */
+  operatorMessage: (error: unknown) => OperatorMessage | undefined
   /** Seconds since 1970, by the clock of the database. */
   now: RawBuilder<number>
   columns: ColumnTypes
-  /** Drops an index; it fails with `index-missing`, or does nothing, when there is none. */
+  /** Drops an index. If there is none, it does nothing or fails with `index-missing`. */
   dropIndex: (index: string, table: string) => RawBuilder<unknown>
-  /** Ends a `create table`. */
+  /** The end of a `create table`. */
   tableOptions: RawBuilder<unknown>
 }>
+
+/** `executeTogether` for a database that accepts one statement at a time. */
+export const executeInTurn: Engine['executeTogether'] = async (connection, statements) => {
+  const rows: (readonly unknown[])[] = []
+  for (const statement of statements) rows.push((await connection.executeQuery(statement)).rows)
+  return rows
+}
+
+/**
+ * What an error of a database means to the museum.
+ * - Nothing was stored, and the statement may be retried: `contended` (it conflicted with another transaction),
+ *   `locked` (the wait for a lock took too long), `read-only` (another server may have become the primary).
+ * - Nothing was stored, and the database cannot work at the moment: `unavailable`, `full` (there is no room for what is
+ *   written), `too-many-connections` (a limit of connections is reached).
+ * - `lost`: the connection broke, or the disk failed, during a statement; it is unknown whether it was executed.
+ * - `duplicate`: a row with the same primary or unique key exists. `index-exists`: an index with the name exists;
+ *   `index-missing`: none has it.
+ */
+export type DatabaseErrorKind = RetriedErrorKind | 'duplicate' | 'index-exists' | 'index-missing'
+
+/** The kinds after which work may be retried. */
+export type RetriedErrorKind = (typeof retriedErrorKinds)[number]
+
+/** Every `RetriedErrorKind`. */
+export const retriedErrorKinds = [
+  'contended',
+  'locked',
+  'read-only',
+  'unavailable',
+  'full',
+  'too-many-connections',
+  'lost',
+] as const

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type IdempotencyRecord, Unavailable } from '@museum/application'
-import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/application/contracts'
-import { aMuseum, anAuditEntry } from '@museum/application/in-memory'
+import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/testing/contracts'
+import { aSale, aMuseum, anAuditEntry } from '@museum/testing'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anOrder, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { engines, namedEngines } from '../../test/engines.ts'
+import { executeIn } from '../../test/execute-in.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
+import { addGeneralEntryDay } from '../sales/kysely-capacity-repository.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 for (const engine of engines) idempotencyRecordRepositoryContract({ describe, it }, engine.name, openAdaptersOn(engine))
@@ -21,6 +23,7 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
+    await addGeneralEntryDay(opened.database, numbered(1).ticketDate)
   })
   afterEach(() => opened.close())
   const isStored = async (idempotencyKey: string) =>
@@ -43,16 +46,16 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
   })
 
   /**
-   * A database whose transactions call `whilePending` before they end, when everything is written and nothing committed.
-   * They commit if it returns true, and roll back if it returns false.
+   * A database whose sales call `whilePending` when everything is written and nothing is committed yet. They commit if it
+   * returns true, and roll back if it returns false.
    */
   const pausing = (whilePending: () => Promise<boolean>): MuseumDatabase => {
     const database = opened.open()
     return {
       ...database,
-      transaction: (work, kind) =>
-        database.transaction(async (tables, isOutcomeUnknown) => {
-          const outcome = await work(tables, isOutcomeUnknown)
+      lockThenWrite: (transaction, kind) =>
+        database.transaction(async (tables) => {
+          const outcome = await executeIn(tables, transaction)
           if (await whilePending()) return outcome
           throw new Unavailable('the transaction is rolled back')
         }, kind),
@@ -67,13 +70,13 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
     const observer = opened.open()
     let second: Promise<unknown> | undefined
     const database = pausing(async () => {
-      second = opened.tickets.addWithRecord(numbered(2), record)
+      second = opened.tickets.sell(aSale(numbered(2), { record }))
       await pause(200)
       expect(await observer.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
       return isCommitted
     })
     const first = await kyselyTicketRepository(database)
-      .addWithRecord(numbered(1), record)
+      .sell(aSale(numbered(1), { record }))
       .catch((error: unknown) => error)
     if (isCommitted) {
       expect(first).toEqual(numbered(1))
@@ -98,12 +101,12 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
       return isCommitted
     })
     await kyselyTicketRepository(database)
-      .addWithRecord(numbered(1), record)
+      .sell(aSale(numbered(1), { record }))
       .catch(() => undefined)
     expect(await found).toEqual(isCommitted ? record : undefined)
   })
 
-  it('a purchase that is refused because its event was deleted replays the answer of a pending purchase with its key', async () => {
+  it('a purchase that would be refused because its event was deleted replays the response of a pending purchase with its key', async () => {
     const event = aSpecialEvent()
     await opened.specialEvents.add(event, anAuditEntry())
     const order = anOrder({ ticketType: 'event', eventId: event.eventId })
@@ -116,37 +119,34 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
         request,
         render,
       )
-    // Otherwise the transaction that pauses is the one that stores the first ticket key.
-    await aMuseum(kyselyRepositories(opened.open())).ensureTicketKey(principal)
     let [second, deletion]: Promise<unknown>[] = []
     const database = pausing(async () => {
-      // On SQLite the deletion waits too, since there is one writer.
+      // The deletion waits for the purchase, which has locked the row of the occurrence.
       deletion = opened.specialEvents.remove(
         event.eventId,
         () => undefined,
         () => anAuditEntry(),
       )
-      if (engine.isMysql) await deletion
       second = buy(kyselyRepositories(opened.open()), 2)
       await pause(200)
       return true
     })
     expect(await buy(kyselyRepositories(database), 1)).toMatchObject({ replayed: false })
-    expect(await second).toEqual({ answer: `sold ${exampleId(1)}`, replayed: true })
+    expect(await second).toEqual({ response: `sold ${exampleId(1)}`, replayed: true })
     await deletion
   })
 
   if (engine.isMysql)
-    it('a purchase and a look-up are refused with request-in-progress when a pending purchase makes them wait for over a second', async () => {
+    it('a purchase and a lookup are refused with request-in-progress when they would wait more than a second for a pending purchase', async () => {
       let [second, found]: unknown[] = []
       const database = pausing(async () => {
         ;[second, found] = await Promise.all([
-          opened.tickets.addWithRecord(numbered(2), record),
+          opened.tickets.sell(aSale(numbered(2), { record })),
           opened.idempotencyRecords.findAfterPending(record.username, record.idempotencyKey),
         ])
         return true
       })
-      await kyselyTicketRepository(database).addWithRecord(numbered(1), record)
+      await kyselyTicketRepository(database).sell(aSale(numbered(1), { record }))
       for (const outcome of [second, found]) expect(outcome).toMatchObject({ refusal: 'request-in-progress' })
       expect(await opened.tickets.find(numbered(2).ticketId)).toBeUndefined()
     })

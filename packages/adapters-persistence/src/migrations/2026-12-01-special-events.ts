@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './create-index-once.ts'
+import { createIndexOnce } from './repeatable-changes.ts'
 
 export const specialEvents = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './create-index-once.ts'
+import { createIndexOnce } from './repeatable-changes.ts'
 
 export const tickets = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine
@@ -22,7 +22,7 @@ export const tickets = async (db: Kysely<never>, engine: Engine): Promise<void> 
     .addUniqueConstraint('ticket_confirmation_code', ['confirmation_code'])
     .modifyEnd(tableOptions)
     .execute()
-  // By event and date, for the cancellation of their tickets.
+  // An index by event and date, for the cancellation of the tickets.
   await createIndexOnce(
     engine,
     db.schema.createIndex('ticket_by_event').on('ticket').columns(['event_id', 'ticket_date']),

@@ -22,7 +22,7 @@ export const museumHours = async (db: Kysely<never>, { columns, tableOptions }: 
     .addColumn('time_close', columns.text(5))
     .modifyEnd(tableOptions)
     .execute()
-  // The default: every day from nine to six.
+  // The default hours: every day from nine to six.
   await (db as unknown as Kysely<{ weekly_hours: WeeklyHours }>)
     .replaceInto('weekly_hours')
     .values(weekdays.map((weekday) => ({ weekday, time_open: '09:00', time_close: '18:00' })))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './create-index-once.ts'
+import { createIndexOnce } from './repeatable-changes.ts'
 
 export const idempotencyRecords = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine
@@ -15,7 +15,7 @@ export const idempotencyRecords = async (db: Kysely<never>, engine: Engine): Pro
     .addPrimaryKeyConstraint('idempotency_record_key', ['username', 'idempotency_key'])
     .modifyEnd(tableOptions)
     .execute()
-  // By time, for the removal of expired records.
+  // An index by time, for the removal of expired records.
   await createIndexOnce(
     engine,
     db.schema.createIndex('idempotency_record_by_time').on('idempotency_record').column('recorded_at'),

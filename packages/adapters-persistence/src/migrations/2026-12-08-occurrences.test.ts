@@ -3,15 +3,15 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { EventId, SpecialEvent, TicketId, isRefusal } from '@museum/domain'
-import { anEventTicket, exampleId, someDates } from '@museum/domain/examples'
+import { anEventTicket, exampleId, someDates } from '@museum/testing/examples'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
-import { sql } from 'kysely'
-import { DatabaseUnusable } from '../database/database-unusable.ts'
+import { type KyselyPlugin, sql } from 'kysely'
+import { DatabaseMisconfigured } from '../database/database-misconfigured.ts'
 import { migrate } from './migrate.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { aSale, anAuditEntry } from '@museum/testing'
 import { type VersionBeforeOccurrences, versionBeforeOccurrences } from '../../test/version-before-occurrences.ts'
 
 const [unchanged, deleted, shortened, restored] = [1, 2, 3, 4].map(exampleId) as [string, string, string, string]
@@ -124,7 +124,7 @@ describe.each(namedEngines)(
       expect(event).toMatchObject({ revision: 1, occurrences: [{ number: 1 }, { number: 1 }] })
       const { eventId, name, location } = event!
       const sold = anEventTicket({ ticketId: TicketId(exampleId(200)), event: { eventId, name, location } })
-      expect(isRefusal(await tickets.add(sold))).toBe(false)
+      expect(isRefusal(await tickets.sell(aSale(sold)))).toBe(false)
       expect(await tickets.find(sold.ticketId)).toEqual(sold)
     })
 
@@ -135,7 +135,7 @@ describe.each(namedEngines)(
       expect(await kyselyRepositories(database).idempotencyRecords.find('admin', 'a key')).toMatchObject({ answer })
     })
 
-    it('rejects, after the migration, every statement with which the previous version sells, cancels or adds', async () => {
+    it('rejects, after the migration, every statement with which the previous version sells, cancels or adds tickets and dates', async () => {
       await migrate(database)
       const statements = [
         () => before.sell(ticket(20, first)),
@@ -153,12 +153,12 @@ describe.each(namedEngines)(
       const { kysely } = database
       for (const [name, from] of [
         ['ticket', 'museum_ticket'],
-        ['special_event_date', 'special_event_occurrence'],
+        ['special_event_date', 'occurrence'],
       ] as const)
         await sql`create table ${sql.table(name)} as select * from ${sql.table(from)}`.execute(kysely)
       await sql`delete from kysely_migration where name >= '2026-12-08'`.execute(kysely)
       const migrating = migrate(database)
-      await expect(migrating).rejects.toBeInstanceOf(DatabaseUnusable)
+      await expect(migrating).rejects.toBeInstanceOf(DatabaseMisconfigured)
       await expect(migrating).rejects.toThrow(/museum_ticket, .*Restore the backup into an empty database/)
       const { rows } = await sql`select ticket_id from ticket`.execute(kysely)
       expect(rows).toHaveLength(10)
@@ -184,6 +184,22 @@ describe.each(namedEngines)(
           name: '2026-12-07-write-probe',
         })
         copy.close()
+      })
+
+      it('has one copy, however often its migration was interrupted', async () => {
+        const count = copies().length
+        const interrupting: KyselyPlugin = {
+          transformQuery({ node }) {
+            if (node.kind === 'AlterTableNode') throw new Error('interrupted')
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        }
+        const kysely = database.kysely.withPlugin(interrupting)
+        for (let attempt = 0; attempt < 3; attempt += 1)
+          await expect(migrate({ ...database, kysely })).rejects.toThrow('interrupted')
+        await migrate(database)
+        expect(copies()).toHaveLength(count + 1)
       })
 
       it('is not copied when it is empty', async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { DatabaseUnusable } from '../database/database-unusable.ts'
+import { DatabaseMisconfigured } from '../database/database-misconfigured.ts'
 import type { Engine } from '../engines/engine.ts'
-import { missingColumns } from './missing-columns.ts'
+import { missingColumns } from './repeatable-changes.ts'
 
 /**
  * Every date of an event becomes an occurrence with a number, and a ticket stores the number of its occurrence.
@@ -76,10 +76,13 @@ const newTables = [
 const rejectLeftovers = async (db: Kysely<never>) => {
   const names = new Set((await db.introspection.getTables()).map(({ name }) => name))
   const leftovers = newTables.filter((name) => names.has(name))
-  if (names.has('ticket') && leftovers.length > 0)
-    throw new DatabaseUnusable(
-      `The database holds tables of a later version (${leftovers.join(', ')}) beside those of an earlier one, as after ` +
-        'a backup was restored into a database that had been migrated. ' +
-        'Restore the backup into an empty database, or drop these tables, then migrate again.',
-    )
+  if (names.has('ticket') && leftovers.length > 0) throw leftoversFound(leftovers)
 }
+
+/** The error for a database that has the tables that a migration creates beside those that it replaces. */
+export const leftoversFound = (tables: readonly string[]): DatabaseMisconfigured =>
+  new DatabaseMisconfigured(
+    `The database holds tables of a later version (${tables.join(', ')}) beside those of an earlier one, as after ` +
+      'a backup was restored into a database that had been migrated.',
+    'Restore the backup into an empty database, or drop these tables, then migrate again.',
+  )

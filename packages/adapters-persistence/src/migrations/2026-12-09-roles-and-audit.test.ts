@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { openUsers } from '@museum/application'
-import { anActor, anAuditEntry, inMemoryPorts } from '@museum/application/in-memory'
+import { createUsers } from '@museum/application'
+import { anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { EventId, TicketId } from '@museum/domain'
-import { exampleId } from '@museum/domain/examples'
+import { exampleId } from '@museum/testing/examples'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
 import { type VersionBeforeRoles, versionBeforeRoles } from '../../test/version-before-roles.ts'
@@ -46,7 +46,7 @@ describe.each(namedEngines)(
     it('has, after the migration, users who can be changed and removed, and gets no other first user', async () => {
       await migrate(database)
       const repositories = kyselyRepositories(database)
-      const users = openUsers({ ...inMemoryPorts(), ...repositories })
+      const users = createUsers({ ...inMemoryPorts(), ...repositories })
       expect(await users.changeUserRole('Ōmura 🗝️', 'gate', anActor)).toMatchObject({ isChanged: true })
       expect(await users.disableUser('admin', anActor)).toMatchObject({ refusal: 'last-administrator' })
       const first = { username: 'first', role: 'admin', isEnabled: true, passwordHash: 'scrypt$3' } as const

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './create-index-once.ts'
-import { missingColumns } from './missing-columns.ts'
+import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
 
 type ChangeLock = { kind: string; changes: number }
 
 /**
- * Users get a role and can be disabled, and changes are stored in an audit. No row is rewritten: the defaults of the new
+ * Users get a role and can be disabled, and changes are stored in an audit log. No row is rewritten: the defaults of the new
  * columns make every existing user an enabled administrator, as every user of earlier versions was.
  */
 export const rolesAndAudit = async (db: Kysely<never>, engine: Engine): Promise<void> => {
@@ -31,7 +30,7 @@ export const rolesAndAudit = async (db: Kysely<never>, engine: Engine): Promise<
     .addColumn('values_after', columns.longText)
     .modifyEnd(tableOptions)
     .execute()
-  // Each ends with the primary key, on both engines. So each is in the order of the list.
+  // On both engines, each index ends with the primary key, and so is in the order of the list.
   const indexes = { time: [], actor: ['actor'], subject_kind: ['subject_kind'], subject_id: ['subject_id'] }
   for (const [name, leading] of Object.entries(indexes))
     await createIndexOnce(

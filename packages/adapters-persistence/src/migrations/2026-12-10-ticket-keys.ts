@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 
-/** The keys that sign the codes of tickets. Tickets have had a column for theirs since 2026-12-08-occurrences. */
+/** A table for the keys that sign the codes of tickets. Tickets have a column for their key since 2026-12-08-occurrences. */
 export const ticketKeys = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
   await db.schema
     .createTable('ticket_key')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { aSale, anAuditEntry } from '@museum/testing'
 import { CalendarDate, Capacity, EventId, TicketId } from '@museum/domain'
-import { aGeneralTicket, anEventTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
@@ -18,7 +18,7 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
   let created: EmptyDatabase
   let database: MuseumDatabase
   const run = (statement: string) => database.kysely.executeQuery(CompiledQuery.raw(statement))
-  /** Adds a ticket as that version did, or as the versions before it, whose general tickets have an occurrence number. */
+  /** Adds a ticket as that version did, or as earlier ones did, whose general tickets have an occurrence number. */
   const sell = (n: number, event: string | null, state: string, occurrenceNumber: number | null) =>
     run(
       `insert into museum_ticket (ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone,
@@ -60,26 +60,26 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
     await created.drop()
   })
 
-  it('has, after the migration, no limits, and sells as before', async () => {
+  it('has, after the migrations, no capacities, and sells as before', async () => {
     expect(await migrate(database)).toContain('2026-12-11-capacity')
     const { capacities, specialEvents, tickets } = kyselyRepositories(database)
-    expect(await capacities.generalEntryLimit()).toBeUndefined()
-    expect(await specialEvents.find(EventId(eventId))).not.toHaveProperty('limit')
-    for (const ticket of [anEventTicket(), aGeneralTicket()]) expect(await tickets.add(ticket)).toEqual(ticket)
+    expect(await capacities.generalEntryCapacity()).toBeNull()
+    expect(await specialEvents.find(EventId(eventId))).not.toHaveProperty('capacity')
+    for (const ticket of [anEventTicket(), aGeneralTicket()]) expect(await tickets.sell(aSale(ticket))).toEqual(ticket)
     expect(await tickets.find(TicketId(exampleId(203)))).toMatchObject({ state: 'valid' })
   })
 
-  it('has, after the migration, tickets that are counted when a capacity is set, also those of a restored event', async () => {
+  it('has, after the migrations, tickets that are counted, also those of a restored event', async () => {
     await migrate(database)
     const { capacities, specialEvents } = kyselyRepositories(database)
-    const limited = { limit: { capacity: 7, number: expect.any(Number) } }
     await capacities.setForEvent(EventId(eventId), Capacity(7), () => anAuditEntry())
     const date = CalendarDate('2030-05-17')
-    expect(await capacities.soldForEvent(EventId(eventId))).toEqual({ ...limited, dates: [{ date, sold: 1 }] })
-    await capacities.setForGeneralEntry(Capacity(7), date, () => anAuditEntry())
-    expect(await capacities.soldForGeneralEntry([date])).toEqual({ ...limited, dates: [{ date, sold: 2 }] })
+    const places = (sold: number) => [{ date, capacity: 7, sold, available: 7 - sold }]
+    expect(await capacities.availabilityOfEvent(EventId(eventId))).toEqual(places(1))
+    await capacities.setForGeneralEntry(Capacity(7), () => anAuditEntry())
+    expect(await capacities.availabilityOfGeneralEntry([date])).toEqual(places(2))
     await specialEvents.restore(EventId(deletedEventId), () => anAuditEntry())
     await capacities.setForEvent(EventId(deletedEventId), Capacity(7), () => anAuditEntry())
-    expect(await capacities.soldForEvent(EventId(deletedEventId))).toEqual({ ...limited, dates: [{ date, sold: 1 }] })
+    expect(await capacities.availabilityOfEvent(EventId(deletedEventId))).toEqual(places(1))
   })
 })

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
-import { missingColumns } from './missing-columns.ts'
+import { missingColumns } from './repeatable-changes.ts'
 
 type GeneralEntryLimit = { id: number; capacity: number | null; limit_number: number | null; limit_sequence: number }
 
-/** Events and general entry get a limit, which is null for all that exist, and tables for it. No row is rewritten. */
+/** Events and general entry get a capacity, which is null for all existing ones, and tables for it. No row is rewritten. */
 export const capacity = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine
   const names = ['capacity', 'limit_number']

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aNewScan } from '@museum/application/in-memory'
+import { aNewScan, addScan } from '@museum/testing'
 import { TicketId } from '@museum/domain'
-import { exampleId } from '@museum/domain/examples'
+import { exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
@@ -50,12 +50,12 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
     expect(await tickets.find(ticketId(1))).toMatchObject({ state: 'valid' })
     expect(await tickets.find(ticketId(1))).not.toHaveProperty('admission')
     const scan = aNewScan(1, { ticketId: ticketId(1) })
-    expect(await admissions.add(scan)).toEqual(scan)
+    expect(await addScan(admissions, scan)).toMatchObject({ isAdmitted: true })
     expect(await tickets.find(ticketId(1))).toMatchObject({ state: 'admitted' })
-    expect(await admissions.add(aNewScan(2, { ticketId: ticketId(2) }))).toMatchObject({ refusal: 'ticket-changed' })
+    expect(await addScan(admissions, aNewScan(2, { ticketId: ticketId(2) }))).toMatchObject({ reason: 'cancelled' })
   })
 
-  /** What an interrupted run leaves behind on MySQL, which cannot roll it back. */
+  /** The state that an interrupted run leaves on MySQL, which cannot roll back table changes. */
   const partialRuns: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['one column', () => run('alter table museum_ticket add column admission_id binary(16)')],
     [
@@ -85,6 +85,6 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
         expect(names).toContain(index)
       const { admissions } = kyselyRepositories(database)
       const scan = aNewScan(1, { ticketId: ticketId(1) })
-      expect(await admissions.add(scan)).toEqual(scan)
+      expect(await addScan(admissions, scan)).toMatchObject({ isAdmitted: true })
     })
 })

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './create-index-once.ts'
-import { missingColumns } from './missing-columns.ts'
+import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
 
-/** Tickets get an admission, which is null for all that exist, and scans get a table. No row is rewritten. */
+/** Tickets get an admission, which is null for all existing ones, and scans get a table. No row is rewritten. */
 export const admissions = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine
   const types = {
@@ -33,7 +32,7 @@ export const admissions = async (db: Kysely<never>, engine: Engine): Promise<voi
     .addUniqueConstraint('scan_scan_id', ['scan_id'])
     .modifyEnd(tableOptions)
     .execute()
-  // Each is in the order of the list, and has the columns that the other filters and the counts need.
+  // Each index is in the order of the list, and has the columns that the other filters and the counts need.
   const order = ['scanned_at', 'admission_id']
   const indexes = {
     time: [...order, 'reason'],

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { Engine } from '../engines/engine.ts'
-import { storeEmailHashes } from '../tickets/store-email-hashes.ts'
-import { createIndexOnce } from './create-index-once.ts'
-import { missingColumns } from './missing-columns.ts'
+import { storeEmailHashes } from '../tickets/email-hashes.ts'
+import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
 
 /**
- * Tickets are found by the address of their purchaser, and the tickets that are cancelled individually, and the removed
- * occurrences, by their date. A ticket that is cancelled already was cancelled now, since its time is not known.
+ * Tickets can be found by the address of their purchaser; individually cancelled tickets and removed occurrences can be found
+ * by their date. Tickets that are cancelled already get the time of the migration as their cancellation time, since theirs is
+ * not known.
  */
 export const ticketSearch = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions, now } = engine
@@ -34,7 +34,7 @@ export const ticketSearch = async (db: Kysely<never>, engine: Engine): Promise<v
   for (const { table, column } of await missingColumns(db, { museum_ticket: ['email_hash'] }))
     await db.schema.alterTable(table).addColumn(column, columns.uuid).execute()
   await storeEmailHashes((work) => work(tables))
-  // Each has all columns that its list reads, in the order of the list.
+  // Each index has all columns that its list reads, in the order of the list.
   const indexes = {
     ticket_by_email: ['museum_ticket', 'email_hash', 'ticket_id'],
     ticket_cancellation_by_date: ['ticket_cancellation', 'ticket_date', 'cancelled_at', 'ticket_id'],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 
-/** The rows of files that were imported get a table, so that none is imported twice. */
+/** Imported rows of files are recorded in a table, so that none is imported twice. */
 export const importedEvents = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
   await db.schema
     .createTable('imported_event')

@@ -40,7 +40,7 @@ describe.each(namedEngines)('the migrations of 2026-12-14 on %s', (_, engine) =>
     expect(await indexes()).toEqual(['ticket_by_event_and_date'])
   })
 
-  // What an interrupted run leaves behind on MySQL, which cannot roll it back.
+  // The state that an interrupted run leaves on MySQL, which cannot roll back table changes.
   if (engine.isMysql)
     it('are completed after a run that was interrupted', async () => {
       const up = (name: string) => migrationsOn(database.engine)[name]!.up(database.kysely)

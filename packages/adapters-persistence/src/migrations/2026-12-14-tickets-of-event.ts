@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './create-index-once.ts'
-import { dropIndexOnce } from './drop-index-once.ts'
+import { createIndexOnce, dropIndexOnce } from './repeatable-changes.ts'
 
 /**
- * The tickets of an event are read page by page: the index of their events and dates gets their identifiers, which it has on
- * MySQL only, and a new name.
+ * The tickets of an event are read page by page. For this, the index of events and dates gets a new name and the ticket
+ * identifiers, which until now it has on MySQL only.
  */
 export const ticketsOfEvent = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   await createIndexOnce(

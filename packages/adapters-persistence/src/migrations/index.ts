@@ -17,6 +17,9 @@ import { ticketSearch } from './2026-12-13-ticket-search.ts'
 import { importedEvents } from './2026-12-14-imported-events.ts'
 import { ticketsOfEvent } from './2026-12-14-tickets-of-event.ts'
 import { purchaserData } from './2026-12-15-purchaser-data.ts'
+import { emailForms } from './2026-12-16-email-forms.ts'
+import { countedSales } from './2026-12-20-counted-sales.ts'
+import { priceCategories } from './m019-price-categories.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -37,9 +40,12 @@ const migrations = {
   '2026-12-14-imported-events': importedEvents,
   '2026-12-14-tickets-of-event': ticketsOfEvent,
   '2026-12-15-purchaser-data': purchaserData,
+  '2026-12-16-email-forms': emailForms,
+  '2026-12-20-counted-sales': countedSales,
+  'm019-price-categories': priceCategories,
 }
 
-/** The names of all migrations, in their order. */
+/** The names of all migrations of this version, in the order in which they are applied. */
 export const migrationNames: readonly string[] = Object.keys(migrations)
 
 /** All migrations from an empty database to the current tables, by name, in the order of the names. */

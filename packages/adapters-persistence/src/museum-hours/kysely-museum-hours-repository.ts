@@ -1,9 +1,9 @@
 import type { MuseumHoursRepository } from '@museum/application'
 import { type CalendarDate, HoursOfDay, type OpeningHours, type OpeningHoursChange, type Weekday } from '@museum/domain'
 import { type Transaction, sql } from 'kysely'
-import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
-import { coalesced } from '../database/coalesced.ts'
+import { coalesced } from '../database/batched.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 
@@ -17,18 +17,25 @@ export const kyselyMuseumHoursRepository = ({
   const schedule = coalesced(
     ({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
       query(async (tables) => {
-        // In one statement, so that the weekly hours and the exceptions are as of one moment.
+        // In one statement, so that the weekly hours, the exceptions and the revision belong to the same moment.
         const rows = await tables
           .selectFrom('weekly_hours')
           .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
-          .select([text`time_open`.as('time_open'), text`time_close`.as('time_close')])
+          .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
           .unionAll(
             tables
               .selectFrom('hours_exception')
               .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
-              .select(['time_open', 'time_close'])
+              .select(['time_open', 'time_close', revision`null`.as('revision')])
               .where('exception_date', '>=', first)
               .where('exception_date', '<=', final),
+          )
+          .unionAll(
+            tables
+              .selectFrom('change_lock')
+              .select([text`null`.as('weekday'), text`null`.as('exception_date')])
+              .select([text`null`.as('time_open'), text`null`.as('time_close'), 'changes as revision'])
+              .where('kind', '=', 'museum-hours'),
           )
           .execute()
         const weekly = rows.filter((row) => row.weekday !== null)
@@ -36,6 +43,7 @@ export const kyselyMuseumHoursRepository = ({
         return {
           weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
           exceptions: new Map(exceptions.map((row) => [row.exception_date as CalendarDate, hoursOf(row)])),
+          revision: rows.find((row) => row.revision !== null)!.revision!,
         }
       }),
     tracer,
@@ -93,6 +101,7 @@ const storeHours = async (tables: Transaction<MuseumTables>, change: OpeningHour
 }
 
 const text = sql<string | null>
+const revision = sql<number | null>
 const closed = { time_open: null, time_close: null }
 const timesOf = ({ timeOpen, timeClose }: OpeningHours) => ({ time_open: timeOpen, time_close: timeClose })
 

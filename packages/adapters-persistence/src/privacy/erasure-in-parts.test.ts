@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { anAuditEntry } from '@museum/testing'
 import { CalendarDate, ConfirmationCode, Email, TicketId } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { rowOf } from '../tickets/ticket-row.ts'
+import { rowOf } from '../tickets/ticket-rows.ts'
 import { kyselyPurchaserDataRepository } from './kysely-purchaser-data-repository.ts'
 
 describe.each(namedEngines)('the erasure of the data of many tickets on %s', (_, engine) => {
@@ -57,7 +57,7 @@ describe.each(namedEngines)('the erasure of the data of many tickets on %s', (_,
     expect(await audited()).toEqual([count])
   })
 
-  it('has the number of the tickets so far in the audit when it is interrupted, and erases the others when it is repeated', async () => {
+  it('has the number of tickets so far in its audit entry when it is interrupted, and erases the others when it is repeated', async () => {
     let left = 3
     const transaction: MuseumDatabase['transaction'] = (work, kind) =>
       (left -= 1) < 0 ? Promise.reject(new Unavailable('gone')) : opened.database.transaction(work, kind)
@@ -75,7 +75,7 @@ describe.each(namedEngines)('the erasure of the data of many tickets on %s', (_,
   })
 
   it.each([true, false])(
-    'counts each ticket once when the outcome of a transaction was unknown, and it was committed: %s',
+    'counts each ticket once when a transaction was committed with an unknown outcome: %s',
     async (isCommitted) => {
       const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
       const erasing = kyselyPurchaserDataRepository(losing).erase(filter, entryOf)

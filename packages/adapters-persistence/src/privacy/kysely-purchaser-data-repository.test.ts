@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals'
-import { purchaserDataRepositoryContract } from '@museum/application/contracts'
+import { purchaserDataRepositoryContract } from '@museum/testing/contracts'
 import { engines } from '../../test/engines.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 

@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type NewAuditEntry, type PurchaserDataRepository, maxTicketsErasedAtOnce } from '@museum/application'
+import {
+  type NewAuditEntry,
+  type PurchaserDataFilter,
+  type PurchaserDataRepository,
+  maxTicketsErasedAtOnce,
+} from '@museum/application'
 import type { TicketId } from '@museum/domain'
-import { insertAuditEntry, replaceValuesAfter } from '../audit/insert-audit-entry.ts'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
-import { erasedEmailHash } from '../tickets/email-hash.ts'
-import { erasedEmail } from '../tickets/ticket-row.ts'
-import { ticketStatements } from '../tickets/ticket-statements.ts'
-import { findPurchaserData } from './find-purchaser-data.ts'
+import { emailHash, erasedEmailHash, storeEmailHashes } from '../tickets/email-hashes.ts'
+import { erasedEmail, ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
 
-/** Numbers of tickets of a transaction: of the first one, and of the smallest. */
+/** Numbers of tickets: in the first transaction, and in the smallest. */
 const [firstSize, minSize] = [100, 25]
 /** Milliseconds. */
 const maxPause = 200
@@ -46,7 +51,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
           tickets += erased.count
           onProgress?.(tickets)
           size = nextSize(size, milliseconds, engine.erasureMilliseconds)
-          // Other processes write meanwhile: on SQLite, they try again now and then.
+          // Lets other processes write: on SQLite, they retry only from time to time.
           await sleep(2 * Math.min(milliseconds, maxPause))
         }
         if (isAborted()) break
@@ -55,7 +60,9 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
     },
   }
 
-  /** Erases the data from those of the tickets that have them. Returns how many these are, and the audit entry. */
+  /**
+   * Erases the data from the tickets, except those without data. Returns from how many it has erased them, and the audit entry.
+   */
   function eraseSome(
     ticketIds: readonly Uint8Array[],
     before: number,
@@ -82,11 +89,93 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
   }
 }
 
-/** From how many tickets data were erased in a transaction, and the audit entry, if there is one yet. */
+/** The number of tickets whose data a transaction has erased, and the audit entry if there is one yet. */
 type ErasedSome = Readonly<{ count: number; auditId: number | undefined }>
 
-/** The number of tickets of the next transaction, after one with so many that took so long, which should take `wanted`. */
+/**
+ * The number of tickets for the next transaction, so that it takes `wanted` milliseconds, after one with `tickets` tickets has
+ * taken `taken`.
+ */
 const nextSize = (size: number, milliseconds: number, wanted: number): number => {
   const fitting = Math.round((size * wanted) / milliseconds)
   return Math.min(Math.max(fitting, minSize), 2 * size, maxTicketsErasedAtOnce)
+}
+
+/** The number of index entries that one statement reads. On SQLite, a statement blocks the process. */
+const entriesReadAtOnce = 2_000
+
+/** The number of hashes that one statement stores, about 40 ms on SQLite, and the pause after it, in milliseconds. */
+const [hashesAtOnce, hashPause] = [250, 40]
+
+type Found = Readonly<{ ticket_id: Uint8Array; ticket_date: string; email_hash: Uint8Array | null }>
+
+/**
+ * Yields the matching tickets that still have data of their purchaser, in lists. It reads an index in which the tickets without
+ * data are adjacent, so that it can skip them. Tickets that are sold meanwhile may be missing.
+ */
+async function* findPurchaserData(
+  database: MuseumDatabase,
+  filter: PurchaserDataFilter,
+): AsyncGenerator<readonly Found[]> {
+  /** The tickets with this hash, or, with null, those without one. */
+  const withHash = (hash: Uint8Array | null) =>
+    inOrder(database, (tables, last) =>
+      entries(tables)
+        .where('email_hash', hash === null ? 'is' : '=', hash)
+        .where('ticket_id', '>', last?.ticket_id ?? Buffer.alloc(0))
+        .orderBy('ticket_id'),
+    )
+  if ('email' in filter) {
+    await storeHashes(database)
+    yield* withHash(emailHash(filter.email))
+    return
+  }
+  const isMatch = ({ ticket_date }: Found) => ticket_date < filter.before
+  // Tickets without a hash come first: one that gets its hash meanwhile is found with the others.
+  for await (const found of withHash(null)) yield found.filter(isMatch)
+  for await (const found of inOrder(database, (tables, last) =>
+    entries(tables)
+      .where('email_hash', '>=', last?.email_hash ?? firstHash)
+      .where(({ or, eb }) =>
+        last === undefined
+          ? eb('email_hash', '>=', firstHash)
+          : or([eb('email_hash', '>', last.email_hash), eb('ticket_id', '>', last.ticket_id)]),
+      )
+      .orderBy('email_hash')
+      .orderBy('ticket_id'),
+  ))
+    yield found.filter(isMatch)
+}
+
+/** Stores missing hashes like a search, but in smaller steps with pauses, since nobody waits for the result. */
+const storeHashes = ({ write }: MuseumDatabase) =>
+  storeEmailHashes(async (work) => {
+    const result = await write(work, 'idempotent')
+    await sleep(hashPause)
+    return result
+  }, hashesAtOnce)
+
+/** The lowest hash of an address. */
+const firstHash = Buffer.concat([erasedEmailHash.subarray(1), Buffer.of(1)])
+
+const entries = (tables: Kysely<MuseumTables>) =>
+  tables
+    .selectFrom('museum_ticket')
+    .modifyFront(useTicketIndex('ticket_by_email_hash'))
+    .select(['ticket_id', 'ticket_date', 'email_hash'])
+    .limit(entriesReadAtOnce)
+
+/** Reads pages of index entries, each after the last entry of the one before, until there are no more. */
+async function* inOrder(
+  { query }: MuseumDatabase,
+  select: (tables: Kysely<MuseumTables>, last: Found | undefined) => ReturnType<typeof entries>,
+): AsyncGenerator<readonly Found[]> {
+  let last: Found | undefined
+  for (;;) {
+    const previous: Found | undefined = last
+    const found: readonly Found[] = await query((tables) => select(tables, previous).execute())
+    yield found
+    last = found.at(-1)
+    if (found.length < entriesReadAtOnce) return
+  }
 }

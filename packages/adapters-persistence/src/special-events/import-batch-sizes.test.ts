@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { importBatchSizes } from './import-batch-sizes.ts'
+import { importBatchSizes } from './import-events.ts'
 
 describe('the sizes of the batches of an import', () => {
-  /** The sizes of ten batches, each as large as it may be, on a database that stores so many rows in a millisecond. */
+  /** The sizes of ten full batches, on a database that stores this many rows in a millisecond. */
   const sizesAt = (rowsPerMillisecond: number) => {
     const sizes = importBatchSizes({ hasOneWriter: true })
     return Array.from({ length: 12 }, () => {
-      const size = sizes.size()
+      const size = sizes.nextBatchSize()
       sizes.pauseAfter(size, size / rowsPerMillisecond)
       return size
     })
@@ -26,17 +26,17 @@ describe('the sizes of the batches of an import', () => {
     for (const [n, size] of sizes.slice(1).entries()) expect(size).toBeLessThanOrEqual(2 * sizes[n]!)
   })
 
-  it('shrink at once when a batch took long, and leave other writers three times as long as the target', () => {
+  it('shrink at once when a batch took long, and leave other writers three times the target time', () => {
     const sizes = importBatchSizes({ hasOneWriter: true })
     expect(sizes.pauseAfter(100, 200)).toBe(60)
     expect(sizes.pauseAfter(1, 2)).toBe(6)
     expect(sizes.pauseAfter(100, 200)).toBe(60)
-    expect(sizes.size()).toBe(10)
+    expect(sizes.nextBatchSize()).toBe(10)
   })
 
   it('do not depend on time where other transactions write meanwhile', () => {
     const sizes = importBatchSizes({ hasOneWriter: false })
     expect(sizes.pauseAfter(300, 5_000)).toBe(0)
-    expect(sizes.size()).toBe(300)
+    expect(sizes.nextBatchSize()).toBe(300)
   })
 })

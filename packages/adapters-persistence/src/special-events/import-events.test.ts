@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type ImportOutcome, type ImportedEvent, Unavailable } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { anAuditEntry } from '@museum/testing'
 import { CalendarDate, EventDates, EventDescription, EventId } from '@museum/domain'
-import { aSpecialEvent, exampleId } from '@museum/domain/examples'
+import { aSpecialEvent, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -38,14 +38,14 @@ describe.each(namedEngines)('an import of events on %s', (_, engine) => {
     for await (const some of kyselySpecialEventRepository(database).addImported(events)) outcomes.push(...some)
     return outcomes
   }
-  const numberOf = async (table: 'special_event' | 'special_event_occurrence' | 'imported_event' | 'audit_entry') => {
+  const numberOf = async (table: 'special_event' | 'occurrence' | 'imported_event' | 'audit_entry') => {
     const counted = opened.database.kysely.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('counted'))
     return (await counted.executeTakeFirstOrThrow()).counted
   }
   /** How many events are stored, after checking that each is whole, with its key and its audit entry. */
   const numberStored = async () => {
     const events = await numberOf('special_event')
-    expect(await numberOf('special_event_occurrence')).toBe(2 * events)
+    expect(await numberOf('occurrence')).toBe(2 * events)
     expect(await numberOf('imported_event')).toBe(events)
     expect(await numberOf('audit_entry')).toBe(events)
     return events
@@ -73,7 +73,7 @@ describe.each(namedEngines)('an import of events on %s', (_, engine) => {
   })
 
   it.each([true, false])(
-    'creates each event once when the outcome of a transaction was unknown, and it was committed: %s',
+    'creates each event once when a transaction was committed with an unknown outcome: %s',
     async (isCommitted) => {
       const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
       const importing = importOn(losing, rows(1, 9))
@@ -126,7 +126,7 @@ describe.each(namedEngines)('an import of events on %s', (_, engine) => {
     expect(await numberStored()).toBe(2_000)
   })
 
-  it('counts in the list of events at once, also where a count is remembered', async () => {
+  it('is included in the total of the event list at once, even where a total is cached', async () => {
     const list = () => opened.specialEvents.during({ startDate: dates[0]! }, { page: 1, limit: 1 })
     await importOn(opened.database, rows(1, 3))
     expect((await list()).total).toBe(2)

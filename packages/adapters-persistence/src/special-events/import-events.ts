@@ -4,23 +4,24 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportOutcome, ImportedEvent } from '@museum/application'
 import type { EventId } from '@museum/domain'
 import type { CompiledQuery, Kysely } from 'kysely'
-import { compileAuditEntries } from '../audit/insert-audit-entry.ts'
+import { compileAuditEntries } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import { importBatchSizes } from './import-batch-sizes.ts'
-import { compileEvents, storedOrRemoved } from './special-event-statements.ts'
+import type { Engine } from '../engines/engine.ts'
+import { storedOrDeleted } from './find-events.ts'
+import { compileEvents } from './store-events.ts'
 
 /**
- * Stores the events of an import in batches, each in one transaction, and yields the outcomes of each. Where a transaction
- * that writes excludes every other one, the batches are short, and other writers get the time between them.
+ * Stores the events of an import in batches, each in one transaction, and yields the outcomes of each batch. Where only one
+ * transaction at a time can write, the batches are short, and other writers get time between them.
  */
 export async function* importEvents(
   database: MuseumDatabase,
   events: Iterable<ImportedEvent>,
 ): AsyncIterable<readonly ImportOutcome[]> {
   const sizes = importBatchSizes(database.engine)
-  for (const batch of batchesOf(events, sizes.size)) {
+  for (const batch of batchesOf(events, sizes.nextBatchSize)) {
     const { outcomes, milliseconds } = await storeBatch(database, batch.events)
     yield outcomes
     if (milliseconds > 0) await sleep(sizes.pauseAfter(batch.size, milliseconds))
@@ -46,11 +47,11 @@ function* batchesOf(events: Iterable<ImportedEvent>, maxSize: () => number): Ite
   if (batch.length > 0) yield { events: batch, size }
 }
 
-/** How much is stored for an event: its rows, and one for every thousand characters of long texts. */
+/** The size of an event in rows, with one more for every thousand characters of long texts. */
 const sizeOf = ({ event: { occurrences, eventDescription } }: ImportedEvent) =>
   3 + occurrences.length + Math.floor(eventDescription.length / 1_000)
 
-/** Stores a batch, and measures how long its transaction was open; there is none if no event of it is to be stored. */
+/** Stores a batch, and measures how long its transaction was open. Without an event to store, it opens none. */
 const storeBatch = async (
   database: MuseumDatabase,
   events: readonly ImportedEvent[],
@@ -61,7 +62,7 @@ const storeBatch = async (
     const states = await query((tables) => statesOf(tables, rows))
     const added = rows.filter((_row, n) => states[n] === 'new')
     const outcomes = states.map(outcomeOf)
-    // A file that is imported again needs no lock.
+    // If the file was imported before, no lock is needed.
     if (added.length === 0) return { outcomes, milliseconds: 0 }
     // Compiled before the transaction: it takes half as long as their execution.
     const statements = compileRows(kysely, added)
@@ -82,14 +83,14 @@ const storeBatch = async (
 }
 
 type Row = ImportedEvent & Readonly<{ key: Buffer }>
-/** What is stored of a row; `own` is its event itself, after an attempt whose outcome was unknown. */
+/** What is already stored for a row. `own`: the event that this import has stored, in an attempt whose outcome was unknown. */
 type RowState = 'new' | 'own' | Exclude<ImportOutcome, 'created'>
 
 const outcomeOf = (state: RowState): ImportOutcome => (state === 'new' || state === 'own' ? 'created' : state)
 
 const statesOf = async (tables: Kysely<MuseumTables>, rows: readonly Row[]): Promise<readonly RowState[]> => {
   const givenIds = rows.flatMap(({ givenId }) => givenId ?? [])
-  const existing = givenIds.length === 0 ? new Set<EventId>() : await storedOrRemoved(tables, givenIds)
+  const existing = givenIds.length === 0 ? new Set<EventId>() : await storedOrDeleted(tables, givenIds)
   const imported = await importedEventIds(tables, rows)
   return rows.map(({ event, key, givenId }): RowState => {
     if (givenId !== undefined && existing.has(givenId)) return 'existing'
@@ -99,7 +100,7 @@ const statesOf = async (tables: Kysely<MuseumTables>, rows: readonly Row[]): Pro
   })
 }
 
-/** The eventIds of the rows that are imported, by their keys. */
+/** The eventIds of rows that were imported before, by their importKeys. */
 const importedEventIds = async (tables: Kysely<MuseumTables>, rows: readonly Row[]) => {
   const found = await tables
     .selectFrom('imported_event')
@@ -130,3 +131,42 @@ const compileRows = (tables: Kysely<MuseumTables>, rows: readonly Row[]): readon
     rows.map(({ event }) => event),
   ),
 ]
+
+/**
+ * The target in milliseconds. Other writers should wait 50 ms at most, and a batch may take twice as long as the last one of
+ * the same size.
+ */
+const targetMilliseconds = 20
+/**
+ * The pause after a batch, in batch durations. A writer that retries at a random moment finds the lock free three times out of
+ * four.
+ */
+const pausePerMillisecond = 3
+
+const firstSize = 40
+const minSize = 4
+/** A larger batch saves little, and takes long when the processor is busy. */
+const maxSize = 1_000
+/** The size where other transactions can write meanwhile. Another import of the same file waits for the whole batch. */
+const sizeBesideWriters = 300
+
+/**
+ * Chooses the sizes of the batches of one import, in stored rows. Where only one transaction at a time can write, a batch gets
+ * as many rows as the last one stored in the target time, and others can write for three times as long. Elsewhere, all batches
+ * have the same size.
+ */
+export const importBatchSizes = ({ hasOneWriter }: Pick<Engine, 'hasOneWriter'>) => {
+  if (!hasOneWriter) return { nextBatchSize: () => sizeBesideWriters, pauseAfter: () => 0 }
+  let size = firstSize
+  return {
+    /** The maximum size of the next batch. */
+    nextBatchSize: () => size,
+    /** Takes note of a batch and how long its transaction was open, and returns how long to wait before the next one. */
+    pauseAfter(stored: number, milliseconds: number) {
+      // At most twice the size of the last batch, since a small batch says little about a large one.
+      const inTime = Math.floor(Math.min(stored * 2, (stored * targetMilliseconds) / Math.max(milliseconds, 1)))
+      size = Math.min(Math.max(inTime, minSize), maxSize)
+      return pausePerMillisecond * Math.min(milliseconds, targetMilliseconds)
+    },
+  }
+}

@@ -1,39 +1,29 @@
 import { type NewAuditEntry, type SpecialEventRepository, requestInProgress } from '@museum/application'
 import { type EventId, type Refusal, type SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
 import type { Transaction } from 'kysely'
-import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { batched } from '../database/batched.ts'
-import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
+import { lockQueue } from '../database/limit-concurrency.ts'
+import { insertRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { cachingOccurrences } from './cached-occurrences.ts'
-import { eventChanges } from './event-changes.ts'
 import { importEvents } from './import-events.ts'
-import { selectAfter, selectRemovedAfter } from './list-statements.ts'
-import { specialEventList } from './special-event-list.ts'
-import {
-  compileFindEvents,
-  findLocked,
-  findRemovedLocked,
-  insertEvent,
-  removeEvent,
-  replaceEvent,
-  restoreEvent,
-  storedOrRemoved,
-} from './special-event-statements.ts'
+import { selectAfter, selectDeletedAfter, specialEventList } from './special-event-list.ts'
+import { cachingOccurrences, compileFindEvents, findLocked, findDeletedLocked, storedOrDeleted } from './find-events.ts'
+import { insertEvent, deleteEvent, replaceEvent, restoreEvent } from './store-events.ts'
 
 /** The special events, in SQL. Reads of single events are batched. */
 export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialEventRepository => {
   const { kysely, query, transaction, engine, tracer } = database
-  const { forUpdate, now } = engine
-  const changes = eventChanges(database)
+  const { forUpdate } = engine
+  const inQueue = lockQueue(database)
   const change = <T>(eventId: EventId, work: (tables: Transaction<MuseumTables>) => Promise<T>) =>
-    changes.run(eventId, () => transaction(work))
+    inQueue({ row: `event ${eventId}` }, () => transaction(work))
   const findWhole = compileFindEvents(kysely)
   const findEvents = cachingOccurrences(kysely, findWhole)
   const list = specialEventList(database)
   return {
-    // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would store it again.
+    // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would create it again.
     add: (event, entry) =>
       transaction(async (tables) => {
         await insertAuditEntry(tables, entry)
@@ -52,7 +42,7 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
       }, 'idempotent'),
     addImported: (events) => importEvents(database, events),
     find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)), tracer),
-    isKnown: (eventId) => query(async (tables) => (await storedOrRemoved(tables, [eventId])).size > 0),
+    isKnown: (eventId) => query(async (tables) => (await storedOrDeleted(tables, [eventId])).size > 0),
     update: <R extends Refusal>(
       eventId: EventId,
       decide: (current: SpecialEvent) => SpecialEvent | R,
@@ -65,37 +55,37 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
         if (isRefusal(changed)) return changed as R
         if (changed === current) return current
         await insertAuditEntry(tables, entryOf(current, changed))
-        await replaceEvent(tables, now, current, changed)
+        await replaceEvent(tables, engine, current, changed)
         return changed
       }),
-    remove: (eventId, permit, entryOf) =>
+    remove: (eventId, findRefusal, entryOf) =>
       change(eventId, async (tables) => {
         const current = await findLocked(tables, findWhole, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
-        const refusal = permit(current)
+        const refusal = findRefusal(current)
         if (refusal !== undefined) return refusal
         await insertAuditEntry(tables, entryOf(current))
-        await removeEvent(tables, now, current)
+        await deleteEvent(tables, engine, current)
         return current
       }),
     restore: (eventId, entryOf) =>
       change(eventId, async (tables) => {
         do {
-          const removed = await findRemovedLocked(tables, eventId, forUpdate)
+          const removed = await findDeletedLocked(tables, eventId, forUpdate)
           if (removed !== undefined) {
             const restored = { ...removed, revision: removed.revision + 1 }
             await insertAuditEntry(tables, entryOf(restored))
-            await restoreEvent(tables, { removed, restored })
+            await restoreEvent(tables, forUpdate, { removed, restored })
             return { event: restored, isChanged: true }
           }
           const [current] = await findWhole(tables, [eventId])
           if (current !== undefined) return { event: current, isChanged: false }
-          // Another server may have removed the event between the two statements.
-        } while ((await storedOrRemoved(tables, [eventId])).size > 0)
+          // Another server may have deleted the event between the two statements.
+        } while ((await storedOrDeleted(tables, [eventId])).size > 0)
         return eventNotFound(eventId)
       }),
     after: (eventId, limit) => query((tables) => selectAfter(tables, eventId, limit)),
-    removedAfter: (eventId, limit) => query((tables) => selectRemovedAfter(tables, eventId, limit)),
-    during: (period, { page, limit }) => list({ period, offset: (page - 1) * limit, limit }),
+    deletedAfter: (eventId, limit) => query((tables) => selectDeletedAfter(tables, eventId, limit)),
+    during: (period, { page, limit }) => list({ period, page, limit }),
   }
 }

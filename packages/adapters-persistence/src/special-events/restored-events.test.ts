@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { openMuseum } from '@museum/application'
-import { anActor, inMemoryPorts } from '@museum/application/in-memory'
+import { createMuseum } from '@museum/application'
+import { anActor, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, type SpecialEvent, type Ticket, TicketId, isRefusal } from '@museum/domain'
-import { aSpecialEventDraft, anOrder, exampleId, someDates } from '@museum/domain/examples'
+import { aSpecialEventDraft, anOrder, exampleId, someDates } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
@@ -12,13 +12,13 @@ describe.each(namedEngines)('an event that is deleted and restored, on %s,', (_,
   let ids = 0
   const newId = () => exampleId((ids += 1))
   const aServer = () =>
-    openMuseum({ ...inMemoryPorts(), ...kyselyRepositories(opened.open()), newId, randomInt: (below) => ids % below })
+    createMuseum({ ...inMemoryPorts(), ...kyselyRepositories(opened.open()), newId, randomInt: (below) => ids % below })
   beforeEach(async () => {
     opened = await aDatabase(engine)
   })
   afterEach(() => opened.close())
 
-  it('is sold, listed, read and changed again by every server, also from what a server has cached', async () => {
+  it('is sold, listed, read and changed again by every server, whatever a server has cached', async () => {
     const [one, other] = [aServer(), aServer()]
     const { eventId } = await one.createSpecialEvent(aSpecialEventDraft(), anActor)
     const another = await one.createSpecialEvent(aSpecialEventDraft(), anActor)
@@ -31,7 +31,7 @@ describe.each(namedEngines)('an event that is deleted and restored, on %s,', (_,
     }
     const states = async () =>
       Promise.all(sold.map(async ({ ticketId }) => (await opened.tickets.find(TicketId(ticketId)))?.state))
-    // With one event a page, so that the number of events is counted, and the count is cached.
+    // With one event a page, so that the events are counted and their number is cached.
     const numberListed = async (server: typeof one) =>
       (await server.listSpecialEvents({ startDate: CalendarDate('2030-05-01') }, { page: 1, limit: 1 })).total
     for (let round = 1; round <= 3; round += 1) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { maxCountedItems } from '@museum/application'
-import { anAuditEntry, inMemoryRepositories } from '@museum/application/in-memory'
+import { anAuditEntry, inMemoryRepositories } from '@museum/testing'
 import { CalendarDate, EventDates, EventId, SpecialEvent } from '@museum/domain'
-import { aSpecialEvent, exampleId } from '@museum/domain/examples'
+import { aSpecialEvent, exampleId } from '@museum/testing/examples'
 import fc from 'fast-check'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -83,7 +83,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   })
   afterAll(() => opened.close())
 
-  it('has a total up to ten thousand events, and none above', async () => {
+  it('has a total if there are at most ten thousand events, otherwise none', async () => {
     const page = { page: 1, limit: 2 }
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBeUndefined()
     for (let n = 1; n <= 50; n += 1)
@@ -110,7 +110,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     expect(statements).toHaveLength(2)
     for (const statement of statements)
       await expectRangeOf({ index: 'special_event_date_by_date', isCovering: true }, statement, opened.database, engine)
-    // The range is not counted further than the total is given.
+    // Counting stops one above the greatest total.
     expect(statements[1]!.parameters).toContain(maxCountedItems + 1)
   })
 
@@ -147,7 +147,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     expect(await total()).toBe(before)
   })
 
-  it('is read with one statement, so that the result is as of one moment', async () => {
+  it('is read with one statement, so that all of it belongs to the same moment', async () => {
     const period = { startDate: CalendarDate('2031-03-01'), endDate: CalendarDate('2031-03-01') }
     const ofList = await statementsOf(opened.database, (database) =>
       kyselySpecialEventRepository(database).during(period, { page: 1, limit: 100 }),

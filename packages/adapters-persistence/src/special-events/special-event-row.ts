@@ -1,6 +1,7 @@
 import { Unavailable } from '@museum/application'
 import type {
   CalendarDate,
+  Capacity,
   EventDescription,
   EventId,
   EventLocation,
@@ -11,78 +12,56 @@ import type {
 } from '@museum/domain'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { type LimitColumns, limitOf } from '../capacity/limit-of.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 type EventRow = Selectable<MuseumTables['special_event']>
 
 /** Turns an event into a row, without its occurrences. */
-export const rowOf = ({
-  eventId,
-  name,
-  location,
-  eventDescription,
-  price,
-  revision,
-  limit,
-}: SpecialEvent): EventRow => ({
-  event_id: bytesOfUuid(eventId),
-  name,
-  location,
-  event_description: eventDescription,
-  price,
-  revision,
-  capacity: limit?.capacity ?? null,
-  limit_number: limit?.number ?? null,
+export const rowOf = (event: SpecialEvent): EventRow => ({
+  event_id: bytesOfUuid(event.eventId),
+  name: event.name,
+  location: event.location,
+  event_description: event.eventDescription,
+  price: event.price,
+  revision: event.revision,
+  capacity: event.capacity ?? null,
 })
 
-/** The columns of an event, without its occurrences. */
+/** The columns of an event, or of a deleted one, without its occurrences. */
 export const eventColumns = [
-  'special_event.event_id',
-  'special_event.name',
-  'special_event.location',
-  'special_event.event_description',
-  'special_event.price',
-  'special_event.revision',
-  'special_event.capacity',
-  'special_event.limit_number',
-] as const
+  'event_id',
+  'name',
+  'location',
+  'event_description',
+  'price',
+  'revision',
+  'capacity',
+] as const satisfies (keyof EventRow)[]
 
-/**
- * The columns of a whole event, so that one statement reads the event and its occurrences as of one moment. The
- * occurrences are text, `DATE:NUMBER,DATE:NUMBER`, in ascending order.
- */
+/** Occurrences as text, `DATE:NUMBER,DATE:NUMBER`, in ascending order. */
+const occurrencesText = sql<string>`group_concat(concat(event_date, ':', occurrence_number) order by event_date)`
+
+/** The columns of an event with its occurrences, so that one statement reads both at the same moment. */
 export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
   [
-    ...eventColumns,
+    ...eventColumns.map((column) => `special_event.${column}` as const),
     from
-      .selectFrom('special_event_occurrence')
-      .select(
-        sql<string>`group_concat(concat(event_date, ':', occurrence_number) order by event_date)`.as('occurrences'),
-      )
-      .whereRef('special_event_occurrence.event_id', '=', 'special_event.event_id')
+      .selectFrom('occurrence')
+      .select(occurrencesText.as('occurrences'))
+      .whereRef('occurrence.event_id', '=', 'special_event.event_id')
       .as('occurrences'),
   ] as const
 
-/** The same for a removed event, with the time of its removal: its occurrences are those that its removal removed. */
-export const wholeRemovedEvent = (from: ExpressionBuilder<MuseumTables, 'removed_special_event'>) =>
+/** The same for a deleted event, with the time of its deletion and the occurrences that the deletion removed. */
+export const wholeDeletedEvent = (from: ExpressionBuilder<MuseumTables, 'removed_special_event'>) =>
   [
-    'removed_special_event.event_id',
-    'removed_special_event.name',
-    'removed_special_event.location',
-    'removed_special_event.event_description',
-    'removed_special_event.price',
-    'removed_special_event.revision',
-    'removed_special_event.capacity',
-    'removed_special_event.limit_number',
+    ...eventColumns.map((column) => `removed_special_event.${column}` as const),
     'removed_special_event.removed_at',
     from
-      .selectFrom('removed_special_event_occurrence')
-      .select(
-        sql<string>`group_concat(concat(event_date, ':', occurrence_number) order by event_date)`.as('occurrences'),
-      )
-      .whereRef('removed_special_event_occurrence.event_id', '=', 'removed_special_event.event_id')
-      .whereRef('removed_special_event_occurrence.removed_in_revision', '=', 'removed_special_event.revision')
+      .selectFrom('removed_occurrence')
+      .select(occurrencesText.as('occurrences'))
+      .whereRef('removed_occurrence.event_id', '=', 'removed_special_event.event_id')
+      .whereRef('removed_occurrence.removed_in_revision', '=', 'removed_special_event.revision')
       .as('occurrences'),
   ] as const
 
@@ -98,20 +77,16 @@ export const eventOf = (row: EventRow, occurrences: readonly Occurrence[]): Spec
   price: row.price as Price,
   revision: row.revision,
   occurrences,
-  ...limitMemberOf(row),
+  ...(row.capacity !== null && { capacity: row.capacity as Capacity }),
 })
 
-const limitMemberOf = (row: LimitColumns) => {
-  const limit = limitOf(row)
-  return limit === undefined ? {} : { limit }
-}
-
 /** Turns a row with the columns of `wholeEvent` into an event. */
-export const wholeEventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent =>
-  eventOf(row, occurrencesOf(row.occurrences))
-
-/** Every event has occurrences; MariaDB returns null for them when the statement is killed. */
-const occurrencesOf = (text: string | null): readonly Occurrence[] => {
-  if (text === null) throw new Unavailable('The database ended a statement (its result is not complete)')
-  return text.split(',').map((each) => ({ date: each.slice(0, 10) as CalendarDate, number: Number(each.slice(11)) }))
+export const wholeEventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent => {
+  // Every event has occurrences; MariaDB returns null for them when the statement is killed.
+  if (row.occurrences === null) throw new Unavailable('The database ended a statement (its result is not complete)')
+  const texts = row.occurrences.split(',')
+  return eventOf(
+    row,
+    texts.map((text) => ({ date: text.slice(0, 10) as CalendarDate, number: Number(text.slice(11)) })),
+  )
 }

@@ -1,13 +1,13 @@
 import type { StoredTicketKey, TicketKeyRepository } from '@museum/application'
 import { type Instant, type Refusal, type TicketKeyId, isRefusal } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
-import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
-import { coalesced } from '../database/coalesced.ts'
+import { coalesced } from '../database/batched.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 
-/** The ticket keys, in SQL. Concurrent reads share one statement, which no deadline of a request cancels. */
+/** The ticket keys, in SQL. Concurrent reads share one statement, which is not subject to the deadline of any request. */
 export const kyselyTicketKeyRepository = ({
   query,
   transaction,

@@ -1,50 +1,23 @@
-import {
-  type ConfirmationCodeTaken,
-  type PurchaseContextChanged,
-  OutcomeUnknown,
-  type TicketRepository,
-  purchaseContextChanged,
-  requestInProgress,
-} from '@museum/application'
-import {
-  type CalendarDate,
-  type ConfirmationCode,
-  type Refusal,
-  type Ticket,
-  type TicketId,
-  isRefusal,
-  ticketNotFound,
-} from '@museum/domain'
-import { insertAuditEntry } from '../audit/insert-audit-entry.ts'
-import { placeCounters } from '../capacity/place-counters.ts'
-import { counterKeyOf } from '../capacity/counter-key.ts'
-import { batched } from '../database/batched.ts'
-import { coalesced } from '../database/coalesced.ts'
+import { type TicketRepository, Unavailable } from '@museum/application'
+import { type CalendarDate, type ConfirmationCode, type Ticket, type TicketId, ticketNotFound } from '@museum/domain'
+import type { Transaction } from 'kysely'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { batched, coalesced } from '../database/batched.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
-import { insertRecord } from '../idempotency/idempotency-record-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { RolledBack, rolledBackOutcome } from '../database/rolled-back.ts'
-import { countValidTickets, findNextDate } from './count-valid-tickets.ts'
-import { countSoldTickets } from './count-sold-tickets.ts'
-import { eventChanges } from '../special-events/event-changes.ts'
-import { groupCommit } from './group-commit.ts'
-import { insertOne } from './insert-one.ts'
-import { limitedSales } from './limited-sales.ts'
-import { lockTicket, storeCancellation } from './store-cancellation.ts'
-import { notePurchase } from './note-purchase.ts'
-import { ticketList } from './ticket-list.ts'
-import { selectTicketsOfEvent } from './tickets-of-event.ts'
-import { ticketStatements } from './ticket-statements.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
+import type { Engine } from '../engines/engine.ts'
+import { sellTickets } from '../sales/sell-tickets.ts'
+import { countSoldTickets, countValidTickets, findNextDate } from './count-tickets.ts'
+import { selectTicketsOfEvent, ticketList } from './ticket-list.ts'
+import { ticketStatements } from './ticket-rows.ts'
 
-/** The tickets, in SQL. Additions without an idempotency key, and reads, are batched. */
+/** The tickets, in SQL. Sales and reads are batched. */
 export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
-  const { query, write, transaction, engine, tracer, observer } = database
-  const noted = notePurchase(observer)
+  const { query, transaction, engine, tracer } = database
   const statements = ticketStatements(database.kysely)
-  const { findTickets, findTicketsByCode, isStored } = statements
-  const addInGroup = groupCommit(database, statements)
-  const counters = placeCounters(database)
-  const limited = limitedSales(database, counters, statements)
+  const { findTickets, findTicketsByCode } = statements
   // Counting may take long, like a list.
   const counting = limitConcurrency({
     maxConcurrent: engine.maxConcurrentLists,
@@ -56,33 +29,8 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
       counting('', () => query((tables) => countSoldTickets(tables, date))),
     tracer,
   )
-  const changes = eventChanges(database)
-  const repository: TicketRepository = {
-    async add(ticket, limit) {
-      if (limit !== undefined) return limited.add(ticket, limit).catch(withTicketId(ticket))
-      const result = await addInGroup(ticket)
-      if (result === 'stored') return ticket
-      if (result === 'contextChanged') return purchaseContextChanged(ticket)
-      const kind = result === 'outcomeUnknown' ? result : 'idempotent'
-      return write((tables, isOutcomeUnknown) => insertOne(tables, engine, statements, ticket, isOutcomeUnknown), kind)
-        .then(noted)
-        .catch(withTicketId(ticket))
-    },
-    // The record is inserted first, so that a retry, and another request with the key, wait for this transaction.
-    // Not in a group: a key that another transaction inserts would delay the whole group.
-    addWithRecord: (ticket, record, limit) => {
-      if (limit !== undefined) return limited.addWithRecord(ticket, limit, record).catch(withTicketId(ticket))
-      return transaction(async (tables, isOutcomeUnknown) => {
-        if (!(await insertRecord(tables, engine, record, isOutcomeUnknown)))
-          return (await isStored(tables, ticket)) ? ticket : requestInProgress(record)
-        const outcome = await insertOne(tables, engine, statements, ticket, false)
-        if (isRefusal(outcome)) throw new RolledBack(outcome)
-        return outcome
-      }, 'idempotent')
-        .then(noted)
-        .catch(rolledBackOutcome<PurchaseContextChanged | ConfirmationCodeTaken>)
-        .catch(withTicketId(ticket))
-    },
+  return {
+    sell: sellTickets(database, statements),
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds)), tracer),
     findByConfirmationCode: batched(
       (codes: readonly ConfirmationCode[]) => query((tables) => findTicketsByCode(tables, codes)),
@@ -91,47 +39,80 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     list: ticketList(database, statements),
     ofEvent: (eventId, position, limit) =>
       query((tables) => selectTicketsOfEvent(tables, statements, eventId, position, limit)),
-    // The ticket first: it is locked, and so is its table, before the counter is looked for. So tickets that are counted
-    // meanwhile are counted before this transaction or after it.
-    cancel: (ticketId, permit, entryOf) =>
+    cancel: (ticketId, findRefusal, entryOf) =>
       transaction(async (tables) => {
         const stored = await lockTicket(tables, engine, ticketId)
-        // Read afterwards: a join of the locking statement may read an older state than the locked row.
+        // Read after the lock: a join in the locking statement may read an older state than the locked row.
         const [ticket] = await findTickets(tables, [ticketId])
         if (stored === undefined || ticket === undefined) return ticketNotFound(ticketId)
         if (stored.state === 'cancelled') return ticket
-        const refusal = permit(ticket)
+        const refusal = findRefusal(ticket)
         if (refusal !== undefined) return refusal
         await storeCancellation(tables, engine, ticket)
         await insertAuditEntry(tables, entryOf(ticket))
-        // The last statement, so that sales, which lock the same counter, wait only for the commit.
-        await counters.giveBack(tables, counterKeyOf(ticket))
+        // The last statement, so that sales, which lock the same row, wait only for the commit.
+        await giveBack(tables, ticket)
         return { ...ticket, state: 'cancelled' }
       }, 'idempotent'),
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
     countValid: (date) => query((tables) => countValidTickets(tables, date)),
     countSold: (date) => countSold({ date }),
   }
-
-  /** Waits for the changes of the event that was changed, so that the purchase is decided again after them. */
-  const afterChanges =
-    (ticket: Ticket) =>
-    async <Outcome extends Ticket | Refusal>(outcome: Outcome): Promise<Outcome> => {
-      if (isRefusal(outcome) && outcome.refusal === 'purchase-context-changed' && ticket.ticketType === 'event')
-        await changes.settled(ticket.event.eventId)
-      return outcome
-    }
-  return {
-    ...repository,
-    add: (ticket, limit) => repository.add(ticket, limit).then(afterChanges(ticket)),
-    addWithRecord: (ticket, record, limit) =>
-      repository.addWithRecord(ticket, record, limit).then(afterChanges(ticket)),
-  }
 }
 
-/** Adds the ticketId to an `OutcomeUnknown`. */
-const withTicketId =
-  ({ ticketId }: Ticket) =>
-  (error: unknown): never => {
-    throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.message, { cause: error.cause, ticketId }) : error
+/** Locks the row of a ticket until the transaction ends, and returns the stored state, regardless of the ticket's event. */
+const lockTicket = (
+  tables: Transaction<MuseumTables>,
+  { forUpdate }: Engine,
+  ticketId: TicketId,
+): Promise<Readonly<{ state: string }> | undefined> =>
+  tables
+    .selectFrom('museum_ticket')
+    .select('state')
+    .where('ticket_id', '=', bytesOfUuid(ticketId))
+    .modifyEnd(forUpdate)
+    .executeTakeFirst()
+
+/** Cancels a ticket, which must be locked, individually. */
+const storeCancellation = async (
+  tables: Transaction<MuseumTables>,
+  { now }: Engine,
+  { ticketId, ticketDate }: Ticket,
+): Promise<void> => {
+  const ticket_id = bytesOfUuid(ticketId)
+  await tables.updateTable('museum_ticket').set({ state: 'cancelled' }).where('ticket_id', '=', ticket_id).execute()
+  await tables
+    .insertInto('ticket_cancellation')
+    .values({ ticket_id, ticket_date: ticketDate, cancelled_at: now })
+    .execute()
+}
+
+/**
+ * Gives back the place of a cancelled ticket, in the one row that counts it: that of its day, or of its occurrence, which may
+ * be removed. Throws if there is no such row, so that counts stay exact.
+ */
+const giveBack = async (tables: Transaction<MuseumTables>, ticket: Ticket): Promise<void> => {
+  if (ticket.ticketType === 'general') {
+    const { numUpdatedRows } = await tables
+      .updateTable('general_entry_day')
+      .set(({ eb }) => ({ sold: eb('sold', '-', 1) }))
+      .where('entry_date', '=', ticket.ticketDate)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Error(`there is no counter for general entry on ${ticket.ticketDate}`)
+    return
   }
+  const from = async (table: 'occurrence' | 'removed_occurrence') => {
+    const { numUpdatedRows } = await tables
+      .updateTable(table)
+      .set(({ eb }) => ({ sold: eb('sold', '-', 1) }))
+      .where('event_id', '=', bytesOfUuid(ticket.event.eventId))
+      .where('event_date', '=', ticket.ticketDate)
+      .where('occurrence_number', '=', ticket.occurrenceNumber)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+  // Between the two statements, another transaction may have removed the occurrence, or restored its event.
+  for (let attempt = 1; attempt <= 3; attempt += 1)
+    if ((await from('occurrence')) || (await from('removed_occurrence'))) return
+  throw new Unavailable('The special event is being deleted and restored again and again')
+}

@@ -3,11 +3,11 @@ import { type CalendarDate, type EventId, Instant, type TicketId } from '@museum
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
 
-/** The revocations, in SQL. The removed occurrences are those of the special events. */
+/** The revocations, in SQL. */
 export const kyselyTicketRevocationRepository = ({ query }: MuseumDatabase): TicketRevocationRepository => ({
   list: (date, since) =>
     query(async (tables) => {
-      // A time that is stored in seconds is that of any moment within its second.
+      // A time that is stored in seconds may be any moment of that second.
       const sinceSecond = Math.floor(since / 1_000)
       const tickets = await tables
         .selectFrom('ticket_cancellation')
@@ -16,7 +16,7 @@ export const kyselyTicketRevocationRepository = ({ query }: MuseumDatabase): Tic
         .where('cancelled_at', '>=', sinceSecond)
         .execute()
       const occurrences = await tables
-        .selectFrom('removed_special_event_occurrence')
+        .selectFrom('removed_occurrence')
         .select(['event_id', 'event_date', 'occurrence_number', 'removed_at'])
         .where('event_date', '>=', date)
         .where('removed_at', '>=', sinceSecond)

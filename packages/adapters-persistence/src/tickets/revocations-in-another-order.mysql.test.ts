@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { aMuseum, anAuditEntry } from '@museum/application/in-memory'
+import { aSale, aMuseum, anAuditEntry } from '@museum/testing'
 import { CalendarDate, ConfirmationCode, TicketId } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { engines } from '../../test/engines.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -12,7 +12,8 @@ const ticket = (n: number) =>
   aGeneralTicket({
     ticketId: TicketId(exampleId(1000 + n)),
     confirmationCode: ConfirmationCode(`ticket-code-${n}`),
-    ticketDate: date,
+    // On different dates, since cancellations for the same date wait for each other.
+    ticketDate: CalendarDate.plusDays(date, n),
   })
 const cancel = ({ tickets }: Pick<OpenedDatabase, 'tickets'>, n: number) =>
   tickets.cancel(
@@ -24,7 +25,7 @@ const cancel = ({ tickets }: Pick<OpenedDatabase, 'tickets'>, n: number) =>
 let opened: OpenedDatabase
 beforeEach(async () => {
   opened = await aDatabase(engines.find(({ isMysql }) => isMysql)!)
-  for (const n of [1, 2]) await opened.tickets.add(ticket(n))
+  for (const n of [1, 2]) await opened.tickets.sell(aSale(ticket(n)))
 })
 afterEach(() => opened.close())
 
@@ -45,12 +46,12 @@ const committingLater = (database: MuseumDatabase) => {
   return { waiting, written, commit }
 }
 
-it('a cancellation that commits after a later one is among the revocations since the cursor that contained the later one', async () => {
+it('a cancellation that commits after a later one is still listed with the cursor from the list that had the later one', async () => {
   const { getTicketRevocations } = aMuseum(opened)
   const { waiting, written, commit } = committingLater(opened.database)
   const first = cancel({ tickets: kyselyTicketRepository(waiting) }, 1)
   await written
-  // Until the clock of the database has another second.
+  // Waits until the clock of the database has reached the next second.
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   await cancel(opened, 2)
   const { tickets, cursor } = await getTicketRevocations(date)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type TicketFilter, maxCountedItems } from '@museum/application'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { anAuditEntry } from '@museum/testing'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -11,7 +11,7 @@ import {
   type Ticket,
   TicketId,
 } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -22,7 +22,7 @@ import { kyselyPurchaserDataRepository } from '../privacy/kysely-purchaser-data-
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { kyselyTicketRepository } from './kysely-ticket-repository.ts'
 import { kyselyTicketRevocationRepository } from './kysely-ticket-revocation-repository.ts'
-import { rowOf } from './ticket-row.ts'
+import { rowOf } from './ticket-rows.ts'
 
 describe.each(namedEngines)('the searches among many tickets on %s', (_, engine) => {
   let opened: OpenedDatabase
@@ -61,7 +61,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
       }),
     )
     await fillWithEvents(opened.database, engine, someEvents)
-    // Those of an agency, and a ticket of general entry and of each event for each date.
+    // The tickets of an agency; and, for each date, one for general entry and one for each event.
     await insert(Array.from({ length: ofCrowded }, (_ticket, n) => crowdedTicket(n)))
     const others = Array.from({ length: dates * (events + 1) }, (_ticket, n) => {
       const [k, date] = [Math.floor(n / dates), day(n % dates)]
@@ -84,12 +84,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
       () => anAuditEntry(),
     )
     await opened.tickets.list({ email: agency }, { page: 1, limit: 1 })
-    const analysed = [
-      'museum_ticket',
-      'special_event_occurrence',
-      'removed_special_event_occurrence',
-      'ticket_cancellation',
-    ]
+    const analysed = ['museum_ticket', 'occurrence', 'removed_occurrence', 'ticket_cancellation']
     await run(engine.isMysql ? `analyze table ${analysed.join(', ')}` : 'analyze')
   })
   afterAll(() => opened.close())
@@ -101,7 +96,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
     ['a purchaser', { email: agency }],
     ['a date of an event', { eventId: crowded, date: day(7) }],
   ])('count no more than ten thousand tickets of %s, and return every page', async (_what, filter) => {
-    // The event's own ticket of this date is the last one.
+    // The ticket that the set-up sells for this date of the event is the last one.
     const matching = ofCrowded + ('email' in filter ? 0 : 1)
     const whole = await opened.tickets.list(filter, { page: 1, limit: 3 })
     expect(whole).toEqual({ items: [0, 1, 2].map(crowdedTicket) })
@@ -111,7 +106,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
     expect([last.items.length, last.total]).toEqual([matching % 100, undefined])
   })
 
-  it('have the total of a list with as many tickets as are counted', async () => {
+  it('have a total when there are exactly as many tickets as are counted at most', async () => {
     const filter = { eventId: quiet, date: CalendarDate('2077-01-01') }
     await insert(
       Array.from({ length: maxCountedItems }, (_ticket, n) =>
@@ -136,10 +131,10 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
       false,
     ],
   ])('read ranges of indexes for %s', async (_what, filter, index, isCovering) => {
-    // Stores the missing hashes.
+    // A search stores the missing hashes.
     await opened.tickets.list({ email: agency }, { page: 1, limit: 1 })
     const statements = await recorded((database) =>
-      // Full, so that the tickets are counted as well.
+      // A full page, so that the tickets are counted as well.
       kyselyTicketRepository(database).list(filter, { page: 1, limit: 1 }),
     )
     for (const statement of statements) {

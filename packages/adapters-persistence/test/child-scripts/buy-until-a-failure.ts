@@ -1,8 +1,9 @@
 // Sells tickets on the database of its argument until a sale fails. Prints the number of tickets, the error, and whether
 // the database is ready before and after.
+import { aSale } from '@museum/testing'
 import { OutcomeUnknown } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { openDatabase } from '../../src/index.ts'
 import { kyselyRepositories } from '../../src/kysely-repositories.ts'
 
@@ -15,7 +16,7 @@ const failed = await (async () => {
     const ticketId = TicketId(exampleId(n))
     const ticket = aGeneralTicket({ ticketId, confirmationCode: ConfirmationCode(`ticket-${n}`) })
     try {
-      await tickets.add(ticket)
+      await tickets.sell(aSale(ticket))
       sold.push(ticketId)
     } catch (error) {
       const named = error instanceof OutcomeUnknown ? error.ticketId : undefined
@@ -25,7 +26,7 @@ const failed = await (async () => {
   return undefined
 })()
 let after = await database.isReady()
-// The row of the probe needs less space than a ticket, so a few more writes of it may succeed.
+// The row of the readiness probe needs less space than a ticket, so a few more writes of it may succeed.
 for (let n = 0; n < 50 && after !== false && after.writes; n += 1) after = await database.isReady()
 const { ticketDate } = aGeneralTicket()
 const { weekly } = await museumHours.schedule(ticketDate, ticketDate)

@@ -1,4 +1,5 @@
-// Opens the database of its argument, and closes it when it reads a line. After that nothing keeps the process alive.
+// Opens the database of its argument, and closes it when it reads a line. After that, only an open connection could keep the
+// process alive.
 import { once } from 'node:events'
 import { openDatabase } from '../../src/index.ts'
 

@@ -1,5 +1,5 @@
 // Prints what an inspection of the SQLite file of its argument finds for a user who is not root.
-import { inspectSqliteFiles } from '../../src/engines/sqlite/inspect-sqlite-files.ts'
+import { inspectSqliteFiles } from '../../src/maintenance/sqlite/inspect-sqlite-files.ts'
 
 const nobody = 65_534
 if (process.getuid!() === 0) process.setuid!(nobody)

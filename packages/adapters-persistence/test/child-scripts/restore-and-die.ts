@@ -2,11 +2,12 @@
 // n-th change of a file. Prints `restored` when it has ended before.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { prepareRestoration } from '../../src/engines/sqlite/backups/prepare-restoration.ts'
+import { openDatabase } from '../../src/index.ts'
+import { backupsOf } from '../../src/maintenance/sqlite/backups/backups-of.ts'
 
 const [path, backup, n, entry] = process.argv.slice(2) as [string, string, string, string]
 let remaining = Number(n)
-for (const name of ['linkSync', 'renameSync', 'rmSync', 'chmodSync', 'chownSync', 'fsyncSync'] as const) {
+for (const name of ['linkSync', 'renameSync', 'rmSync', 'chmodSync', 'fchownSync', 'fsyncSync'] as const) {
   const original = fs[name] as (...args: unknown[]) => unknown
   Object.assign(fs, {
     [name]: (...args: unknown[]) => {
@@ -17,7 +18,7 @@ for (const name of ['linkSync', 'renameSync', 'rmSync', 'chmodSync', 'chownSync'
   })
 }
 syncBuiltinESMExports()
-const prepared = await prepareRestoration(path, backup)
+const prepared = await backupsOf(openDatabase(`sqlite:${path}`))!.prepareRestoration(backup)
 prepared.replace(JSON.parse(entry) as Parameters<typeof prepared.replace>[0])
 console.log('restored')
 process.stdin.destroy()

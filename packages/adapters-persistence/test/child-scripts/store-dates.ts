@@ -8,9 +8,9 @@ import {
   TicketId,
   TimeOfDay,
 } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/domain/examples'
+import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/testing/examples'
 import { openDatabase } from '../../src/index.ts'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { aSale, anAuditEntry } from '@museum/testing'
 import { kyselyRepositories } from '../../src/kysely-repositories.ts'
 
 const [, , url, texts, from] = process.argv as string[]
@@ -25,7 +25,8 @@ await specialEvents.add(event, anAuditEntry())
 for (const [n, date] of dates.entries()) {
   const ticketId = TicketId(exampleId(first + n))
   const confirmationCode = ConfirmationCode(`ticket-${first}-${n}`)
-  await tickets.add(aGeneralTicket({ ticketId, confirmationCode, ticketDate: date }))
+  const { revision } = await museumHours.schedule(date, date)
+  await tickets.sell(aSale(aGeneralTicket({ ticketId, confirmationCode, ticketDate: date }), { revision }))
   await museumHours.change({ date: date, hours: hours }, () => anAuditEntry())
 }
 

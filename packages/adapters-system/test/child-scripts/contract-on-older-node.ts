@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import { describe, it } from 'node:test'
-import { systemPortsContract } from '@museum/application/contracts'
+import { systemPortsContract } from '@museum/testing/contracts'
 
 // Runs the contract as on a version of Node that has neither of the two.
 Reflect.deleteProperty(globalThis, 'Temporal')

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals'
-import { inMemoryPorts } from '../in-memory/index.ts'
-import { openMuseum } from '../museum.ts'
-import { openUsers } from '../users/users.ts'
+import { inMemoryPorts } from '@museum/testing'
+import { createMuseum } from '../museum.ts'
+import { createUsers } from '../users/users.ts'
 import { type OperationName, checkPermission, permissions } from './permissions.ts'
-import { isRole, roles } from './role.ts'
+import { isRole, roles } from './principal.ts'
 
 describe('the permissions', () => {
-  it('name every operation of the museum and of its users, and no other', () => {
+  it('list exactly the operations of the museum and of its users', () => {
     const ports = inMemoryPorts()
-    const { idempotent, ...operations } = openMuseum(ports)
-    const names = [...Object.keys(operations), ...Object.keys(openUsers(ports))]
+    const { idempotent, ...operations } = createMuseum(ports)
+    const names = [...Object.keys(operations), ...Object.keys(createUsers(ports))]
     expect(Object.keys(permissions).toSorted()).toEqual(names.toSorted())
     for (const keyed of Object.keys(idempotent)) expect(names).toContain(keyed)
   })
 
-  // Written out, so that no role gets an operation by accident. The table in docs/operations.md says the same in words.
+  // Written out, so that no role gets an operation by accident. The table in docs/operate.md says the same in words.
   const table: Readonly<Record<OperationName, string>> = {
     getMuseumHours: 'admin box-office gate reader',
     getSchedule: 'admin box-office gate reader',
@@ -34,6 +34,8 @@ describe('the permissions', () => {
     setGeneralEntryCapacity: 'admin',
     getGeneralEntryCapacity: 'admin box-office',
     getGeneralEntryAvailability: 'admin box-office gate reader',
+    getPriceCategories: 'admin box-office gate reader',
+    setPriceCategories: 'admin',
     buyMuseumTickets: 'admin box-office',
     getTicketCode: 'admin box-office gate',
     getTicket: 'admin box-office gate',

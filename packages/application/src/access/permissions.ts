@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '@museum/domain'
-import type { Principal } from './principal.ts'
-import { type Role, roles } from './role.ts'
+import { type Principal, type Role, roles } from './principal.ts'
 
 const admin: readonly Role[] = ['admin']
 const boxOffice: readonly Role[] = ['admin', 'box-office']
@@ -9,8 +8,9 @@ const staff: readonly Role[] = ['admin', 'box-office', 'gate']
 const everyRole: readonly Role[] = roles
 
 /**
- * The roles that may call each operation. `museum.idempotent`, the HTTP adapter and the command line check it with
- * `checkPermission`. The other functions of `openMuseum` and `openUsers` do not: a caller may have no user.
+ * The roles that may call each operation. `museum.idempotent`, the HTTP adapter and the command line check the role
+ * with `checkPermission`. The other functions of `createMuseum` and `createUsers` do not, since their caller may have
+ * no user.
  */
 export const permissions = {
   getMuseumHours: everyRole,
@@ -31,6 +31,8 @@ export const permissions = {
   setEventCapacity: admin,
   getEventCapacity: boxOffice,
   getEventAvailability: everyRole,
+  getPriceCategories: everyRole,
+  setPriceCategories: admin,
   buyMuseumTickets: boxOffice,
   getTicketCode: staff,
   getTicket: staff,
@@ -63,9 +65,9 @@ export const permissions = {
 /** The name of an operation, the same in every layer. */
 export type OperationName = keyof typeof permissions
 
-/** The role of the user may not call the operation. */
-export type Forbidden = Refusal<'forbidden'>
-
-/** `forbidden` unless the role of the principal may call the operation. */
-export const checkPermission = ({ role }: Pick<Principal, 'role'>, operation: OperationName): Forbidden | undefined =>
+/** Returns `forbidden` unless the role of the principal may call the operation. */
+export const checkPermission = (
+  { role }: Pick<Principal, 'role'>,
+  operation: OperationName,
+): Refusal<'forbidden'> | undefined =>
   permissions[operation].includes(role) ? undefined : refuse('forbidden', `The role ${role} may not call ${operation}.`)

@@ -1,4 +1,10 @@
-import type { Role } from './role.ts'
+/** The roles of users. The table `permissions` says what each of them may call. */
+export const roles = ['admin', 'box-office', 'gate', 'reader'] as const
+/** A role of a user. */
+export type Role = (typeof roles)[number]
+
+/** Whether a text is the name of a role. */
+export const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
 
 /**
  * Who calls an operation. `username` is the name of a user; or `cli:` and the name of an operating system user, for a
@@ -6,8 +12,8 @@ import type { Role } from './role.ts'
  */
 export type Principal = Readonly<{ username: string; role: Role }>
 
-/** Whose name the audit has for a change. Every `Principal` is one. */
+/** Whose name the audit log records for a change. Every `Principal` is an `Actor`. */
 export type Actor = Pick<Principal, 'username'>
 
-/** The server as the actor of what it changes by itself. */
+/** The server, as the actor of changes that it makes by itself. */
 export const serverPrincipal: Principal = { username: 'server', role: 'admin' }

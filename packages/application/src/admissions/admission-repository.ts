@@ -1,17 +1,19 @@
 import {
   type AdmissionId,
   type CalendarDate,
+  type EventName,
   type Gate,
   type Instant,
   type Refusal,
   type ScanId,
   type ScanRefusalReason,
+  type Ticket,
   type TicketId,
+  type TicketType,
   refuse,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
-import type { Page, PageRequest } from '../paging.ts'
-import type { ScanOutcome } from './scan-outcome.ts'
+import type { Page, PageRequest } from '../lists.ts'
 
 /** One row of the scan log. */
 export type LoggedScan = Readonly<{
@@ -30,36 +32,52 @@ export type LoggedScan = Readonly<{
   reason?: ScanRefusalReason | 'reverted'
 }>
 
-/** The answer that is kept for a scan with a scanId, and the scan as it was sent. */
-export type KeptAnswer = Readonly<{ scanId: ScanId; request: string; outcome: ScanOutcome }>
+/** What a scanner shows of a ticket: no personal data. */
+export type ScannedTicket = Readonly<{
+  ticketId: TicketId
+  ticketType: TicketType
+  ticketDate: CalendarDate
+  /** As it was when the ticket was sold. */
+  eventName?: EventName
+  /** The price category, with its name when the ticket was sold; absent for the full price. */
+  priceCategory?: Ticket['priceCategory']
+}>
 
-/** Whether a scan admits its ticket. `replaces` is the admission that the ticket has now, if it has one. */
-export type ScanDecision =
-  | Readonly<{ reason: ScanRefusalReason; ticketId?: TicketId }>
-  | Readonly<{ reason?: undefined; ticketId: TicketId; replaces?: AdmissionId | undefined }>
+/** What was decided on a scan. */
+export type ScanOutcome =
+  | Readonly<{ isAdmitted: true; admissionId: AdmissionId; ticket: ScannedTicket }>
+  | Readonly<{
+      isAdmitted: false
+      reason: ScanRefusalReason
+      detail: string
+      /** The ticket, if the code is that of a ticket. */
+      ticket?: ScannedTicket
+      /** When and where the ticket was used, for `already-admitted`. */
+      first?: Readonly<{ at: Instant; gate: Gate | null }>
+    }>
 
-/** A scan that is about to be stored. */
-export type NewScan = Omit<LoggedScan, 'reason' | 'ticketId'> & Readonly<{ answer?: KeptAnswer }> & ScanDecision
+/** The stored response to a scan with a scanId, and the scan as it was sent. */
+export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome: ScanOutcome }>
 
-/** The ticket has been cancelled, admitted or reverted; read it again and apply the admission rules again. */
-export type TicketChanged = Refusal<'ticket-changed'>
-/** The refusal for a scan whose ticket has changed. */
-export const ticketChanged = (ticketId: TicketId): TicketChanged =>
-  refuse('ticket-changed', `Ticket ${ticketId} has changed.`)
+/**
+ * A scan that is about to be decided and stored. `ticketId` is in the code, if the code is that of a ticket. `scanId`
+ * and `request`, for the stored response, are both given or both absent.
+ */
+export type NewScan = Omit<LoggedScan, 'reason'> & Partial<Omit<StoredResponse, 'outcome'>>
 
-/** Another scan has the scanId. */
-export type ScanIdTaken = Refusal<'scan-id-taken'>
+/** Another scan has the scanId; `stored` is the response to it. */
+export type ScanIdTakenRefusal = Refusal<'scan-id-taken'> & Readonly<{ stored: StoredResponse }>
 /** The refusal for a scanId that another scan has. */
-export const scanIdTaken = (scanId: ScanId): ScanIdTaken =>
-  refuse('scan-id-taken', `Another scan has the scanId ${scanId}.`)
+export const scanIdTaken = (stored: StoredResponse): ScanIdTakenRefusal => ({
+  ...refuse('scan-id-taken', `Another scan has the scanId ${stored.scanId}.`),
+  stored,
+})
 
-/** No admission has the admissionId, or it was reverted. */
-export type AdmissionNotFound = Refusal<'admission-not-found'>
 /** The refusal for an admissionId that no admission has. */
-export const admissionNotFound = (admissionId: AdmissionId): AdmissionNotFound =>
+export const admissionNotFound = (admissionId: AdmissionId): Refusal<'admission-not-found'> =>
   refuse('admission-not-found', `There is no admission ${admissionId}, or it was reverted.`)
 
-/** Which scans. What is not given does not limit them. */
+/** Which scans. A member that is absent does not limit them. */
 export type ScanFilter = Readonly<{
   date?: CalendarDate | undefined
   gate?: Gate | undefined
@@ -79,24 +97,31 @@ export type ScanCounts = Readonly<{
 /** The scans, and the admissions of tickets. */
 export interface AdmissionRepository {
   /**
-   * Stores a scan, durably when it resolves. One that admits is stored together with the admission of its ticket, and only
-   * while the ticket is not cancelled itself and has the admission `replaces`, or none without it; otherwise the result is
-   * `ticket-changed`. Of any number of such scans of a ticket at the same time one is stored. The scan of an admission that
-   * is replaced gets the reason `already-admitted`. Storing a stored scan again, by its admissionId, changes nothing.
+   * Decides a scan and stores it, durably when it resolves. `decide` gets the ticket of the scan, or `undefined` when
+   * there is none, and returns the outcome. The ticket does not change until the scan is stored. `decide` may be called
+   * again.
+   *
+   * - A scan that admits is stored together with the admission of its ticket. It replaces an earlier admission of the
+   *   ticket, whose scan gets the reason `already-admitted`.
+   * - A scan that does not admit is stored with its reason.
+   * - When another scan has the scanId, nothing is stored.
    */
-  add(scan: NewScan): Promise<NewScan | TicketChanged | ScanIdTaken>
-  /** The answer that is kept under a scanId. */
-  findAnswer(scanId: ScanId): Promise<KeptAnswer | undefined>
-  /** One page of the scans, the latest first, and among those of one millisecond the one with the highest admissionId. */
+  add(scan: NewScan, decide: (ticket: Ticket | undefined) => ScanOutcome): Promise<ScanOutcome | ScanIdTakenRefusal>
+  /** The response to the scan with this scanId, if there is one. */
+  findResponse(scanId: ScanId): Promise<StoredResponse | undefined>
+  /**
+   * One page of the scans, the latest first; of scans in the same millisecond, the one with the highest admissionId
+   * first.
+   */
   list(filter: ScanFilter, page: PageRequest): Promise<Page<LoggedScan>>
   /** The scans of a date, counted. */
   count(date: CalendarDate): Promise<ScanCounts>
   /**
-   * Reverts an admission: the ticket has none any more, and the scan gets the reason `reverted`. It is stored together with
-   * its audit entry. Returns the scan as it was.
+   * Reverts an admission: removes it from the ticket, and gives the scan the reason `reverted`. Stored together with
+   * the audit entry. Returns the scan as it was.
    */
   revert(
     admissionId: AdmissionId,
     entryOf: (before: LoggedScan) => NewAuditEntry,
-  ): Promise<LoggedScan | AdmissionNotFound>
+  ): Promise<LoggedScan | Refusal<'admission-not-found'>>
 }

@@ -1,8 +1,14 @@
 import {
-  type AdmissionContext,
+  AdmissionCode,
   AdmissionId,
+  type AdmissionRuleInput,
+  ConfirmationCode,
   type Refusal,
   Scan,
+  type ScanRefusalReason,
+  type ScannedCode,
+  type Ticket,
+  type TicketId,
   admissionRefusal,
   isRefusal,
   refuse,
@@ -10,97 +16,113 @@ import {
 import type { Actor } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
-import { Unavailable } from '../unavailable.ts'
-import type { KeptAnswer, ScanDecision } from './admission-repository.ts'
-import { type FindTicket, findScannedTicket } from './find-scanned-ticket.ts'
-import { type ScanOutcome, toScannedTicket } from './scan-outcome.ts'
+import type { TicketRepository } from '../tickets/ticket-repository.ts'
+import type { ScanOutcome, ScannedTicket, StoredResponse } from './admission-repository.ts'
 
-/** The scanId belongs to another scan. */
-export type ScanIdReused = Refusal<'scan-id-reused'>
-
-/**
- * Decides a scan, and stores it. Of any number of scans of a ticket one admits. The same scan sent again under its scanId
- * has the same answer. `validation-failed` for an offline scan without a possible moment.
- */
-export type AdmitTicket = (
-  scan: Scan,
-  actor: Actor,
-) => Promise<ScanOutcome | ScanIdReused | Refusal<'validation-failed'>>
-
-type Ports = Pick<MuseumPorts, 'admissions' | 'tickets' | 'now' | 'today' | 'dateOf' | 'newId'>
-
-/**
- * How often a scan is decided: again after each change of its ticket at the same time. Each change is one of another scan, a
- * cancellation or a revert, so a lower number would reject scans of a ticket only because there are many. The deadline of a
- * request is earlier.
- */
-const maxDecisions = 1_000
-
-export const admitTicket = (codes: AdmissionCodes, ports: Ports): AdmitTicket => {
-  const { admissions, now, today, dateOf, newId } = ports
-  const findTicketOf = findScannedTicket(codes, ports)
-  return async (scan, { username }) => {
+export const admitTicket = ({ admissions, tickets, now, today, dateOf, newId }: MuseumPorts, codes: AdmissionCodes) => {
+  return async (
+    scan: Scan,
+    { username }: Actor,
+  ): Promise<ScanOutcome | Refusal<'scan-id-reused' | 'validation-failed'>> => {
     const receivedAt = now()
     const fault = Scan.faultOf(scan, receivedAt)
     if (fault !== undefined) {
-      // A scan that was stored in time has its answer also later.
-      const kept = scan.scanId && (await admissions.findAnswer(scan.scanId))
-      if (kept === undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
-      return answerAgain(kept, scan)
+      // A scan that was stored in time gets the same response later, when its moment is too long ago.
+      const stored = scan.scanId && (await admissions.findResponse(scan.scanId))
+      if (stored === undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
+      return responseAgain(stored, scan)
     }
     const at = Scan.at(scan, receivedAt)
     const admissionId = AdmissionId(newId())
     const { gate, scanId, isOffline = false } = scan
     const date = isOffline ? dateOf(at) : today()
-    const findTicket = await findTicketOf(scan.code)
-    for (let decisions = 1; ; decisions += 1) {
-      const { outcome, decision } = await decide(findTicket, { ...scan, at, date, admissionId })
-      const stored = await admissions.add({
+    const content = await readScannedCode(scan.code, codes, tickets)
+    const outcome = await admissions.add(
+      {
         admissionId,
         at,
         date,
         ...(gate !== undefined && { gate }),
         scannedBy: username,
         isOffline,
-        ...decision,
-        ...(scanId !== undefined && { answer: { scanId, request: requestOf(scan), outcome } }),
-      })
-      if (!isRefusal(stored)) return outcome
-      if (stored.refusal === 'scan-id-taken') return answerAgain((await admissions.findAnswer(scanId!))!, scan)
-      if (decisions === maxDecisions) throw new Unavailable('The ticket changes too often')
-    }
+        ...('ticketId' in content && { ticketId: content.ticketId }),
+        ...(scanId !== undefined && { scanId, request: requestOf(scan) }),
+      },
+      (ticket) => {
+        if (isRefusal(content)) return notAdmitted(content)
+        if (ticket === undefined) return notAdmitted(unknownTicket)
+        const { confirmationCode } = content
+        if (confirmationCode !== undefined && confirmationCode !== ticket.confirmationCode)
+          return notAdmitted(unknownTicket)
+        return scanOutcome(ticket, { admissionId, at, date, isOffline, eventId: scan.eventId })
+      },
+    )
+    return isRefusal(outcome) ? responseAgain(outcome.stored, scan) : outcome
   }
 }
 
-const decide = async (
-  findTicket: FindTicket | Refusal<'bad-signature'>,
-  scan: AdmissionContext & Readonly<{ admissionId: AdmissionId }>,
-): Promise<Readonly<{ outcome: ScanOutcome; decision: ScanDecision }>> => {
-  const found = isRefusal(findTicket) ? findTicket : await findTicket()
-  if (isRefusal(found)) {
-    const { refusal: reason, because: detail } = found
-    return { outcome: { isAdmitted: false, reason, detail }, decision: { reason } }
+/** The ticketId in a code; an unsigned code also contains the confirmation code of the ticket. */
+type CodeContent = Readonly<{ ticketId?: TicketId; confirmationCode?: ConfirmationCode }>
+
+/** Reads a code: a signed code, an unsigned one of earlier versions, or a confirmation code that was typed. */
+const readScannedCode = async (
+  code: ScannedCode,
+  { verify }: AdmissionCodes,
+  tickets: TicketRepository,
+): Promise<CodeContent | Refusal<'bad-signature'>> => {
+  if (AdmissionCode.isSigned(code)) {
+    const content = await verify(code)
+    return isRefusal(content) ? content : { ticketId: content.ticketId }
   }
+  const unsigned = AdmissionCode.decodeUnsigned(code)
+  if (unsigned !== undefined) return unsigned
+  const confirmationCode = ConfirmationCode.read(code)
+  const ticket = confirmationCode && (await tickets.findByConfirmationCode(confirmationCode))
+  return ticket === undefined ? {} : { ticketId: ticket.ticketId }
+}
+
+/** Applies the admission rules to a scan of a ticket. */
+export const scanOutcome = (
+  found: Ticket,
+  scan: AdmissionRuleInput & Readonly<{ admissionId: AdmissionId }>,
+): ScanOutcome => {
   const ticket = toScannedTicket(found)
-  const { ticketId } = ticket
-  const { admissionId } = scan
   const refused = admissionRefusal(found, scan)
-  if (refused === undefined)
-    return {
-      outcome: { isAdmitted: true, admissionId, ticket },
-      decision: { ticketId, replaces: found.admission?.admissionId },
-    }
+  if (refused === undefined) return { isAdmitted: true, admissionId: scan.admissionId, ticket }
   const { refusal: reason, because: detail } = refused
   const { at, gate = null } = found.admission ?? {}
   const first = reason === 'already-admitted' && at !== undefined ? { first: { at, gate } } : {}
-  return { outcome: { isAdmitted: false, reason, detail, ticket, ...first }, decision: { reason, ticketId } }
+  return { isAdmitted: false, reason, detail, ticket, ...first }
 }
+
+/** The part of a ticket that a scanner shows. */
+export const toScannedTicket = (ticket: Ticket): ScannedTicket => {
+  const { ticketId, ticketType, ticketDate, priceCategory } = ticket
+  return {
+    ticketId,
+    ticketType,
+    ticketDate,
+    ...(ticket.ticketType === 'event' && { eventName: ticket.event.name }),
+    ...(priceCategory !== undefined && { priceCategory }),
+  }
+}
+
+const unknownTicket = refuse('unknown-ticket', 'The code is not that of a ticket.')
+
+const notAdmitted = ({ refusal: reason, because: detail }: Refusal<ScanRefusalReason>): ScanOutcome => ({
+  isAdmitted: false,
+  reason,
+  detail,
+})
 
 /** The members of a scan that must be the same when it is sent again. */
 const requestOf = ({ code, gate, eventId, scannedAt, isOffline = false }: Scan): string =>
   JSON.stringify([code, gate ?? null, eventId ?? null, scannedAt ?? null, isOffline])
 
-const answerAgain = ({ scanId, request, outcome }: KeptAnswer, scan: Scan): ScanOutcome | ScanIdReused =>
+const responseAgain = (
+  { scanId, request, outcome }: StoredResponse,
+  scan: Scan,
+): ScanOutcome | Refusal<'scan-id-reused'> =>
   request === requestOf(scan)
     ? outcome
     : refuse('scan-id-reused', `The scanId ${scanId} belongs to another scan: use a new one for each scan.`)

@@ -1,7 +1,8 @@
 import type { Instant } from '@museum/domain'
 import type { OperationName } from '../access/permissions.ts'
+import type { Actor } from '../access/principal.ts'
 
-/** The kinds of things whose changes are in the audit. */
+/** The kinds of things whose changes are in the audit log. */
 export const auditedKinds = [
   'special-event',
   'museum-hours',
@@ -9,19 +10,27 @@ export const auditedKinds = [
   'ticket-key',
   'ticket',
   'purchaser-data',
+  'price-categories',
   'database',
 ] as const
-/** A kind of thing whose changes are in the audit. */
+/** A kind of thing whose changes are in the audit log. */
 export type AuditedKind = (typeof auditedKinds)[number]
 
 /**
- * The thing that a change is about. `id` is the eventId of a special event; for museum hours the date, the weekday of the
- * weekly rule, or `capacity` for the capacity of general entry; the name of a user; the number of a ticket key; a ticketId; for
- * purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that a backup replaced.
+ * The thing that a change is about. `id` depends on the kind:
+ * - a special event: the eventId;
+ * - museum hours: the date, the weekday of the weekly rule, or `capacity` for the capacity of general entry;
+ * - a user: the name; a ticket key: the number; a ticket: the ticketId;
+ * - purchaser data: `one-purchaser`, or the date before which they were erased;
+ * - price categories: `all`;
+ * - a database that a backup replaced: `backup`.
  */
 export type AuditSubject = Readonly<{ kind: AuditedKind; id: string }>
 
-/** Values as in a request or response body. Never a password or its hash, nor the e-mail or phone of a purchaser. */
+/**
+ * Values as in a request or response body. They never contain a password or its hash, or the e-mail address or phone
+ * number of a purchaser.
+ */
 export type AuditedValues = Readonly<Record<string, string | number | boolean | readonly string[] | null>>
 
 /** A change that is about to be stored. */
@@ -29,14 +38,28 @@ export type NewAuditEntry = Readonly<{
   at: Instant
   /** The `username` of the principal that made the change. */
   actor: string
-  /** An operation of `openMuseum` or `openUsers`; or `restoreDatabase`, which works without either. */
+  /** An operation of `createMuseum` or `createUsers`, or `restoreDatabase`, the command that replaces the database. */
   operation: OperationName | 'restoreDatabase'
   subject: AuditSubject
-  /** The values that changed, as they were; null when the thing did not exist, or where no values are recorded. */
+  /** The values that changed, as they were before; null when the thing did not exist, or no values are recorded. */
   before: AuditedValues | null
-  /** The same values as they are now; null when the thing exists no more, or where no values are recorded. */
+  /** The same values after the change; null when the thing no longer exists, or no values are recorded. */
   after: AuditedValues | null
 }>
 
 /** Who did what to which thing when. `auditId` is a positive integer; a later change of the same thing has a higher one. */
 export type AuditEntry = NewAuditEntry & Readonly<{ auditId: number }>
+
+/** Makes the audit entry of a change that the actor makes now. */
+export const recordChange = (
+  { now }: Readonly<{ now: () => Instant }>,
+  { username }: Actor,
+  change: Pick<NewAuditEntry, 'operation' | 'subject' | 'before' | 'after'>,
+): NewAuditEntry => ({ at: now(), actor: username, ...change })
+
+/** The members that differ between two objects with the same members, as they were and as they are. */
+export const changedValues = (before: AuditedValues, after: AuditedValues) => {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const only = (values: AuditedValues): AuditedValues => Object.fromEntries(names.map((name) => [name, values[name]!]))
+  return { before: only(before), after: only(after) }
+}

@@ -1,11 +1,11 @@
 import type { Instant } from '@museum/domain'
-import type { Page, PageRequest } from '../paging.ts'
+import type { Page, PageRequest } from '../lists.ts'
 import type { AuditEntry, AuditedKind } from './audit-entry.ts'
 
 /** Which things: those of a kind, or with an identifier, or both. */
 export type AuditedThings = Readonly<{ kind?: AuditedKind | undefined; id?: string | undefined }>
 
-/** Which entries: `at` is from `since` on and before `until`. What is not given does not limit the entries. */
+/** Which entries: `at` is from `since` on and before `until`. A member that is absent does not limit the entries. */
 export type AuditFilter = Readonly<{
   since?: Instant | undefined
   until?: Instant | undefined
@@ -13,8 +13,11 @@ export type AuditFilter = Readonly<{
   actor?: string | undefined
 }>
 
-/** The audit: what was changed. Entries are added by the repositories that make the changes, in the same transaction. */
+/** The audit log. The repository that makes a change adds its entry, in the same transaction. */
 export interface AuditRepository {
-  /** One page of the entries, the latest first, and among those of one millisecond the one with the highest auditId. */
+  /**
+   * One page of the entries, the latest first; of entries in the same millisecond, the one with the highest auditId
+   * first.
+   */
   list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>
 }

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@museum/domain'
 import type { Principal } from '../access/principal.ts'
 
-/** Identifies a request that its client may send again under the same key. */
+/** Identifies a request that the client may send again under the same key. */
 export type IdempotentRequest = Readonly<{
   /** The user whose key it is: two users may choose the same key. */
   username: string
@@ -14,15 +14,14 @@ export type IdempotentRequest = Readonly<{
 /** A request under a key, and the user whose request it is. */
 export type KeyedRequest = Omit<IdempotentRequest, 'username'> & Readonly<{ principal: Principal }>
 
-/** A request, and the answer that was rendered when it took effect. */
+/** A request and the stored response to it, `answer`, as it was rendered when the request took effect. */
 export type IdempotencyRecord = IdempotentRequest & Readonly<{ answer: string }>
 
-/** Another request under the same key took effect, or is being carried out. */
-export type RequestInProgress = Refusal<'request-in-progress'>
-
 /** The refusal that a repository returns when the key has another record, or a pending transaction may store one. */
-export const requestInProgress = ({ idempotencyKey }: Pick<IdempotentRequest, 'idempotencyKey'>): RequestInProgress =>
-  refuse('request-in-progress', `Another request under the key ${idempotencyKey} is being carried out just now.`)
+export const requestInProgress = ({
+  idempotencyKey,
+}: Pick<IdempotentRequest, 'idempotencyKey'>): Refusal<'request-in-progress'> =>
+  refuse('request-in-progress', `Another request under the key ${idempotencyKey} is in progress.`)
 
 /** How long a record is kept at least, in seconds. */
 export const recordRetentionSeconds = 24 * 60 * 60
@@ -31,8 +30,8 @@ export const recordRetentionSeconds = 24 * 60 * 60
 export const maxRecordsRemovedAtOnce = 1_000
 
 /**
- * The stored answers, by user and key. A record is added by the repository that stores the ticket or event it is about,
- * in the same transaction.
+ * The stored responses, by user and key. The repository that stores the ticket or event adds the record, in the same
+ * transaction.
  */
 export interface IdempotencyRecordRepository {
   /** The record of a user under a key, if there is one. */
@@ -41,7 +40,10 @@ export interface IdempotencyRecordRepository {
    * Like `find`, after waiting for the transaction that is storing a record under this key, if there is one. Returns
    * `request-in-progress` when that takes too long.
    */
-  findAfterPending(username: string, idempotencyKey: string): Promise<IdempotencyRecord | RequestInProgress | undefined>
+  findAfterPending(
+    username: string,
+    idempotencyKey: string,
+  ): Promise<IdempotencyRecord | Refusal<'request-in-progress'> | undefined>
   /** Removes records older than 24 hours, about a thousand at most, and returns how many it removed. */
   removeExpired(): Promise<number>
 }

@@ -1,20 +1,35 @@
-import type { PurchaseRefusal, SpecialEvent, SpecialEventDraft, Ticket, TicketOrder } from '@museum/domain'
+import {
+  type PurchaseRefusal,
+  type Refusal,
+  type SpecialEvent,
+  type SpecialEventDraft,
+  type Ticket,
+  type TicketOrder,
+  isRefusal,
+  refuse,
+} from '@museum/domain'
+import { type OperationName, checkPermission } from '../access/permissions.ts'
+import type { Principal } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { newSpecialEvent } from '../special-events/create-special-event.ts'
+import { newSpecialEvent } from '../special-events/audited-event.ts'
 import type { SellTicket } from '../tickets/sell-ticket.ts'
-import { type Idempotent, idempotent } from './idempotent.ts'
-import type { RequestInProgress } from './idempotency-record.ts'
+import type {
+  IdempotencyRecord,
+  IdempotencyRecordRepository,
+  IdempotentRequest,
+  KeyedRequest,
+} from './idempotency-record.ts'
 
-/** The operations that take effect once under a key; each is named like the operation without a key. */
-export type IdempotentOperations = Readonly<{
-  createSpecialEvent: Idempotent<SpecialEventDraft, SpecialEvent>
-  /** The principal is the one who sells the ticket. */
-  buyMuseumTickets: Idempotent<TicketOrder, Ticket, PurchaseRefusal>
-}>
+/**
+ * `response` is the text that `render` returned; `replayed` is true when it is the stored response to an earlier
+ * request with the same key.
+ */
+export type IdempotentResponse = Readonly<{ response: string; replayed: boolean }>
 
-export const idempotentOperations = (sell: SellTicket, ports: MuseumPorts): IdempotentOperations => {
-  const { specialEvents, tickets, idempotencyRecords } = ports
+export const idempotentOperations = (ports: MuseumPorts, sell: SellTicket) => {
+  const { specialEvents, idempotencyRecords } = ports
   return {
+    /** Adds a special event under a new identifier, once under a key. The principal is the one who adds it. */
     createSpecialEvent: idempotent<SpecialEventDraft, SpecialEvent>(
       idempotencyRecords,
       'createSpecialEvent',
@@ -23,13 +38,72 @@ export const idempotentOperations = (sell: SellTicket, ports: MuseumPorts): Idem
         return specialEvents.addWithRecord(event, recordOf(event), entry)
       },
     ),
+    /** Sells one ticket, once under a key. The principal is the one who sells it. */
     buyMuseumTickets: idempotent<TicketOrder, Ticket, PurchaseRefusal>(
       idempotencyRecords,
       'buyMuseumTickets',
-      (order, { username }, recordOf) =>
-        sell<RequestInProgress>(order, username, (ticket, limit) =>
-          tickets.addWithRecord(ticket, recordOf(ticket), limit),
-        ),
+      (order, { username }, recordOf) => sell(order, username, recordOf),
     ),
   }
 }
+
+/** Makes a use case idempotent. `create` stores, in one transaction with what it creates, the record that `recordOf` makes. */
+const idempotent =
+  <Input, Created, R extends Refusal = never>(
+    records: IdempotencyRecordRepository,
+    operation: OperationName,
+    create: (
+      input: Input,
+      principal: Principal,
+      recordOf: (created: Created) => IdempotencyRecord,
+    ) => Promise<Created | R | Refusal<'request-in-progress'>>,
+  ) =>
+  async (
+    input: Input,
+    keyedRequest: KeyedRequest,
+    render: (created: Created) => string,
+  ): Promise<IdempotentResponse | R | Refusal<'request-in-progress' | 'idempotency-key-reused' | 'forbidden'>> => {
+    checkKeyedRequest(keyedRequest)
+    const { principal, idempotencyKey, fingerprint } = keyedRequest
+    const forbidden = checkPermission(principal, operation)
+    if (forbidden !== undefined) return forbidden
+    const { username } = principal
+    const request = { username, idempotencyKey, fingerprint }
+    const earlier = await records.find(username, idempotencyKey)
+    if (earlier !== undefined) return replay(earlier, request)
+    let response = ''
+    const outcome = await create(input, principal, (created) => {
+      response = render(created)
+      return { ...request, answer: response }
+    })
+    if (!isRefusal(outcome)) return { response, replayed: false }
+    // A concurrent request with this key may have committed: replay its response. If the repository refused the record,
+    // it has already waited for that request.
+    const hasWaited = outcome.refusal === 'request-in-progress'
+    const concurrent = await (hasWaited
+      ? records.find(username, idempotencyKey)
+      : records.findAfterPending(username, idempotencyKey))
+    if (concurrent === undefined) return outcome as R | Refusal<'request-in-progress'>
+    return isRefusal(concurrent) ? concurrent : replay(concurrent, request)
+  }
+
+/**
+ * Throws a `TypeError` for a key or a fingerprint that MySQL cannot store, so that an embedder sees the fault with
+ * every repository.
+ */
+const checkKeyedRequest = ({ idempotencyKey, fingerprint }: KeyedRequest): void => {
+  if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+    throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters, such as a UUID.')
+  if (!/^[\x20-\x7e]{1,64}$/.test(fingerprint))
+    throw new TypeError(
+      'fingerprint must be 1 to 64 printable ASCII characters, such as a SHA-256 hash in hexadecimal.',
+    )
+}
+
+const replay = (
+  record: IdempotencyRecord,
+  request: IdempotentRequest,
+): IdempotentResponse | Refusal<'idempotency-key-reused'> =>
+  record.fingerprint === request.fingerprint
+    ? { response: record.answer, replayed: true }
+    : refuse('idempotency-key-reused', `The key ${request.idempotencyKey} was used for another request before.`)

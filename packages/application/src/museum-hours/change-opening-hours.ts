@@ -1,7 +1,7 @@
 import { CalendarDate, HoursOfDay, type OpeningHoursChange, type Refusal, Schedule, refuse } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
-import { recordChange } from '../audit/record-change.ts'
-import { maxCountedItems } from '../paging.ts'
+import { recordChange } from '../audit/audit-entry.ts'
+import { maxCountedItems } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { TicketCount } from '../tickets/ticket-repository.ts'
 
@@ -11,32 +11,28 @@ export type TicketsOfClosedDays = Readonly<{
   days: readonly TicketCount[]
   general: number
   event: number
-  /** Whether counting stopped, at `maxCountedItems` tickets or more: later days, and tickets of the last one, may be missing. */
+  /**
+   * Whether counting stopped at `maxCountedItems` tickets. Then later days, and some tickets of the last day, are not
+   * counted.
+   */
   hasMore: boolean
 }>
 
-/** Tickets are sold for days that the change would close. */
-export type TicketsAreSold = Refusal<'tickets-are-sold'> & Readonly<{ tickets: TicketsOfClosedDays }>
+/** The change would close days for which tickets are sold. */
+export type TicketsSoldRefusal = Refusal<'tickets-are-sold'> & Readonly<{ tickets: TicketsOfClosedDays }>
 
-/** `isChanged` is false when the hours were as wanted before, and nothing was written. */
+/** `isChanged` is false when the hours were the same before, and nothing was written. */
 export type OpeningHoursOutcome = Readonly<{ isChanged: boolean; tickets: TicketsOfClosedDays }>
-
-/**
- * Changes when the museum is open. Tickets that are sold stay as they are; so a change that closes days from today on for
- * which valid tickets are sold is refused, unless `closeDaysWithTickets` is true. A ticket that is sold between the count
- * and the change does not prevent it; the outcome counts it.
- */
-export type ChangeOpeningHours = (
-  change: OpeningHoursChange,
-  actor: Actor,
-  options?: Readonly<{ closeDaysWithTickets?: boolean }>,
-) => Promise<OpeningHoursOutcome | TicketsAreSold>
 
 type Ports = Pick<MuseumPorts, 'museumHours' | 'tickets' | 'today' | 'now'>
 
 export const changeOpeningHours =
-  (ports: Ports): ChangeOpeningHours =>
-  async (change, actor, { closeDaysWithTickets = false } = {}) => {
+  (ports: Ports) =>
+  async (
+    change: OpeningHoursChange,
+    actor: Actor,
+    { closeDaysWithTickets = false }: Readonly<{ closeDaysWithTickets?: boolean }> = {},
+  ): Promise<OpeningHoursOutcome | TicketsSoldRefusal> => {
     const countTickets = await countTicketsOfDaysClosedBy(change, ports)
     const tickets = await countTickets()
     if (tickets.days.length > 0 && !closeDaysWithTickets) return ticketsAreSold(tickets)
@@ -48,7 +44,8 @@ export const changeOpeningHours =
         after: { hours: HoursOfDay.toText(change.hours) },
       }),
     )
-    // Counted again: until the change, tickets were sold. The change is stored, so a count that fails must not fail it.
+    // Counted again, since tickets may have been sold until the change. The change is stored already, so if this count
+    // fails, the first one is returned.
     return { isChanged, tickets: await countTickets().catch(() => tickets) }
   }
 
@@ -62,7 +59,7 @@ const countTicketsOfDaysClosedBy = async (
   if (!isClosing || first < today()) return async () => noTickets
   const before = await museumHours.schedule(first, final)
   const after = Schedule.change(before, change)
-  // A weekday that is closed already: without this, each of its dates would be looked at.
+  // The weekday is closed already: without this check, each of its dates would be examined.
   if ('weekday' in change && before.weekly[change.weekday] === undefined) return async () => noTickets
   const isClosedBy = (date: CalendarDate) =>
     Schedule.hoursOn(before, date) !== undefined && Schedule.hoursOn(after, date) === undefined
@@ -95,7 +92,7 @@ const withDay = (counted: TicketsOfClosedDays, day: TicketCount): TicketsOfClose
 
 const noTickets: TicketsOfClosedDays = { days: [], general: 0, event: 0, hasMore: false }
 
-const ticketsAreSold = (tickets: TicketsOfClosedDays): TicketsAreSold => ({
+const ticketsAreSold = (tickets: TicketsOfClosedDays): TicketsSoldRefusal => ({
   ...refuse('tickets-are-sold', `${describeTicketsOfClosedDays(tickets)}.`),
   tickets,
 })

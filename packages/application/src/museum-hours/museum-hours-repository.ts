@@ -1,14 +1,17 @@
 import type { CalendarDate, HoursOfDay, OpeningHoursChange, Schedule } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
+/** A stored schedule. Every change of the museum's hours increments the `revision`. */
+export type StoredSchedule = Schedule & Readonly<{ revision: number }>
+
 /** When the museum is open. Unless it is changed, the museum is open all seven days from 09:00 to 18:00. */
 export interface MuseumHoursRepository {
   /** The weekly rule, and the exceptions from `first` to `final`, both included. */
-  schedule(first: CalendarDate, final: CalendarDate): Promise<Schedule>
+  schedule(first: CalendarDate, final: CalendarDate): Promise<StoredSchedule>
   /**
-   * Makes a change of the weekly rule or of one date, and returns whether it changed anything. If not, nothing is written;
-   * otherwise the audit entry, which is made of the hours before, is stored together with the change: either both or
-   * neither.
+   * Makes a change of the weekly rule or of one date, and returns whether it changed anything. If it changed nothing,
+   * nothing is written. Otherwise the audit entry, which `entryOf` makes from the earlier hours, is stored together
+   * with the change: either both or neither.
    */
   change(change: OpeningHoursChange, entryOf: (before: HoursOfDay) => NewAuditEntry): Promise<boolean>
 }

@@ -1,7 +1,10 @@
 import type { CalendarDate, Email } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
-/** Whose data: those of the purchaser with an address, compared without regard to case, or those on tickets for past dates. */
+/**
+ * Which data: those of the purchaser with an e-mail address, compared in the form of `comparableEmail`, or those on
+ * tickets for past dates.
+ */
 export type PurchaserDataFilter =
   | Readonly<{ email: Email }>
   /** The tickets for the dates before this one. */
@@ -14,7 +17,7 @@ export type PurchaserDataCount = Readonly<{ tickets: number; upcoming: number }>
 export type ErasureOptions = Readonly<{
   /** Called after each transaction with the number of tickets so far. */
   onProgress?: ((tickets: number) => void) | undefined
-  /** Asked before each transaction: true ends the erasure. What is erased by then stays erased. */
+  /** Called before each transaction: true ends the erasure. Data that are already erased stay erased. */
   isAborted?: (() => boolean) | undefined
 }>
 
@@ -24,7 +27,8 @@ export type Erasure = Readonly<{
   tickets: number
   /**
    * Whether the erased data are overwritten in the files of an embedded database. False while another process reads its
-   * log: erase again later, also if no ticket has the data any more. True for other databases, whose files are their own.
+   * write-ahead log: erase again later, even if no ticket has the data. Always true for other databases, whose files
+   * the service cannot overwrite.
    */
   isOverwritten: boolean
 }>
@@ -33,17 +37,17 @@ export type Erasure = Readonly<{
 export const maxTicketsErasedAtOnce = 1_000
 
 /**
- * The e-mail addresses and phone numbers on sold tickets. A ticket without them is otherwise as it was; it is counted and
- * admitted, and no search by address finds it.
+ * The e-mail addresses and phone numbers on sold tickets. A ticket without them is still counted and still admits. It
+ * can just no longer be found by e-mail address.
  */
 export interface PurchaserDataRepository {
-  /** Counts the tickets that match and have data. `today` is the first date for which a ticket is upcoming. */
+  /** Counts the matching tickets that have data. `today` is the first date for which a ticket is upcoming. */
   count(filter: PurchaserDataFilter, today: CalendarDate): Promise<PurchaserDataCount>
   /**
    * Erases the data from the tickets that match, in transactions of `maxTicketsErasedAtOnce` tickets at most, so that
-   * purchases and admissions go on. Each transaction stores how many tickets there are so far: the first one adds the audit
-   * entry that `entryOf` makes of that number, the others replace its `after`. Without a ticket there is no entry. After an
-   * interruption, or an error, erase again.
+   * purchases and admissions go on. The first transaction adds the audit entry that `entryOf` makes from the number of
+   * tickets so far; each of the others updates the number in its `after`. If no ticket matches, there is no entry.
+   * After an interruption or an error, erase again.
    */
   erase(
     filter: PurchaserDataFilter,

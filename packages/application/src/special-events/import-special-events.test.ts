@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { EventId, EventName, Price } from '@museum/domain'
-import { aSpecialEventDraft, exampleId, someDates } from '@museum/domain/examples'
-import { aMuseum, anActor, inMemoryPorts } from '../in-memory/index.ts'
+import { aSpecialEventDraft, exampleId, someDates } from '@museum/testing/examples'
+import { aMuseum, anActor, inMemoryPorts } from '@museum/testing'
 import type { MuseumPorts } from '../ports.ts'
 import type { ImportRow } from './import-special-events.ts'
 import type { ImportedEvent } from './special-event-repository.ts'
@@ -40,7 +40,7 @@ describe('an import of special events', () => {
     ])
   })
 
-  it('creates nothing for rows that were imported before, in any order, and creates the others', async () => {
+  it('creates events only for rows that were not imported before, in any order', async () => {
     const { outcomesOf, stored } = open()
     await outcomesOf([named('One'), named('Two')])
     expect(await outcomesOf([named('Three'), named('Two'), named('One')])).toEqual([
@@ -73,7 +73,7 @@ describe('an import of special events', () => {
     expect(await outcomesOf(changed.map((each) => ({ draft: each })))).toEqual(['created', 'created', 'created'])
   })
 
-  it('does not use the eventId of a row, and creates nothing for one of an event that exists or was deleted', async () => {
+  it('does not use the eventId of a row, and creates nothing if it is that of an event that exists or was deleted', async () => {
     const { museum, outcomesOf, stored } = open()
     const [one, two] = [
       await museum.createSpecialEvent(draft, anActor),
@@ -86,7 +86,7 @@ describe('an import of special events', () => {
     expect((await stored()).map(({ eventId }) => eventId)).not.toContain(unknown)
   })
 
-  // Another form of the key would create every event again that was imported by an earlier version.
+  // If the form of the key changed, an import would create again every event that an earlier version imported.
   it('makes the same key of a row as the first version of the import did', async () => {
     const keys: string[] = []
     const ports: MuseumPorts = inMemoryPorts()
@@ -104,7 +104,7 @@ describe('an import of special events', () => {
 })
 
 describe('the list of deleted events', () => {
-  it('has every deleted event as it was, also when there are many, and no restored one', async () => {
+  it('has every deleted event as it was, also when there are many, but no restored event', async () => {
     const museum = aMuseum()
     const created = []
     for (let n = 0; n < 230; n += 1) created.push(await museum.createSpecialEvent(draft, anActor))

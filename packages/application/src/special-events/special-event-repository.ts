@@ -1,15 +1,14 @@
-import type { EventId, EventNotFound, Instant, Refusal, SpecialEvent } from '@museum/domain'
+import type { EventId, Instant, Refusal, SpecialEvent } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
-import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
-import type { Page, PageRequest } from '../paging.ts'
-import type { Period } from '../period.ts'
+import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
+import type { Page, PageRequest, Period } from '../lists.ts'
 
 /** An event after its restoration; `isChanged` is false when it was not deleted, and nothing was written. */
 export type RestoredSpecialEvent = Readonly<{ event: SpecialEvent; isChanged: boolean }>
 
 /**
- * A new event of an import. `importKey` identifies its row by its content, in a text of any length; `givenId` is the eventId
- * that the row has in the file, if it has one.
+ * A new event of an import. `importKey` identifies its row by its content, in a text of any length; `givenId` is the
+ * eventId in the file, if the row has one.
  */
 export type ImportedEvent = Readonly<{
   event: SpecialEvent
@@ -20,16 +19,16 @@ export type ImportedEvent = Readonly<{
 
 /**
  * The outcome of a row of an import: its event was stored; its importKey was imported before; or its `givenId` is the
- * eventId of an event that exists or was removed.
+ * eventId of an event that exists or was deleted.
  */
 export type ImportOutcome = 'created' | 'imported-before' | 'existing'
 
-/** A removed event as it was, with the time of its removal, which is exact to the second. */
-export type RemovedEvent = Readonly<{ event: SpecialEvent; removedAt: Instant }>
+/** A deleted event as it was. `deletedAt` is exact to the second. */
+export type DeletedEvent = Readonly<{ event: SpecialEvent; deletedAt: Instant }>
 
 /** The special events that are planned. Each change is stored together with its audit entry: either both or neither. */
 export interface SpecialEventRepository {
-  /** Stores a new event, durably when it resolves. Its eventId is never used again, also after its removal. */
+  /** Stores a new event, durably when it resolves. Its eventId is never used again, even after the event is deleted. */
   add(event: SpecialEvent, entry: NewAuditEntry): Promise<SpecialEvent>
   /**
    * Stores a new event and a record: either both or neither. Adding an event again with its record stores nothing and
@@ -39,50 +38,50 @@ export interface SpecialEventRepository {
     event: SpecialEvent,
     record: IdempotencyRecord,
     entry: NewAuditEntry,
-  ): Promise<SpecialEvent | RequestInProgress>
+  ): Promise<SpecialEvent | Refusal<'request-in-progress'>>
   /**
    * Stores the events of an import, several in each transaction, with their import keys and audit entries. Yields the
-   * outcomes of each transaction, in the order of the events, when it is durable, and stores no more when the caller takes
-   * no more. An event is not stored when its importKey is stored, however long ago and also if its event was changed or removed, nor
-   * when its `givenId` is the eventId of an event that exists or was removed. Imports of the same rows at the same time store
-   * each event once. No transaction delays sales for long.
+   * outcomes of each transaction, in the order of the events, when it is durable, and stops storing when the caller
+   * stops iterating. An event is not stored when its importKey is stored already, even if that event was changed or
+   * deleted since, nor when its `givenId` is the eventId of an event that exists or was deleted. Imports of the same
+   * rows at the same time store each event once. No transaction delays sales for long.
    */
   addImported(events: Iterable<ImportedEvent>): AsyncIterable<readonly ImportOutcome[]>
   /** The planned event with this eventId, if there is one. */
   find(eventId: EventId): Promise<SpecialEvent | undefined>
-  /** Whether there is an event with this eventId, or was one that is removed. */
+  /** Whether an event with this eventId exists or was deleted. */
   isKnown(eventId: EventId): Promise<boolean>
   /**
    * Replaces an event by what `decide` returns for it, while no other transaction can change the event. When `decide`
    * returns a refusal or the same object, nothing is written. `decide` may be called again when the attempt is
-   * repeated. Occurrences that are removed from the event are stored separately, with the time of the removal.
+   * repeated. Occurrences that are removed from the event stay stored apart, with the time of the removal.
    */
   update<R extends Refusal>(
     eventId: EventId,
     decide: (current: SpecialEvent) => SpecialEvent | R,
     entryOf: (before: SpecialEvent, after: SpecialEvent) => NewAuditEntry,
-  ): Promise<SpecialEvent | R | EventNotFound>
+  ): Promise<SpecialEvent | R | Refusal<'event-not-found'>>
   /**
-   * Removes an event unless `permit` refuses, and returns it as it was. The event and its occurrences are stored
-   * separately, with the time of the removal. No ticket is removed or changed.
+   * Deletes an event unless `findRefusal` returns a refusal, and returns it as it was. The event and its occurrences
+   * stay stored apart, with the time of the deletion. No ticket is deleted or changed.
    */
   remove<R extends Refusal>(
     eventId: EventId,
-    permit: (current: SpecialEvent) => R | undefined,
+    findRefusal: (current: SpecialEvent) => R | undefined,
     entryOf: (before: SpecialEvent) => NewAuditEntry,
-  ): Promise<SpecialEvent | R | EventNotFound>
+  ): Promise<SpecialEvent | R | Refusal<'event-not-found'>>
   /**
-   * Adds a removed event again, as it was when it was removed and with the same occurrences, under the revision that
-   * follows. An event that is not removed stays as it is, and nothing is written.
+   * Restores a deleted event as it was, with the same occurrences, under the next revision. An event that is not
+   * deleted stays as it is, and nothing is written.
    */
   restore(
     eventId: EventId,
     entryOf: (after: SpecialEvent) => NewAuditEntry,
-  ): Promise<RestoredSpecialEvent | EventNotFound>
+  ): Promise<RestoredSpecialEvent | Refusal<'event-not-found'>>
   /** The first `limit` events whose eventId is greater than `eventId`, or of all events, in ascending order of the eventId. */
   after(eventId: EventId | undefined, limit: number): Promise<readonly SpecialEvent[]>
-  /** The same for the removed events. */
-  removedAfter(eventId: EventId | undefined, limit: number): Promise<readonly RemovedEvent[]>
+  /** The same for the deleted events. */
+  deletedAfter(eventId: EventId | undefined, limit: number): Promise<readonly DeletedEvent[]>
   /**
    * The events with a date inside the period, each once with all of its dates, in the order of their first date
    * inside the period, then of their eventId.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, EventId, EventName, isRefusal } from '@museum/domain'
-import { aSpecialEvent, aSpecialEventDraft, anEventTicket, exampleId, someDates } from '@museum/domain/examples'
-import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
+import { aSpecialEvent, aSpecialEventDraft, anEventTicket, exampleId, someDates } from '@museum/testing/examples'
+import { aSale, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 
 const draft = aSpecialEventDraft()
 const unknown = EventId(exampleId(999))
@@ -35,7 +35,7 @@ describe('special events', () => {
     expect(await museum.updateSpecialEvent(unknown, {}, anActor)).toMatchObject({ refusal: 'event-not-found' })
   })
 
-  it('are deleted once, and cannot be read any more', async () => {
+  it('can be deleted once, and then no longer be read', async () => {
     const museum = aMuseum()
     const event = await museum.createSpecialEvent(draft, anActor)
     expect(await museum.deleteSpecialEvent(event.eventId, anActor)).toEqual(event)
@@ -61,16 +61,16 @@ describe('special events', () => {
   it('cancel their valid tickets when they are deleted', async () => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
-    await ports.tickets.add(anEventTicket())
+    await ports.tickets.sell(aSale(anEventTicket()))
     await aMuseum(ports).deleteSpecialEvent(aSpecialEvent().eventId, anActor)
     expect(await ports.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket({ state: 'cancelled' }))
   })
 
-  it('are as before their deletion when they are restored, and so are their tickets', async () => {
+  it('are the same after a deletion and a restoration, as are their tickets', async () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
-    await ports.tickets.add(anEventTicket())
+    await ports.tickets.sell(aSale(anEventTicket()))
     const { eventId } = aSpecialEvent()
     await museum.deleteSpecialEvent(eventId, anActor)
     const event = { ...aSpecialEvent(), revision: 3 }
@@ -80,7 +80,7 @@ describe('special events', () => {
     expect(await ports.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket())
   })
 
-  it('are exported each once, past ones included, in the order of their eventId', async () => {
+  it('are each exported once, including past ones, in the order of their eventId', async () => {
     const museum = aMuseum()
     const created = []
     for (let n = 0; n < 205; n += 1)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { AdmissionCode, Instant, TicketId, TicketKeyId } from '@museum/domain'
-import { aGeneralTicket, anEventTicket, exampleId } from '@museum/domain/examples'
-import { aMuseum, anActor, inMemoryPorts } from '../in-memory/index.ts'
+import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
+import { aMuseum, anActor, inMemoryPorts } from '@museum/testing'
 import { admissionCodes } from './admission-codes.ts'
 import { ticketKeyCache } from './ticket-key-cache.ts'
 
-/** The codes of a museum with two keys, and how often one was signed. */
+/** The codes of a museum with two keys, and how many were signed. */
 const someCodes = async () => {
   const clock = { now: Date.UTC(2030, 4, 1, 10) }
   const ports = inMemoryPorts({ now: () => Instant(clock.now) })
@@ -44,7 +44,7 @@ describe('the code of a ticket', () => {
     expect(await open().codeOf(ticket(1))).toBe(code)
   })
 
-  it('is signed again when 1,000 others were signed since', async () => {
+  it('is signed again after 1,000 others were signed', async () => {
     const { codeOf, signed } = await someCodes()
     for (let n = 0; n <= 1_000; n += 1) await codeOf(ticket(n))
     await codeOf(ticket(1_000))
@@ -63,7 +63,7 @@ describe('the code of a ticket', () => {
       expect(await verify(text)).toMatchObject({ refusal: 'bad-signature' })
   })
 
-  it('is not verified when its key is unknown, or is revoked since at most five seconds', async () => {
+  it('is not verified when its key is unknown, or five seconds after its key was revoked', async () => {
     const { codeOf, verify, museum, clock } = await someCodes()
     const code = await codeOf(ticket(1))
     const unknown = AdmissionCode.contentOf(ticket(1), TicketKeyId(3))

@@ -1,32 +1,26 @@
 import { AdmissionCode, type AdmissionCodeContent, type Refusal, type Ticket, TicketKey, refuse } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 import { Unavailable } from '../unavailable.ts'
-import { privateKeyOf, signingKeysOf } from './private-key-of.ts'
+import { privateKeyOf, signingKeysOf } from './signing-keys.ts'
 import type { TicketKeyCache } from './ticket-key-cache.ts'
 
-type BadSignature = Refusal<'bad-signature'>
-
-/** Signs and verifies the codes of tickets with the keys as they were stored at most 5 seconds ago. */
-export type AdmissionCodes = Readonly<{
-  /**
-   * The text of the code of a ticket: the same each time, as long as its key is valid. Throws `Unavailable` when this
-   * program can sign with no key.
-   */
-  codeOf: (ticket: Ticket) => Promise<string>
-  /** What a code says, if the signature is right and by a key that is not revoked. It does not look up the ticket. */
-  verify: (text: string) => Promise<AdmissionCodeContent | BadSignature>
-}>
-
-/** How many codes are cached: more than images are. A ticket never changes in what its code says. */
+/**
+ * How many codes are cached: more than images. A cached code stays right, since the content of a code never changes.
+ */
 const maxCached = 1_000
 
+/** Signs and verifies the codes of tickets with the keys as they were stored at most 5 seconds ago. */
 export const admissionCodes = (
   { signatureAlgorithm, givenTicketKeys }: Pick<MuseumPorts, 'signatureAlgorithm' | 'givenTicketKeys'>,
   { keysWith }: TicketKeyCache,
-): AdmissionCodes => {
+) => {
   const codes = new Map<string, string>()
   return {
-    async codeOf(ticket) {
+    /**
+     * The code of a ticket, as text: the same each time while its key is valid. Throws `Unavailable` when this program
+     * has no key to sign with.
+     */
+    async codeOf(ticket: Ticket): Promise<string> {
       const key = TicketKey.ofTicket(
         signingKeysOf(await keysWith(ticket.signingKey), givenTicketKeys),
         ticket.signingKey,
@@ -42,7 +36,9 @@ export const admissionCodes = (
       if (codes.size > maxCached) codes.delete(codes.keys().next().value!)
       return code
     },
-    async verify(text) {
+
+    /** The content of a code, if the signature is valid and its key is not revoked. Does not look up the ticket. */
+    async verify(text: string): Promise<AdmissionCodeContent | Refusal<'bad-signature'>> {
       const decoded = AdmissionCode.decode(text)
       if (decoded === undefined) return refuse('bad-signature', 'The code is damaged, or is not one of this museum.')
       const { content, signedBytes, signature } = decoded
@@ -55,3 +51,5 @@ export const admissionCodes = (
     },
   }
 }
+
+export type AdmissionCodes = ReturnType<typeof admissionCodes>

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import { Instant, TicketKeyId } from '@museum/domain'
-import { anActor, inMemoryPorts } from '../in-memory/index.ts'
+import { anActor, inMemoryPorts } from '@museum/testing'
 import { Unavailable } from '../unavailable.ts'
-import { rotateTicketKey } from './rotate-ticket-key.ts'
 import { ticketKeyCache } from './ticket-key-cache.ts'
+import { ticketKeyOperations } from './ticket-key-operations.ts'
 
 const start = Date.UTC(2030, 4, 1, 10)
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A cache of the keys, of which there is one, on a clock and a repository that the test controls. */
+/** A cache of the one ticket key, on a clock and a repository that the test controls. */
 const aCache = async () => {
   const clock = { now: start }
   const shared = inMemoryPorts({ now: () => Instant(clock.now) })
-  await rotateTicketKey(shared, () => undefined)(anActor)
+  await ticketKeyOperations(shared, () => undefined).rotateTicketKey(anActor)
   /** The reads so far. A read waits for `gate`, and fails with `failure`. */
   const repository = { reads: 0, gate: undefined as Promise<void> | undefined, failure: undefined as Error | undefined }
   const list: typeof shared.ticketKeys.list = async () => {
@@ -31,9 +31,9 @@ const aCache = async () => {
     invalidate: cache.invalidate,
     /** The number of keys in the cache. */
     count: async () => (await cache.keys()).length,
-    /** The number of keys that are known to a caller that needs this one. */
+    /** The number of keys that a caller gets who needs this key. */
     countWith: async (keyId: number) => (await cache.keysWith(TicketKeyId(keyId))).length,
-    rotate: () => rotateTicketKey(shared, () => undefined)(anActor),
+    rotate: () => ticketKeyOperations(shared, () => undefined).rotateTicketKey(anActor),
   }
 }
 
@@ -52,7 +52,7 @@ describe('the cache of the ticket keys', () => {
     expect([await count(), repository.reads]).toEqual([2, 1])
   })
 
-  it('reads them once more for a key that is not among them', async () => {
+  it('reads them again for a key that is not among them', async () => {
     const { repository, countWith, rotate } = await aCache()
     await rotate()
     expect([await countWith(1), repository.reads]).toEqual([1, 0])
@@ -60,7 +60,7 @@ describe('the cache of the ticket keys', () => {
     expect([await countWith(3), repository.reads]).toEqual([2, 2])
   })
 
-  it('reads them again for such a key also when a read is under way that began before the key was made', async () => {
+  it('reads them again for such a key also when a read is in progress that began before the key was made', async () => {
     const { clock, repository, count, countWith, rotate } = await aCache()
     clock.now += 2_000
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ describe('the cache of the ticket keys', () => {
     expect(await counted).toBe(2)
   })
 
-  it('waits for a read of keys that are five seconds old, and concurrent calls share it', async () => {
+  it('waits for a new read when its keys are five seconds old, and concurrent calls share the read', async () => {
     const { clock, repository, count, rotate } = await aCache()
     await rotate()
     clock.now += 5_000
@@ -88,7 +88,7 @@ describe('the cache of the ticket keys', () => {
     repository.gate = promise
     clock.now += 2_000
     await count()
-    // The read in the background has read the keys, and hangs.
+    // The background read has read the keys, and does not return them yet.
     await turn()
     await rotate()
     clock.now += 5_000
@@ -119,7 +119,7 @@ describe('the cache of the ticket keys', () => {
     expect(await count()).toBe(2)
   })
 
-  it('does not return what a read found that began before a change by this program', async () => {
+  it('does not return the keys from a read that began before this program changed one', async () => {
     const { clock, repository, count, rotate, invalidate } = await aCache()
     const { promise, resolve } = Promise.withResolvers<void>()
     repository.gate = promise

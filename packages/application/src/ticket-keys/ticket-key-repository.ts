@@ -9,9 +9,10 @@ export interface TicketKeyRepository {
   /** Every key, in ascending order of the identifiers. */
   list(): Promise<readonly StoredTicketKey[]>
   /**
-   * Stores the key that `decide` returns for all keys, as a new one or in place of the one with its identifier, while no
-   * other transaction can change any key. Its audit entry is stored with it: either both or neither. When `decide` returns
-   * a refusal or one of the keys, nothing is written. `decide` may be called again when the attempt is repeated.
+   * Calls `decide` with all keys and stores the key that it returns, as a new key or in place of the one with its
+   * identifier, while no other transaction can change a key. The audit entry is stored with it: either both or neither.
+   * When `decide` returns a refusal or one of the keys, nothing is written. `decide` may be called again when the
+   * attempt is repeated.
    */
   change<R extends Refusal>(
     decide: (keys: readonly StoredTicketKey[]) => StoredTicketKey | R,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { AdmissionCode, Instant, ScannedCode, type Ticket, TicketKeyId, isRefusal } from '@museum/domain'
-import { anOrder } from '@museum/domain/examples'
-import { aMuseum, anActor, inMemoryPorts, readInMemoryTicket } from '../in-memory/index.ts'
+import { anOrder } from '@museum/testing/examples'
+import { aMuseum, anActor, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
 import type { Museum } from '../museum.ts'
 import type { StoredTicketKey } from './ticket-key-repository.ts'
 
@@ -26,7 +26,7 @@ const auditOf = async (museum: Museum) => {
 }
 
 describe('the ticket keys', () => {
-  it('begin with one that is made with the first sale, by the server', async () => {
+  it('begin with a key that the server makes at the first sale', async () => {
     const museum = aMuseum()
     expect(await museum.listTicketKeys()).toEqual([])
     expect(await buy(museum)).toMatchObject({ signingKey: 1 })
@@ -44,7 +44,7 @@ describe('the ticket keys', () => {
     ])
   })
 
-  it('begin with one that is made at a start, once however many servers start at once', async () => {
+  it('begin with a key that is made at a start, once also when several servers start at once', async () => {
     const ports = inMemoryPorts()
     const museums = Array.from({ length: 5 }, () => aMuseum(ports))
     const keys = await Promise.all(museums.map((museum) => museum.ensureTicketKey(anActor)))
@@ -55,7 +55,7 @@ describe('the ticket keys', () => {
     expect(await auditOf(museums[0]!)).toMatchObject([{ actor: anActor.username, operation: 'ensureTicketKey' }])
   })
 
-  it('are listed without their private parts, and none is in the audit', async () => {
+  it('are listed without their private parts, which are not in the audit log either', async () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
     await museum.ensureTicketKey(anActor)
@@ -111,7 +111,7 @@ describe('the ticket keys', () => {
     expect(await auditOf(museum)).toEqual(entries)
   })
 
-  it('are not revoked where that leaves no key to sell tickets under, or where there is no such key', async () => {
+  it('are not revoked when no key would be left to sell tickets under, or when there is no such key', async () => {
     const museum = aMuseum()
     await museum.ensureTicketKey(anActor)
     expect(await museum.revokeTicketKey(one, anActor)).toMatchObject({ refusal: 'current-ticket-key' })
@@ -180,7 +180,7 @@ describe('a given ticket key', () => {
     expect(await aMuseum(ports).ensureTicketKey(anActor)).toMatchObject({ refusal: 'given-ticket-key-revoked' })
   })
 
-  it('that a server lacks is refused at its start, as long as it has no other', async () => {
+  it('that a server lacks is refused at its start, unless it has another one', async () => {
     const ports = inMemoryPorts({ givenTicketKeys: [given] })
     const ticket = await buy(aMuseum(ports))
     const museum = aMuseum({ ...ports, givenTicketKeys: undefined })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { AdmissionId, CalendarDate, CancellationReason, Email, Instant, TicketId, isRefusal } from '@museum/domain'
-import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/domain/examples'
-import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
+import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/testing/examples'
+import { addScan, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 
 const { eventId } = aSpecialEvent()
 const date = CalendarDate('2030-05-17')
@@ -59,7 +59,7 @@ describe('the box office', () => {
 })
 
 describe('cancelling a ticket', () => {
-  it('is done and audited once, with its reason', async () => {
+  it('takes effect and is audited once, with its reason', async () => {
     const { museum, buy, audited } = await atTheBoxOffice()
     const ticket = await buy()
     const cancelled = { ...ticket, state: 'cancelled' }
@@ -88,7 +88,7 @@ describe('cancelling a ticket', () => {
     const { museum, ports, buy, audited, now } = await atTheBoxOffice()
     const { ticketId } = await buy()
     const admission = { admissionId: AdmissionId(exampleId(900)), at: now(), date, ticketId }
-    await ports.admissions.add({ ...admission, scannedBy: 'scanner', isOffline: false })
+    await addScan(ports.admissions, { ...admission, scannedBy: 'scanner', isOffline: false })
     expect(await museum.cancelTicket(ticketId, undefined, anActor)).toMatchObject({ refusal: 'ticket-admitted' })
     expect(await museum.cancelTicket(TicketId(exampleId(999)), undefined, anActor)).toMatchObject({
       refusal: 'ticket-not-found',
@@ -107,7 +107,7 @@ describe('the revocations', () => {
     expect(await museum.getTicketRevocations(date)).toEqual({
       tickets: [one.ticketId, two.ticketId],
       occurrences: [{ eventId, date, number: 1 }],
-      cursor: now() - 10_000,
+      cursor: now() - 15_000,
     })
     expect(await museum.getTicketRevocations(CalendarDate('2030-05-18'))).toMatchObject({
       tickets: [two.ticketId],
@@ -115,7 +115,7 @@ describe('the revocations', () => {
     })
   })
 
-  it('are withdrawn when a deleted event is restored, but not those of dates that an update has removed', async () => {
+  it('of a deleted event are withdrawn when it is restored, but not those of dates that an update removed', async () => {
     const { museum } = await atTheBoxOffice()
     await museum.updateSpecialEvent(eventId, { dates: someDates('2030-05-18') }, anActor)
     await museum.deleteSpecialEvent(eventId, anActor)
@@ -124,7 +124,7 @@ describe('the revocations', () => {
     expect((await museum.getTicketRevocations(date)).occurrences).toEqual([{ eventId, date, number: 1 }])
   })
 
-  it('that are new since a cursor reach back 10 seconds', async () => {
+  it('since a cursor include those of the 10 seconds before it', async () => {
     const { museum, buy, later } = await atTheBoxOffice()
     const [one, two, three] = [await buy(), await buy(), await buy()]
     await museum.cancelTicket(one.ticketId, undefined, anActor)

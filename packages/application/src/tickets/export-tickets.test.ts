@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { ConfirmationCode, EventId, TicketId, isRefusal } from '@museum/domain'
-import { aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
-import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
+import { aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
+import { aSale, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 
 describe('an export of tickets', () => {
   const { eventId } = aSpecialEvent()
@@ -13,7 +13,7 @@ describe('an export of tickets', () => {
   const open = async (count: number) => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
-    for (let n = 0; n < count; n += 1) await ports.tickets.add(ticket(n))
+    for (let n = 0; n < count; n += 1) await ports.tickets.sell(aSale(ticket(n)))
     return aMuseum(ports)
   }
   const exported = async (museum: Awaited<ReturnType<typeof open>>) => {
@@ -24,12 +24,12 @@ describe('an export of tickets', () => {
     return found
   }
 
-  it.each([0, 1, 499, 500, 501, 1_000])('has each of %i tickets of an event once', async (count) => {
+  it.each([0, 1, 499, 500, 501, 1_000])('contains each of %i tickets of an event once', async (count) => {
     const expected = Array.from({ length: count }, (_, n) => ({ ticket: ticket(n) }))
     expect(await exported(await open(count))).toEqual(expected)
   })
 
-  it('has the tickets of a deleted event, cancelled', async () => {
+  it('contains the tickets of a deleted event, which are cancelled', async () => {
     const museum = await open(1)
     await museum.deleteSpecialEvent(eventId, anActor)
     const cancelled = { ...ticket(0), state: 'cancelled' }

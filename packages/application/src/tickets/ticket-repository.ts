@@ -5,24 +5,23 @@ import {
   type EventId,
   type EventTicket,
   type Instant,
-  type PlaceLimit,
+  type Places,
   type Refusal,
   type Ticket,
   type TicketId,
-  type TicketNotFound,
   refuse,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
-import type { IdempotencyRecord, RequestInProgress } from '../idempotency/idempotency-record.ts'
-import type { Page, PageRequest } from '../paging.ts'
+import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
+import type { Page, PageRequest } from '../lists.ts'
 
 /** How many valid tickets there are for a date, by type. */
 export type TicketCount = Readonly<{ date: CalendarDate; general: number; event: number }>
 
-/** Which tickets: the one with a code, those of a purchaser, or those for a date of an event, which may be deleted. */
+/** Which tickets: the one with a code, those of a purchaser, or those for a date of an event, also of a deleted one. */
 export type TicketFilter =
   | Readonly<{ confirmationCode: ConfirmationCode }>
-  /** Compared without regard to case. */
+  /** Compared in the form of `comparableEmail`. */
   | Readonly<{ email: Email }>
   | Readonly<{ eventId: EventId; date: CalendarDate }>
 
@@ -30,7 +29,7 @@ export type TicketFilter =
 export type TicketCancellation = Readonly<{
   /** The ticket itself was cancelled; or its event was deleted, or lost the date. */
   of: 'ticket' | 'event'
-  /** Exact to the second. Absent where it is not known. */
+  /** Exact to the second. Absent if it is not known. */
   at?: Instant
   /** The reason that was given for the cancellation of the ticket itself. */
   reason?: string
@@ -42,71 +41,83 @@ export type TicketOfEvent = Readonly<{ ticket: EventTicket; cancellation?: Ticke
 /** The position of a ticket among the tickets of its event. */
 export type EventTicketPosition = Pick<EventTicket, 'ticketDate' | 'ticketId'>
 
-/** Another ticket has the confirmation code; draw another code. */
-export type ConfirmationCodeTaken = Refusal<'confirmation-code-taken'>
-/** The refusal for a ticket whose confirmation code another ticket has. */
-export const confirmationCodeTaken = ({ confirmationCode }: Pick<Ticket, 'confirmationCode'>): ConfirmationCodeTaken =>
+/** The refusal for a ticket whose confirmation code is taken. */
+export const confirmationCodeTaken = ({
+  confirmationCode,
+}: Pick<Ticket, 'confirmationCode'>): Refusal<'confirmation-code-taken'> =>
   refuse('confirmation-code-taken', `Another ticket has the confirmation code ${confirmationCode}.`)
 
-/** As many tickets as its limit allows are sold for the date of a ticket. */
-export type NoPlaceLeft = Refusal<'no-place-left'>
+/**
+ * No place is left for the date of a ticket; `places` is the capacity and the number of sold tickets that were read.
+ */
+export type NoPlaceLeftRefusal = Refusal<'no-place-left'> & Readonly<{ places: Places }>
 /** The refusal for a ticket for which no place is left. */
-export const noPlaceLeft = ({ ticketDate }: Pick<Ticket, 'ticketDate'>): NoPlaceLeft =>
-  refuse('no-place-left', `No place is left on ${ticketDate}.`)
+export const noPlaceLeft = ({ ticketDate }: Pick<Ticket, 'ticketDate'>, places: Places): NoPlaceLeftRefusal => ({
+  ...refuse('no-place-left', `No place is left on ${ticketDate}.`),
+  places,
+})
 
-/** The special event, the museum hours or the limit have changed; read them again and apply the purchase rules again. */
-export type PurchaseContextChanged = Refusal<'purchase-context-changed'>
-/** The refusal for a ticket that was decided on data that has changed. */
-export const purchaseContextChanged = ({ ticketId }: Pick<Ticket, 'ticketId'>): PurchaseContextChanged =>
+/**
+ * The refusal for a ticket that was decided on a stale snapshot: the event or the museum's hours have changed since.
+ */
+export const purchaseContextChanged = ({ ticketId }: Pick<Ticket, 'ticketId'>): Refusal<'purchase-context-changed'> =>
   refuse(
     'purchase-context-changed',
-    `The special event, the museum hours or the limit on which ticket ${ticketId} depends have changed.`,
+    `The special event or the museum hours on which ticket ${ticketId} depends have changed.`,
   )
+
+/** A ticket that is to be sold. */
+export type TicketSale = Readonly<{
+  ticket: Ticket
+  /** The revision of the special event, or of the museum's hours, on which the purchase was decided. */
+  revision: number
+  /** Stored together with the ticket: either both or neither. */
+  record?: IdempotencyRecord | undefined
+}>
+
+/** Why a sale is not stored. `request-in-progress`: another record with its key is stored, or is being stored. */
+export type SaleRefusal =
+  | Refusal<'purchase-context-changed'>
+  | NoPlaceLeftRefusal
+  | Refusal<'confirmation-code-taken'>
+  | Refusal<'request-in-progress'>
 
 /** The tickets that were sold. None is ever removed. */
 export interface TicketRepository {
   /**
-   * Stores a ticket, durably when it resolves. An event ticket is stored when its occurrence (event, date and number)
-   * exists and its event has the name, the location and the price that the ticket has; a general ticket when the museum is
-   * open on its date; otherwise the result is `purchase-context-changed`. So the purchase may be decided on data that were
-   * read at any earlier time. A ticket that is stored while its occurrence is being removed is read as cancelled from then
-   * on. Adding a stored ticket again stores nothing and returns the ticket.
+   * Stores a ticket, and counts it as sold for its date, durably when it resolves. Returns why not otherwise:
    *
-   * With a limit, which must be the one in force, the ticket is stored only while fewer tickets than its capacity are sold
-   * for the date (of the event, or for general entry): otherwise the result is `no-place-left`. Without one, no limit may be
-   * in force. Of tickets that are added at the same time, the first ones get the places.
+   * - `purchase-context-changed`, and nothing is stored, when the snapshot of the purchase is stale: the event of an
+   *   event ticket, or the museum's hours for a general one, has another revision, or the event lacks the occurrence.
+   *   So a purchase may be decided on data that were read at any earlier time.
+   * - `no-place-left`, and nothing is stored, when as many tickets as the capacity are sold for the date (of the event,
+   *   or for general entry). Of tickets that are sold at the same time, the first ones get the places.
+   *
+   * A ticket whose occurrence is removed later is read as cancelled from then on. Selling a stored ticket again stores
+   * nothing and returns the ticket.
    */
-  add(
-    ticket: Ticket,
-    limit?: PlaceLimit,
-  ): Promise<Ticket | PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken>
-  /** The same, together with a record: either both are stored or neither. */
-  addWithRecord(
-    ticket: Ticket,
-    record: IdempotencyRecord,
-    limit?: PlaceLimit,
-  ): Promise<Ticket | PurchaseContextChanged | NoPlaceLeft | ConfirmationCodeTaken | RequestInProgress>
-  /** Returns a ticket in the state that it has at the moment of reading: see `ticketState`. */
+  sell(sale: TicketSale): Promise<Ticket | SaleRefusal>
+  /** Returns a ticket in its current state: see `ticketState`. */
   find(ticketId: TicketId): Promise<Ticket | undefined>
   /** The same for the ticket with a confirmation code. */
   findByConfirmationCode(confirmationCode: ConfirmationCode): Promise<Ticket | undefined>
-  /** One page of the tickets that match, in ascending order of their ticketId, which is that of their sale. */
+  /** One page of the tickets that match, in ascending order of their ticketId, which is the order of their sale. */
   list(filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>>
   /**
-   * The first `limit` tickets of an event, which may be removed, after a position, or of all its tickets, in ascending order
-   * of the date and the ticketId.
+   * The first `limit` tickets of an event, also of a deleted one, after a position, in ascending order of the date and
+   * the ticketId. Without a position, from the first ticket on.
    */
   ofEvent(eventId: EventId, position: EventTicketPosition | undefined, limit: number): Promise<readonly TicketOfEvent[]>
   /**
-   * Cancels a ticket unless `permit` refuses, gives its place back, and stores the audit entry: all of it or nothing. A
-   * ticket that was cancelled individually before stays as it is, without an entry; one whose occurrence was removed is
-   * cancelled also for the case that its event is restored.
+   * Cancels a ticket unless `findRefusal` returns a refusal, gives its place back, and stores the audit entry: all of
+   * it or nothing. A ticket that was cancelled individually before stays as it is, without an entry. A ticket whose
+   * occurrence was removed is cancelled individually too, so that it stays cancelled when its event is restored.
    */
   cancel<R extends Refusal>(
     ticketId: TicketId,
-    permit: (current: Ticket) => R | undefined,
+    findRefusal: (current: Ticket) => R | undefined,
     entryOf: (before: Ticket) => NewAuditEntry,
-  ): Promise<Ticket | R | TicketNotFound>
+  ): Promise<Ticket | R | Refusal<'ticket-not-found'>>
   /** The first date from `date` on for which tickets may be sold; `undefined` when there is none. */
   nextDate(date: CalendarDate): Promise<CalendarDate | undefined>
   /** The number of valid tickets for a date. Tickets of each type are counted to at most `maxCountedItems`. */

@@ -1,6 +1,6 @@
 import type { CalendarDate, EventId, Instant, TicketId } from '@museum/domain'
 
-/** A date that an event had, and does not have any more. */
+/** A date that was removed from an event, or whose event was deleted. */
 export type RemovedOccurrence = Readonly<{
   eventId: EventId
   date: CalendarDate
@@ -18,8 +18,11 @@ export type TicketRevocations = Readonly<{
   latest?: Instant
 }>
 
-/** What was revoked: the tickets that were cancelled, and the occurrences that were removed. */
+/** The revocations: tickets that were cancelled, and occurrences that were removed. */
 export interface TicketRevocationRepository {
-  /** The revocations since a moment that concern tickets for `date` or later. A restored event has none. */
+  /**
+   * The revocations since a moment, of tickets for `date` or later. The occurrences of a restored event are not among
+   * them.
+   */
   list(date: CalendarDate, since: Instant): Promise<TicketRevocations>
 }

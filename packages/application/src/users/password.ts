@@ -1,5 +1,5 @@
 import { type Brand, codePoints, valueObject } from '@museum/domain'
-import { controlCharacter } from './control-character.ts'
+import { controlCharacter } from './username.ts'
 
 const [minLength, maxLength] = [10, 1_000]
 
@@ -25,3 +25,11 @@ export const Password = Object.assign(
     ofAnyLength: (text: string): Password => text as Password,
   },
 )
+
+/** Makes and checks the salted hashes of passwords. */
+export interface PasswordHasher {
+  /** A hash of at most 255 ASCII characters, with a new salt each time. */
+  hash(password: string): Promise<string>
+  /** Whether `hash` is a hash of `password`. Throws an `Error` when `hash` is not in the format that `hash` returns. */
+  verify(hash: string, password: string): Promise<boolean>
+}

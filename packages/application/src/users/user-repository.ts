@@ -1,8 +1,26 @@
-import type { Refusal } from '@museum/domain'
+import { type Refusal, refuse } from '@museum/domain'
+import type { Role } from '../access/principal.ts'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
-import type { User, UserExists, UserNotFound } from './user.ts'
 
-/** The users. Each change is stored together with its audit entry: either both or neither. */
+/** A user without the password. User names are compared character by character. A disabled user cannot authenticate. */
+export type UserAccount = Readonly<{ username: string; role: Role; isEnabled: boolean }>
+
+/** A user and the salted hash of the password. */
+export type User = UserAccount & Readonly<{ passwordHash: string }>
+
+/** The refusal for a user name that is taken. */
+export const userExists = (username: string): Refusal<'user-exists'> =>
+  refuse('user-exists', `There is a user ${username} already.`)
+
+/** The refusal for a name that no user has. */
+export const userNotFound = (username: string): Refusal<'user-not-found'> =>
+  refuse('user-not-found', `There is no user ${username}.`)
+
+/**
+ * The users. Each change is stored together with its audit entry: either both or neither. The idempotency records of a
+ * user are removed with the user, so that a user who is added later under the same name has none of them. A request
+ * that is in progress meanwhile may still store one.
+ */
 export interface UserRepository {
   /** The user with this name, if there is one. Names are compared character by character. */
   find(username: string): Promise<User | undefined>
@@ -16,7 +34,7 @@ export interface UserRepository {
    */
   addFirst(user: User, entry: NewAuditEntry): Promise<boolean>
   /** Stores a new user, or returns `user-exists`. */
-  add(user: User, entry: NewAuditEntry): Promise<User | UserExists>
+  add(user: User, entry: NewAuditEntry): Promise<User | Refusal<'user-exists'>>
   /**
    * Replaces a user by what `decide` returns for it and for all other users, while no other transaction can change any
    * user. When `decide` returns a refusal or the same object, nothing is written. `decide` may be called again when the
@@ -26,11 +44,11 @@ export interface UserRepository {
     username: string,
     decide: (current: User, others: readonly User[]) => User | R,
     entryOf: (before: User, after: User) => NewAuditEntry,
-  ): Promise<Readonly<{ before: User; after: User }> | R | UserNotFound>
-  /** Removes a user unless `permit` refuses, in the same way, and returns the user as it was. */
+  ): Promise<Readonly<{ before: User; after: User }> | R | Refusal<'user-not-found'>>
+  /** Removes a user unless `findRefusal` returns a refusal, in the same way, and returns the user as it was. */
   remove<R extends Refusal>(
     username: string,
-    permit: (current: User, others: readonly User[]) => R | undefined,
+    findRefusal: (current: User, others: readonly User[]) => R | undefined,
     entryOf: (before: User) => NewAuditEntry,
-  ): Promise<User | R | UserNotFound>
+  ): Promise<User | R | Refusal<'user-not-found'>>
 }

@@ -1,6 +1,8 @@
 import { type Brand, codePoints, valueObject } from '@museum/domain'
 import { serverPrincipal } from '../access/principal.ts'
-import { controlCharacter } from './control-character.ts'
+
+/** A control character, C0 or C1. HTTP Basic authentication transmits none (RFC 7617, section 2). */
+export const controlCharacter = /\p{Cc}/u
 
 const maxLength = 255
 
@@ -11,7 +13,7 @@ const faultIn = (text: string): string | undefined => {
     return 'must not hold a colon or a control character, such as a line end'
   if (!text.isWellFormed()) return 'must not hold half of a surrogate pair'
   if (/^\s|\s$/u.test(text)) return 'must not begin or end with a space'
-  if (text === serverPrincipal.username) return 'must not be "server", the name of the server itself in the audit'
+  if (text === serverPrincipal.username) return 'must not be "server", the name of the server itself in the audit log'
   return undefined
 }
 
@@ -30,7 +32,7 @@ export const Username = Object.assign(
     (text) => text.normalize('NFC') as Username,
   ),
   {
-    /** A text, which may be no user name, as the name under which a user is looked up. */
+    /** The form of a text under which a user is looked up. The text need not be a valid user name. */
     normalize: (text: string): string => text.normalize('NFC'),
   },
 )

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { isRefusal } from '@museum/domain'
-import { anActor, anAuditEntry, inMemoryPorts } from '../in-memory/index.ts'
+import { anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { serverPrincipal } from '../access/principal.ts'
 import { Password } from './password.ts'
 import { Username } from './username.ts'
-import { openUsers } from './users.ts'
+import { createUsers } from './users.ts'
 
 const password = Password('correct horse')
 const admin = { username: Username('director'), role: 'admin', password } as const
@@ -12,7 +12,7 @@ const seller = { username: Username('box office 1'), role: 'box-office', passwor
 
 const withUsers = async (...users: readonly (typeof admin | typeof seller)[]) => {
   const ports = inMemoryPorts()
-  const operations = openUsers(ports)
+  const operations = createUsers(ports)
   for (const user of users) await operations.addUser(user, anActor)
   const audited = async () => {
     const { items } = await ports.audit.list({}, { page: 1, limit: 100 })
@@ -116,11 +116,11 @@ describe('the users', () => {
     const passwordHasher = {
       ...ports.passwordHasher,
       async hash(text: Password) {
-        await openUsers(ports).removeUser('box office 1', anActor)
+        await createUsers(ports).removeUser('box office 1', anActor)
         return ports.passwordHasher.hash(text)
       },
     }
-    const { changeUserPassword } = openUsers({ ...ports, passwordHasher })
+    const { changeUserPassword } = createUsers({ ...ports, passwordHasher })
     expect(await changeUserPassword('box office 1', Password('battery staple'), anActor)).toMatchObject({
       refusal: 'user-not-found',
     })

@@ -1,32 +1,198 @@
-import { type AddFirstUser, type AddUser, addFirstUser, addUser } from './add-user.ts'
-import { type ChangeUserPassword, changeUserPassword } from './change-user-password.ts'
-import { type ChangeUserRole, changeUserRole } from './change-user-role.ts'
-import { type DisableUser, disableUser } from './disable-user.ts'
-import { type EnableUser, enableUser } from './enable-user.ts'
-import { type ListUsers, listUsers } from './list-users.ts'
-import { type RemoveUser, removeUser } from './remove-user.ts'
-import type { UserPorts } from './user-ports.ts'
+import { type Refusal, isRefusal, refuse } from '@museum/domain'
+import type { Actor, Role } from '../access/principal.ts'
+import { type AuditSubject, type NewAuditEntry, recordChange } from '../audit/audit-entry.ts'
+import type { MuseumPorts } from '../ports.ts'
+import type { Password, PasswordHasher } from './password.ts'
+import { type User, type UserAccount, type UserRepository, userNotFound } from './user-repository.ts'
+import type { Username } from './username.ts'
 
-/** Every operation on the users of the museum as a function. `actor` is who the audit says made the change. */
-export type Users = Readonly<{
-  addUser: AddUser
-  addFirstUser: AddFirstUser
-  listUsers: ListUsers
-  changeUserRole: ChangeUserRole
-  changeUserPassword: ChangeUserPassword
-  disableUser: DisableUser
-  enableUser: EnableUser
-  removeUser: RemoveUser
-}>
+/** Everything that the operations on users depend on. */
+export type UserPorts = Readonly<{ users: UserRepository; passwordHasher: PasswordHasher }> & Pick<MuseumPorts, 'now'>
+
+/** A user to add. */
+export type NewUser = Readonly<{ username: Username; role: Role; password: Password }>
+
+/** A user after an operation; `isChanged` is false when nothing was different, and nothing was written. */
+export type UserChange = Readonly<{ user: UserAccount; isChanged: boolean }>
+
+/**
+ * Every operation on the users of the museum as a function. `actor` is recorded in the audit log as the one who made
+ * the change.
+ */
+export type Users = ReturnType<typeof createUsers>
 
 /** Builds the operations on these ports. A service with users of its own does not need them. */
-export const openUsers = (ports: UserPorts): Users => ({
-  addUser: addUser(ports),
-  addFirstUser: addFirstUser(ports),
-  listUsers: listUsers(ports),
-  changeUserRole: changeUserRole(ports),
-  changeUserPassword: changeUserPassword(ports),
-  disableUser: disableUser(ports),
-  enableUser: enableUser(ports),
-  removeUser: removeUser(ports),
+export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
+  const newUser = async (
+    { username, role, password }: NewUser,
+    actor: Actor,
+    operation: 'addUser' | 'addFirstUser',
+  ): Promise<Readonly<{ user: User; entry: NewAuditEntry }>> => ({
+    user: { username, role, isEnabled: true, passwordHash: await passwordHasher.hash(password) },
+    entry: recordChange({ now }, actor, {
+      operation,
+      subject: userSubject(username),
+      before: null,
+      after: { role, enabled: true },
+    }),
+  })
+
+  return {
+    /** Adds an enabled user and returns it. */
+    addUser: async (user: NewUser, actor: Actor): Promise<UserAccount | Refusal<'user-exists'>> => {
+      const { user: stored, entry } = await newUser(user, actor, 'addUser')
+      const added = await users.add(stored, entry)
+      return isRefusal(added) ? added : toUserAccount(added)
+    },
+
+    /** Adds the user if there is no user at all, and returns whether it did. Of several concurrent calls one adds its user. */
+    addFirstUser: async (user: NewUser, actor: Actor): Promise<boolean> => {
+      if (!(await users.isEmpty())) return false
+      const { user: stored, entry } = await newUser(user, actor, 'addFirstUser')
+      return users.addFirst(stored, entry)
+    },
+
+    /** Returns every user, in ascending order of the UTF-8 bytes of the names. */
+    listUsers: async (): Promise<readonly UserAccount[]> => (await users.list()).map(toUserAccount),
+
+    /**
+     * Gives a user another role. Returns `last-administrator` when the user is the last enabled one with the role
+     * admin.
+     */
+    changeUserRole: async (
+      username: string,
+      role: Role,
+      actor: Actor,
+    ): Promise<UserChange | Refusal<'user-not-found' | 'last-administrator'>> => {
+      const outcome = await users.update(
+        username,
+        (user, others) => (user.role === role ? user : (checkNotLastAdministrator(user, others) ?? { ...user, role })),
+        (before, after) =>
+          recordChange({ now }, actor, {
+            operation: 'changeUserRole',
+            subject: userSubject(username),
+            before: { role: before.role },
+            after: { role: after.role },
+          }),
+      )
+      return isRefusal(outcome) ? outcome : toUserChange(outcome)
+    },
+
+    /** Gives a user another password. Nothing changes when it is the user's password already. */
+    changeUserPassword: async (
+      username: string,
+      password: Password,
+      actor: Actor,
+    ): Promise<UserChange | Refusal<'user-not-found'>> => {
+      let passwordHash: string | undefined
+      for (;;) {
+        const stored = await users.find(username)
+        if (stored === undefined) return userNotFound(username)
+        // A hash in an unknown format counts as that of another password, so that the user can get a new password.
+        if (await passwordHasher.verify(stored.passwordHash, password).catch(() => false))
+          return { user: toUserAccount(stored), isChanged: false }
+        const newHash = (passwordHash ??= await passwordHasher.hash(password))
+        const outcome = await users.update<Refusal<'changed-meanwhile'>>(
+          username,
+          (user) => (user.passwordHash === stored.passwordHash ? { ...user, passwordHash: newHash } : changedMeanwhile),
+          // No values: the audit log never contains a password or a hash.
+          () =>
+            recordChange({ now }, actor, {
+              operation: 'changeUserPassword',
+              subject: userSubject(username),
+              before: null,
+              after: null,
+            }),
+        )
+        if (!isRefusal(outcome)) return toUserChange(outcome)
+        // When several servers start at once with the same password, the first sets it and the others find it set.
+        if (outcome.refusal === 'user-not-found') return outcome
+      }
+    },
+
+    /**
+     * Ends the access of a user, who stays listed. Returns `last-administrator` when no other enabled administrator is
+     * left.
+     */
+    disableUser: async (
+      username: string,
+      actor: Actor,
+    ): Promise<UserChange | Refusal<'user-not-found' | 'last-administrator'>> => {
+      const outcome = await users.update(
+        username,
+        (user, others) =>
+          user.isEnabled ? (checkNotLastAdministrator(user, others) ?? { ...user, isEnabled: false }) : user,
+        () =>
+          recordChange({ now }, actor, {
+            operation: 'disableUser',
+            subject: userSubject(username),
+            before: { enabled: true },
+            after: { enabled: false },
+          }),
+      )
+      return isRefusal(outcome) ? outcome : toUserChange(outcome)
+    },
+
+    /** Gives a disabled user access again, with the password and the role that the user had. */
+    enableUser: async (username: string, actor: Actor): Promise<UserChange | Refusal<'user-not-found'>> => {
+      const outcome = await users.update<never>(
+        username,
+        (user) => (user.isEnabled ? user : { ...user, isEnabled: true }),
+        () =>
+          recordChange({ now }, actor, {
+            operation: 'enableUser',
+            subject: userSubject(username),
+            before: { enabled: false },
+            after: { enabled: true },
+          }),
+      )
+      return isRefusal(outcome) ? outcome : toUserChange(outcome)
+    },
+
+    /**
+     * Removes a user with the idempotency records of the user, and returns the user as it was. Tickets that the user
+     * sold, and audit entries, keep the name. Returns `last-administrator` when no other enabled administrator is left.
+     */
+    removeUser: async (
+      username: string,
+      actor: Actor,
+    ): Promise<UserAccount | Refusal<'user-not-found' | 'last-administrator'>> => {
+      const removed = await users.remove(username, checkNotLastAdministrator, ({ role, isEnabled }) =>
+        recordChange({ now }, actor, {
+          operation: 'removeUser',
+          subject: userSubject(username),
+          before: { role, enabled: isEnabled },
+          after: null,
+        }),
+      )
+      return isRefusal(removed) ? removed : toUserAccount(removed)
+    },
+  }
+}
+
+/** Returns `last-administrator` when `user` is enabled and an administrator, and none of the `others` is both. */
+export const checkNotLastAdministrator = (
+  user: User,
+  others: readonly User[],
+): Refusal<'last-administrator'> | undefined =>
+  isEnabledAdministrator(user) && !others.some(isEnabledAdministrator)
+    ? refuse(
+        'last-administrator',
+        `${user.username} is the last enabled administrator; without one, nobody could manage the museum. ` +
+          'Give another user the role admin first.',
+      )
+    : undefined
+
+const isEnabledAdministrator = ({ role, isEnabled }: User) => role === 'admin' && isEnabled
+
+const toUserAccount = ({ username, role, isEnabled }: User): UserAccount => ({ username, role, isEnabled })
+
+const toUserChange = ({ before, after }: Readonly<{ before: User; after: User }>): UserChange => ({
+  user: toUserAccount(after),
+  isChanged: after !== before,
 })
+
+/** A user as the subject of an audit entry. */
+const userSubject = (username: string): AuditSubject => ({ kind: 'user', id: username })
+
+const changedMeanwhile = refuse('changed-meanwhile', 'The password of the user has changed since the user was read.')

@@ -1,13 +1,13 @@
 // A program on the installed domain and application, for every Node that they run on. Prints what it has seen.
-import { aMuseum, anActor } from '@museum/application/in-memory'
-import { type BuyMuseumTickets, checkPermission, permissions } from '@museum/application'
+import { aMuseum, anActor } from '@museum/testing'
+import { type Museum, checkPermission, permissions } from '@museum/application'
 import { CalendarDate, Email, type Ticket, isRefusal } from '@museum/domain'
-import { aSpecialEventDraft } from '@museum/domain/examples'
+import { aSpecialEventDraft } from '@museum/testing/examples'
 
 const museum = aMuseum()
 await museum.ensureTicketKey(anActor)
 const event = await museum.createSpecialEvent(aSpecialEventDraft(), anActor)
-const buy: BuyMuseumTickets = museum.buyMuseumTickets
+const buy: Museum['buyMuseumTickets'] = museum.buyMuseumTickets
 const purchaser = { email: Email('visitor@example.org') }
 const outcome = await buy({
   ticketType: 'event',

@@ -60,7 +60,7 @@ export interface paths {
         readonly get: operations["getGeneralEntryCapacity"];
         /**
          * Set capacity of general entry
-         * @description Limits how many tickets for general entry are sold for each day. Tickets that are sold stay valid, also where they are more. After a 503, send it again.
+         * @description Limits how many tickets for general entry are sold for each day. Sold tickets stay valid, even if they are more than that. After a 503, send the request again.
          *
          *     Roles that may call it: admin.
          */
@@ -89,7 +89,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create special event
-         * @description Creates a special event. Past dates are accepted; dates are sorted, and each is kept once.
+         * @description Creates a special event. Past dates are accepted. Dates are sorted, and repeated dates are removed.
          *
          *     Roles that may call it: admin.
          */
@@ -118,7 +118,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete special event
-         * @description Cancels a planned event by deleting it. Its valid tickets are cancelled with it.
+         * @description Deletes a planned event. Its valid tickets are cancelled.
          *
          *     Roles that may call it: admin.
          */
@@ -127,7 +127,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Update special event
-         * @description Changes only the members that are sent. Valid tickets for a date that is removed are cancelled.
+         * @description Changes only the members that are sent. Valid tickets for a removed date are cancelled.
          *
          *     Roles that may call it: admin.
          */
@@ -172,11 +172,39 @@ export interface paths {
         readonly get: operations["getEventCapacity"];
         /**
          * Set capacity of special event
-         * @description Limits how many tickets are sold for each date of the event. Tickets that are sold stay valid, also where they are more. After a 503, send it again.
+         * @description Limits how many tickets are sold for each date of the event. Sold tickets stay valid, even if they are more than that. After a 503, send the request again.
          *
          *     Roles that may call it: admin.
          */
         readonly put: operations["setEventCapacity"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/price-categories": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get price categories
+         * @description The price categories of the museum. A ticket costs their percentage of the full price.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getPriceCategories"];
+        /**
+         * Set price categories
+         * @description Replaces the list. Tickets that are sold keep their category and price. This server sells at the new prices at once, another one within 5 seconds.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setPriceCategories"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -221,7 +249,7 @@ export interface paths {
         };
         /**
          * Get ticket
-         * @description The ticket in its present state. The role gate does not get the e-mail address and the phone number; once they are erased, no role does.
+         * @description The ticket in its current state. The role gate does not get the e-mail address and the phone number; once they are erased, no role does.
          *
          *     Roles that may call it: admin, box-office, gate.
          */
@@ -289,7 +317,7 @@ export interface paths {
         };
         /**
          * List scans
-         * @description The scan log, the latest scan first, those that did not admit included. Only an administrator may read the scans of another date than today.
+         * @description The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -297,7 +325,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Admit ticket
-         * @description Decides the scan of a code, and records it. Every well-formed scan gets 200, also one that does not admit. Of any number of scans of a ticket one admits; of offline scans, which arrive in any order, the earliest: an offline scan that is earlier than the admission of its ticket takes its place.
+         * @description Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is earlier than the admission of its ticket replaces it.
          *
          *     After a 503 outcome-unknown: Send it again with the same scanId. If it has none, look for it in the scan log, GET /admissions, first.
          *
@@ -319,7 +347,7 @@ export interface paths {
         };
         /**
          * Get admission summary
-         * @description The scans of a date, counted. Only an administrator may read the summary of another date than today.
+         * @description The scans of a date, counted. Only an administrator may read the summary of a date other than today.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -344,7 +372,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revert admission
-         * @description The ticket counts as not used: it is valid again, or cancelled when its event or its date was removed. The scan log keeps the scan, with the reason `reverted`.
+         * @description The ticket is no longer used: it is valid again, or cancelled if its event was deleted or its date removed. The scan log keeps the scan, with the reason `reverted`.
          *
          *     Roles that may call it: admin.
          */
@@ -363,7 +391,7 @@ export interface paths {
         };
         /**
          * List ticket keys
-         * @description The public keys that verify the codes of tickets, for a scanner without a network. The codes of a key that is not here are invalid.
+         * @description The public keys that verify the codes of tickets, for a scanner without a network. A code is invalid when its key is not among them.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -385,7 +413,7 @@ export interface paths {
         };
         /**
          * Get ticket revocations
-         * @description What a gate without a network refuses although the signature of a code is good: cancelled tickets, and removed dates of events. With the cursor of an earlier response in since, only what is new; it may repeat entries, so a client merges them by their identifiers. Entries are withdrawn only when a deleted event is restored: a request without since has all that are in force.
+         * @description What a gate without a network must refuse although the signature of a code is valid: cancelled tickets, and removed dates of events. With the cursor of an earlier response in since, the response has only what is new. It may repeat entries: merge them by their identifiers. Entries are withdrawn only when a deleted event is restored: the response without since has all that are in force.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -480,7 +508,7 @@ export interface components {
                 readonly "wrong-event"?: number;
                 readonly "already-admitted"?: number;
             };
-            /** @description The gates in ascending order of their names, first the scans without a gate. */
+            /** @description The counts of each gate, in ascending order of their names; those of scans without a gate come first. */
             readonly gates: readonly {
                 /**
                  * @description Name of the gate; null for the scans that have none.
@@ -519,12 +547,12 @@ export interface components {
             readonly auditId: number;
             /**
              * Format: date-time
-             * @description When it was changed, in UTC.
+             * @description When the change was made, in UTC.
              * @example 2030-05-01T10:00:00.000Z
              */
             readonly at: string;
             /**
-             * @description Who changed it: the name of a user; `cli:` and the name of an operating system user, for a command; or `server`.
+             * @description Who made the change: the name of a user; `cli:` and the name of an operating system user, for a command; or `server`.
              * @example curator
              */
             readonly actor: string;
@@ -541,13 +569,13 @@ export interface components {
                  */
                 readonly kind: string;
                 /**
-                 * @description Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the number of a ticket key; a ticketId; for purchaser data `one-purchaser`, or the date before which they were erased; for a database `backup`, which was restored.
+                 * @description Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the number of a ticket key; a ticketId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
                  * @example 01940000-0000-7000-8000-000000000001
                  */
                 readonly id: string;
             };
             /**
-             * @description The values that changed, as they were. Null when there was no such thing, or no values are recorded: never a password, nor anything of a purchaser.
+             * @description The values that changed, as they were before. Null when the thing did not exist, or no values are recorded. They never contain a password or personal data of a purchaser.
              * @example {
              *       "name": "Night at the Museum"
              *     }
@@ -556,7 +584,7 @@ export interface components {
                 readonly [key: string]: string | number | boolean | readonly string[] | null;
             } | null;
             /**
-             * @description The same values afterwards. Null when the thing exists no more, or no values are recorded.
+             * @description The same values after the change. Null when the thing no longer exists, or no values are recorded.
              * @example {
              *       "name": "Day at the Museum"
              *     }
@@ -579,10 +607,10 @@ export interface components {
              */
             readonly capacity: number | null;
             /**
-             * @description How many tickets are sold and not cancelled. null: not limited, and more than 10,000.
+             * @description How many tickets are sold and not cancelled.
              * @example 80
              */
-            readonly sold: number | null;
+            readonly sold: number;
             /**
              * @description How many places are left. null: not limited.
              * @example 40
@@ -595,7 +623,7 @@ export interface components {
          */
         readonly CancellationFields: {
             /**
-             * @description Why the ticket is cancelled, for the audit. It should name no person.
+             * @description Why the ticket is cancelled, for the audit log. It should name no person.
              * @example The visitor is ill.
              */
             readonly reason?: string | null;
@@ -684,6 +712,11 @@ export interface components {
              */
             readonly email: string;
             /**
+             * @description The price category; by default `full`.
+             * @example child
+             */
+            readonly priceCategory?: string | null;
+            /**
              * @description Phone number of the purchaser.
              * @example +1(234)-567-8910
              */
@@ -751,6 +784,11 @@ export interface components {
              */
             readonly email: string;
             /**
+             * @description The price category; by default `full`.
+             * @example child
+             */
+            readonly priceCategory?: string | null;
+            /**
              * @description Phone number of the purchaser.
              * @example +1(234)-567-8910
              */
@@ -760,7 +798,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-integer" | "out-of-range" | "start-after-end" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -836,6 +874,82 @@ export interface components {
              */
             readonly timeClose: string;
         };
+        /**
+         * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` with 100, the category of a purchase that names none.
+         * @example [
+         *       {
+         *         "priceCategory": "full",
+         *         "name": "Adult",
+         *         "percentage": 100
+         *       },
+         *       {
+         *         "priceCategory": "child",
+         *         "name": "Child, 6 to 17",
+         *         "percentage": 50
+         *       },
+         *       {
+         *         "priceCategory": "toddler",
+         *         "name": "Toddler",
+         *         "percentage": 0
+         *       }
+         *     ]
+         */
+        readonly PriceCategories: readonly components["schemas"]["PriceCategory"][];
+        /**
+         * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` with 100, the category of a purchase that names none.
+         * @example [
+         *       {
+         *         "priceCategory": "full",
+         *         "name": "Adult",
+         *         "percentage": 100
+         *       },
+         *       {
+         *         "priceCategory": "child",
+         *         "name": "Child, 6 to 17",
+         *         "percentage": 50
+         *       },
+         *       {
+         *         "priceCategory": "toddler",
+         *         "name": "Toddler",
+         *         "percentage": 0
+         *       }
+         *     ]
+         */
+        readonly PriceCategoriesFields: readonly {
+            /**
+             * @description Identifier of the price category, as in a purchase.
+             * @example child
+             */
+            readonly priceCategory: string;
+            /**
+             * @description Name for staff and visitors.
+             * @example Child, 6 to 17
+             */
+            readonly name: string;
+            /**
+             * @description Percentage of the full price.
+             * @example 50
+             */
+            readonly percentage: number;
+        }[];
+        /** @description A price category. */
+        readonly PriceCategory: {
+            /**
+             * @description Identifier of the price category, as in a purchase.
+             * @example child
+             */
+            readonly priceCategory: string;
+            /**
+             * @description Name for staff and visitors.
+             * @example Child, 6 to 17
+             */
+            readonly name: string;
+            /**
+             * @description Percentage of the full price.
+             * @example 50
+             */
+            readonly percentage: number;
+        };
         /** @description The body of every error response (RFC 9457). */
         readonly Problem: {
             /**
@@ -862,7 +976,7 @@ export interface components {
              * @example urn:uuid:019a0000-0000-7000-8000-000000000000
              */
             readonly instance: string;
-            /** @description The faults of the request. First every fault of its shape: what is missing, malformed or of the wrong type. Only a request without these is checked against the rules of the museum; then every rule that failed. */
+            /** @description The faults of the request. First all schema validation errors: members that are missing, malformed or of the wrong type. Only a request without such errors is checked against the rules of the museum; then every rule that failed. */
             readonly errors?: readonly components["schemas"]["ProblemFault"][];
         };
         /** @description One fault. It names one place: a `pointer`, a `parameter` or a `header`. */
@@ -882,7 +996,7 @@ export interface components {
              */
             readonly code: components["schemas"]["KnownFaultCode"] | (string & {});
             /**
-             * @description What must hold at this place, in words.
+             * @description What must be true at this place, in words.
              * @example must be one of the event's dates
              */
             readonly detail: string;
@@ -892,7 +1006,7 @@ export interface components {
             /** @enum {boolean} */
             readonly admitted: false;
             /**
-             * @description Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or of a revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the ticket is for another date than that of the scan), `wrong-event` (the ticket is not for the event of the gate), `already-admitted`.
+             * @description Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), `wrong-event` (the ticket is not for the event of the gate), `already-admitted`.
              * @enum {string}
              */
             readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted";
@@ -913,7 +1027,7 @@ export interface components {
                 readonly gate: string | null;
             };
         };
-        /** @description A date that an event had, and does not have any more. */
+        /** @description A date that was removed from an event, or whose event was deleted. */
         readonly RemovedOccurrence: {
             /**
              * Format: uuid
@@ -952,13 +1066,13 @@ export interface components {
             readonly eventId?: string | null;
             /**
              * Format: uuid
-             * @description Identifies the scan: a new UUID for each scan. The same scan sent again with its scanId gets the same response, and admits no second time.
+             * @description Identifies the scan: a new UUID for each scan. The same scan sent again with its scanId gets the same response, and does not admit again.
              * @example 01940000-0000-7000-8000-000000000301
              */
             readonly scanId?: string | null;
             /**
              * Format: date-time
-             * @description When the code was scanned, as a date and time with an offset (RFC 3339). Required for an offline scan, at most 5 minutes ahead of the clock of the server and 7 days ago; otherwise the time of the server counts.
+             * @description When the code was scanned, as a date and time with an offset (RFC 3339). Required for an offline scan, at most 5 minutes ahead of the clock of the server and at most 7 days ago. Ignored for other scans, which get the time of the server.
              * @example 2030-05-17T19:02:11.250+02:00
              */
             readonly scannedAt?: string | null;
@@ -987,10 +1101,20 @@ export interface components {
              * @example Night at the Museum
              */
             readonly eventName?: string;
+            /**
+             * @description The price category of the ticket, unless it was sold at the full price: ask for a proof.
+             * @example child
+             */
+            readonly priceCategory?: string;
+            /**
+             * @description Name of the price category when the ticket was sold.
+             * @example Child, 6 to 17
+             */
+            readonly priceCategoryName?: string;
         };
         readonly ScanOutcome: components["schemas"]["AdmittedScan"] | components["schemas"]["RefusedScan"];
         /**
-         * @description A ticket that was sold, in its present state.
+         * @description A sold ticket in its current state.
          * @example {
          *       "ticketId": "01940000-0000-7000-8000-000000000101",
          *       "ticketType": "event",
@@ -1044,7 +1168,7 @@ export interface components {
                 readonly location: string;
             };
             /**
-             * @description `admitted` when the ticket was used; `cancelled` when it was cancelled, or its event or its date of the event was removed.
+             * @description `admitted` when the ticket was used; `cancelled` when it was cancelled, its event was deleted, or its date was removed from the event.
              * @example valid
              * @enum {string}
              */
@@ -1059,6 +1183,16 @@ export interface components {
              * @example EUR
              */
             readonly currency: string;
+            /**
+             * @description The price category of the ticket, unless it was sold at the full price.
+             * @example child
+             */
+            readonly priceCategory?: string;
+            /**
+             * @description Name of the price category when the ticket was sold.
+             * @example Child, 6 to 17
+             */
+            readonly priceCategoryName?: string;
             /**
              * Format: date-time
              * @description When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.
@@ -1120,7 +1254,7 @@ export interface components {
              */
             readonly eventDescription: string;
             /**
-             * @description Dates on which the event takes place. In responses ascending, each once.
+             * @description Dates on which the event takes place. Ascending and each once in responses.
              * @example [
              *       "2030-05-17",
              *       "2030-05-18"
@@ -1156,7 +1290,7 @@ export interface components {
              */
             readonly eventDescription?: string;
             /**
-             * @description Dates on which the event takes place. In responses ascending, each once.
+             * @description Dates on which the event takes place. Ascending and each once in responses.
              * @example [
              *       "2030-05-17",
              *       "2030-05-18"
@@ -1169,7 +1303,7 @@ export interface components {
              */
             readonly price?: number;
         };
-        /** @description The members of a special event but for its eventId, which the service assigns. */
+        /** @description The members of a special event, except its eventId, which the service assigns. */
         readonly SpecialEventFields: {
             /**
              * @description Name of the event.
@@ -1187,7 +1321,7 @@ export interface components {
              */
             readonly eventDescription: string;
             /**
-             * @description Dates on which the event takes place. In responses ascending, each once.
+             * @description Dates on which the event takes place. Ascending and each once in responses.
              * @example [
              *       "2030-05-17",
              *       "2030-05-18"
@@ -1209,7 +1343,7 @@ export interface components {
             /** @enum {string} */
             readonly crv: "Ed25519";
             /**
-             * @description The number of the key, as in the codes that it signs.
+             * @description The number of the key, which its codes contain.
              * @example 1
              */
             readonly kid: string;
@@ -1235,7 +1369,7 @@ export interface components {
          */
         readonly TicketPurchase: components["schemas"]["GeneralTicketPurchase"] | components["schemas"]["EventTicketPurchase"];
         /**
-         * @description What a gate without a network refuses although the signature is good.
+         * @description What a gate without a network must refuse although the signature is valid.
          * @example {
          *       "tickets": [
          *         "01940000-0000-7000-8000-000000000101"
@@ -1284,8 +1418,8 @@ export interface components {
         /** @description No cache can store the response. */
         readonly NoStore: "no-store";
         /** @description Only the client's own cache can store the response, and revalidates it before each use. */
-        readonly MustRevalidate: "private, no-cache";
-        /** @description After how many seconds the request can be sent again. Absent where a repetition would not help, or could take effect twice. */
+        readonly PrivateNoCache: "private, no-cache";
+        /** @description After how many seconds the request can be sent again. Absent if a repetition would not help, or could take effect twice. */
         readonly RetryAfter: string;
         /** @description The authentication that the operation needs. */
         readonly Challenge: "Basic realm=\"museum\", charset=\"UTF-8\"";
@@ -1324,6 +1458,12 @@ export type KnownProblemType = components['schemas']['KnownProblemType'];
 export type LoggedScan = components['schemas']['LoggedScan'];
 /** `MuseumHours` of the OpenAPI document. */
 export type MuseumHours = components['schemas']['MuseumHours'];
+/** `PriceCategories` of the OpenAPI document. */
+export type PriceCategories = components['schemas']['PriceCategories'];
+/** `PriceCategoriesFields` of the OpenAPI document. */
+export type PriceCategoriesFields = components['schemas']['PriceCategoriesFields'];
+/** `PriceCategory` of the OpenAPI document. */
+export type PriceCategory = components['schemas']['PriceCategory'];
 /** `Problem` of the OpenAPI document. */
 export type Problem = components['schemas']['Problem'];
 /** `ProblemFault` of the OpenAPI document. */
@@ -1364,8 +1504,8 @@ export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderContentTypeOptions = components['headers']['ContentTypeOptions'];
 /** `HeaderNoStore` of the OpenAPI document. */
 export type HeaderNoStore = components['headers']['NoStore'];
-/** `HeaderMustRevalidate` of the OpenAPI document. */
-export type HeaderMustRevalidate = components['headers']['MustRevalidate'];
+/** `HeaderPrivateNoCache` of the OpenAPI document. */
+export type HeaderPrivateNoCache = components['headers']['PrivateNoCache'];
 /** `HeaderRetryAfter` of the OpenAPI document. */
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 /** `HeaderChallenge` of the OpenAPI document. */
@@ -1387,7 +1527,7 @@ export interface operations {
                 readonly limit?: number;
             };
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -1406,14 +1546,14 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["MuseumHours"][];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description The first, prev, next and last pages (RFC 8288). */
@@ -1424,7 +1564,7 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1444,7 +1584,7 @@ export interface operations {
                 readonly limit?: number;
             };
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -1463,14 +1603,14 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Availability"][];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description The first, prev, next and last pages (RFC 8288). */
@@ -1481,7 +1621,7 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1492,7 +1632,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -1507,21 +1647,21 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Capacity"];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this state, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1560,7 +1700,7 @@ export interface operations {
             readonly query?: {
                 /** @description The first day. By default today in the museum's time zone. */
                 readonly startDate?: string;
-                /** @description The last day. By default the list has no last day. */
+                /** @description The last day. By default there is no last day. */
                 readonly endDate?: string;
                 /** @description The number of the page, from 1. */
                 readonly page?: number;
@@ -1568,7 +1708,7 @@ export interface operations {
                 readonly limit?: number;
             };
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -1587,14 +1727,14 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["SpecialEvent"][];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description The first, prev, next and last pages (RFC 8288). */
@@ -1605,7 +1745,7 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1639,7 +1779,7 @@ export interface operations {
                     readonly "Idempotency-Replayed"?: "true";
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1652,7 +1792,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -1670,21 +1810,21 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SpecialEvent"];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this state of the event, for If-Match and If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1695,7 +1835,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the change is meant for. If the present state has another: 412. */
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -1721,7 +1861,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the change is meant for. If the present state has another: 412. */
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -1744,7 +1884,7 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1757,7 +1897,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -1775,21 +1915,21 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["Availability"][];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this state, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1800,7 +1940,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -1818,21 +1958,21 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Capacity"];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this state, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1869,6 +2009,78 @@ export interface operations {
             };
         };
     };
+    readonly getPriceCategories: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The price categories. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PriceCategories"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setPriceCategories: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PriceCategoriesFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The price categories. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PriceCategories"];
+                };
+            };
+        };
+    };
     readonly findTickets: {
         readonly parameters: {
             readonly query?: {
@@ -1886,7 +2098,7 @@ export interface operations {
                 readonly limit?: number;
             };
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -1905,14 +2117,14 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["SoldTicket"][];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description The first, prev, next and last pages (RFC 8288). */
@@ -1923,7 +2135,7 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1968,7 +2180,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -1986,21 +2198,21 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SoldTicket"];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this state of the ticket, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2011,7 +2223,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -2031,14 +2243,14 @@ export interface operations {
                     readonly "Content-Disposition": string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "image/png": string;
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this state of the image, for If-None-Match. */
@@ -2047,7 +2259,7 @@ export interface operations {
                     readonly "Content-Disposition": string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2087,7 +2299,7 @@ export interface operations {
     readonly listAdmissions: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only scans of this date in the museum's time zone. By default those of all dates for an administrator, of today for others. */
+                /** @description Only scans of this date in the museum's time zone. By default those of all dates for an administrator, and those of today for other roles. */
                 readonly date?: string;
                 /** @description Only scans at this gate. */
                 readonly gate?: string;
@@ -2101,7 +2313,7 @@ export interface operations {
                 readonly limit?: number;
             };
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -2120,14 +2332,14 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["LoggedScan"][];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description The first, prev, next and last pages (RFC 8288). */
@@ -2138,7 +2350,7 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2179,7 +2391,7 @@ export interface operations {
                 readonly date?: string;
             };
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -2194,21 +2406,21 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AdmissionSummary"];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this state of the summary, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2242,7 +2454,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -2257,21 +2469,21 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TicketKeySet"];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this set of keys, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2281,13 +2493,13 @@ export interface operations {
     readonly getTicketRevocations: {
         readonly parameters: {
             readonly query: {
-                /** @description Only what concerns tickets for this date or a later one. */
+                /** @description Only revocations of tickets for this date or a later one. */
                 readonly date: string;
                 /** @description The cursor of an earlier response. */
                 readonly since?: string;
             };
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -2302,21 +2514,21 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TicketRevocations"];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description Identifies this list, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2340,7 +2552,7 @@ export interface operations {
                 readonly limit?: number;
             };
             readonly header?: {
-                /** @description The ETag of the state that the client has already. */
+                /** @description The ETag of the state that the client already has. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -2359,14 +2571,14 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["AuditEntry"][];
                 };
             };
-            /** @description The client has this state already. */
+            /** @description The client already has this state. */
             readonly 304: {
                 headers: {
                     /** @description The first, prev, next and last pages (RFC 8288). */
@@ -2377,7 +2589,7 @@ export interface operations {
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
-                    readonly "Cache-Control": components["headers"]["MustRevalidate"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { everyDay, hours } from '../examples/index.ts'
-import { CalendarDate, HoursOfDay, OpeningHours, Schedule, TimeOfDay } from '../index.ts'
+import fc from 'fast-check'
+import { everyDay, hours } from '@museum/testing/examples'
+import { CalendarDate, HoursOfDay, OpeningHours, Schedule, TimeOfDay, weekdays } from '../index.ts'
 
 const date = CalendarDate
 const [monday, tuesday, christmas] = [date('2030-05-13'), date('2030-05-14'), date('2030-12-25')]
@@ -48,7 +49,7 @@ describe('the schedule', () => {
     expect(Schedule.hoursOn({ ...everyDay, exceptions }, monday)).toEqual(hours('09:00', '18:00'))
   })
 
-  it('lists the open days of a period, its first and last date included, and no closed day', () => {
+  it('lists the open days of a period, with its first and last date, and no closed day', () => {
     const schedule = { ...everyDay, exceptions: new Map([[tuesday, 'closed' as const]]) }
     expect([...Schedule.openDays(schedule, monday, date('2030-05-15'))]).toEqual([
       { date: '2030-05-13', timeOpen: '09:00', timeClose: '18:00' },
@@ -56,7 +57,46 @@ describe('the schedule', () => {
     ])
   })
 
-  it('changes in one weekday or in one date, and stays as it was otherwise', () => {
+  const lastDay = CalendarDate.toDays(CalendarDate.last)
+  const supported = (day: number) => Math.min(Math.max(0, day), lastDay)
+  const dates = (min: number, max: number) =>
+    fc.integer({ min: supported(min), max: supported(max) }).map((day) => CalendarDate.ofDays(day)!)
+  /** A schedule and a period, with exceptions inside and outside the period. Some periods begin after their end. */
+  const schedulesAndPeriods = fc
+    .tuple(
+      fc.oneof(fc.integer({ min: 0, max: lastDay }), fc.constantFrom(0, lastDay)),
+      fc.integer({ min: -9, max: 500 }),
+    )
+    .chain(([day, length]) =>
+      fc.record({
+        first: dates(day, day),
+        final: dates(day + length, day + length),
+        weekly: fc
+          .subarray([...weekdays])
+          .map((open) => Object.fromEntries(open.map((weekday) => [weekday, hours('09:00', '18:00')]))),
+        exceptions: fc
+          .array(fc.tuple(dates(day - 20, day + 520), fc.constantFrom('closed' as const, hours('12:00', '14:00'))), {
+            maxLength: 60,
+          })
+          .map((entries) => new Map<CalendarDate, OpeningHours | 'closed'>(entries)),
+      }),
+    )
+
+  it('counts the open days of any period, and lists them from any position on', () => {
+    fc.assert(
+      fc.property(schedulesAndPeriods, fc.nat({ max: 520 }), ({ first, final, ...schedule }, skipped) => {
+        const openDays = [...CalendarDate.between(first, final)].flatMap((day) => {
+          const found = Schedule.hoursOn(schedule, day)
+          return found === undefined ? [] : [{ date: day, ...found }]
+        })
+        expect(Schedule.countOpenDays(schedule, first, final)).toBe(openDays.length)
+        expect([...Schedule.openDays(schedule, first, final, skipped)]).toEqual(openDays.slice(skipped))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('changes for one weekday or one date only', () => {
     const noon = hours('12:00', '14:00')
     const { monday: _, ...otherDays } = everyDay.weekly
     expect(Schedule.change(everyDay, { weekday: 'monday', hours: 'closed' })).toEqual({

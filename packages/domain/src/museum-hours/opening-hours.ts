@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts'
-import { CalendarDate, type Weekday } from '../calendar-date.ts'
+import { CalendarDate, type Weekday, weekdays } from '../calendar-date.ts'
 import { valueObject } from '../fault.ts'
 
 /** A time of day in the museum's time zone, `HH:mm`, 24 hours. `<` compares two of them. */
@@ -30,7 +30,7 @@ export type Schedule = Readonly<{
   exceptions: ReadonlyMap<CalendarDate, OpeningHours | 'closed'>
 }>
 
-/** The hours of a weekday or of one date. `as-the-week`, for a date only: it has no exception from the weekly rule. */
+/** The hours of a weekday or of one date. `as-the-week` is for dates only: the weekly rule applies to the date. */
 export type HoursOfDay = OpeningHours | 'closed' | 'as-the-week'
 /** Texts of `HoursOfDay`, and their comparison. */
 export const HoursOfDay = {
@@ -64,11 +64,50 @@ export const Schedule = {
     const exception = exceptions.get(date)
     return exception === 'closed' ? undefined : (exception ?? weekly[CalendarDate.weekday(date)])
   },
-  /** The open days from `first` to `final`, both included, in ascending order. */
-  *openDays(schedule: Schedule, first: CalendarDate, final: CalendarDate): Generator<OpenDay> {
-    for (const date of CalendarDate.between(first, final)) {
+  /**
+   * How many days are open from `first` to `final`, both included. Computed from the weeks and the exceptions: a longer
+   * period takes no more time.
+   */
+  countOpenDays({ weekly, exceptions }: Schedule, first: CalendarDate, final: CalendarDate): number {
+    let count = 0
+    for (const weekday of weekdays)
+      if (weekly[weekday] !== undefined) count += CalendarDate.countWeekday(weekday, first, final)
+    for (const [date, hours] of exceptions)
+      if (date >= first && date <= final)
+        count += Number(hours !== 'closed') - Number(weekly[CalendarDate.weekday(date)] !== undefined)
+    return count
+  },
+  /**
+   * The open days from `first` to `final`, both included, in ascending order, after the first `skipped` of them. Those
+   * are only counted, so that skipping many takes little time.
+   */
+  *openDays(schedule: Schedule, first: CalendarDate, final: CalendarDate, skipped = 0): Generator<OpenDay> {
+    const start = dateOfOpenDay(schedule, first, final, skipped)
+    if (start === undefined) return
+    for (const date of CalendarDate.between(start, final)) {
       const hours = Schedule.hoursOn(schedule, date)
       if (hours !== undefined) yield { date, timeOpen: hours.timeOpen, timeClose: hours.timeClose }
     }
   },
+}
+
+/**
+ * The date of the open day that comes after `before` other open days of the period, found by bisection; `undefined` if
+ * there are not so many.
+ */
+const dateOfOpenDay = (
+  schedule: Schedule,
+  first: CalendarDate,
+  final: CalendarDate,
+  before: number,
+): CalendarDate | undefined => {
+  if (Schedule.countOpenDays(schedule, first, final) <= before) return undefined
+  let [low, high, skipped] = [CalendarDate.toDays(first), CalendarDate.toDays(final), 0]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const count = Schedule.countOpenDays(schedule, CalendarDate.ofDays(low)!, CalendarDate.ofDays(middle)!)
+    if (skipped + count > before) high = middle
+    else [low, skipped] = [middle + 1, skipped + count]
+  }
+  return CalendarDate.ofDays(low)
 }

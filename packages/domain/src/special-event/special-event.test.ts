@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { aSpecialEvent, aSpecialEventDraft, someDates } from '../examples/index.ts'
+import { aSpecialEvent, aSpecialEventDraft, someDates } from '@museum/testing/examples'
 import {
   CalendarDate,
   Capacity,
@@ -46,6 +46,10 @@ describe.each([
     ['text-control-character', 'a\tb'],
     ['text-control-character', 'a\u0000'],
     ['text-control-character', 'a\u001f'],
+    ['text-control-character', 'a\u007f'], // DELETE
+    ['text-control-character', 'a\u0080'],
+    ['text-control-character', '\u009b31mred'], // CONTROL SEQUENCE INTRODUCER
+    ['text-control-character', 'a\u009f'],
     ['text-not-unicode', 'a\ud800'],
     ['text-not-unicode', '\udc00b'],
   ])('rejects with %s: %j', (code, text) => {
@@ -62,12 +66,15 @@ describe('a description', () => {
   it.each([
     ['text-too-long', 'x'.repeat(5001)],
     ['text-control-character', 'a\u000b'],
+    ['text-control-character', 'a\u007f'],
+    ['text-control-character', 'a\n\u0085'], // NEXT LINE
+    ['text-control-character', 'a\u009d0;title\u009c'],
     ['text-control-character', 'a\u0000'],
     ['text-not-unicode', '\ud83d'],
   ])('rejects with %s', (code, text) => {
     expect(EventDescription.faultOf(text)?.code).toBe(code)
   })
-  it('names in its fault the control characters that are allowed', () => {
+  it('has a fault that names the allowed control characters', () => {
     expect(EventDescription.faultOf('\u0001')?.detail).toBe(
       'must not hold control characters other than TAB, LF and CR',
     )
@@ -89,7 +96,7 @@ describe('the dates of an event', () => {
 })
 
 describe('a price', () => {
-  it('converts between hundredths and amounts without loss', () => {
+  it('converts between minor units and amounts without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (minor) => {
         const price = Price(minor)
@@ -115,7 +122,7 @@ describe('a price', () => {
   ])('rejects with %s: %s', (code, amount) => {
     expect(Price.ofAmount.faultOf(amount)?.code).toBe(code)
   })
-  it.each([-1, 0.5, 10_000_000_000, Number.NaN])('rejects %s hundredths', (minor) => {
+  it.each([-1, 0.5, 10_000_000_000, Number.NaN])('rejects %s minor units', (minor) => {
     expect(Price.faultOf(minor)?.code).toBe('price-out-of-range')
   })
 })
@@ -128,7 +135,7 @@ describe('a currency', () => {
 })
 
 describe('a special event', () => {
-  it('is created with an identifier, its first revision, and no other member than its own', () => {
+  it('is created with an identifier, the first revision, and only the known members of the draft', () => {
     const draft = { ...aSpecialEventDraft(), eventId: EventId('00000000-0000-0000-0000-000000000000'), extra: 1 }
     const eventId = EventId('11111111-0000-0000-0000-000000000000')
     const { dates: _, ...members } = aSpecialEventDraft()
@@ -150,7 +157,7 @@ describe('a special event', () => {
     price: Price(0),
   }
   it.each(Object.keys(changes) as (keyof typeof changes)[])(
-    'changes only its %s, and its revision, when only that is given',
+    'changes only its %s, and its revision, when only this member is given',
     (member) => {
       const updated = SpecialEvent.update(aSpecialEvent(), { [member]: changes[member] })
       expect(updated).toEqual({ ...aSpecialEvent(), [member]: changes[member], revision: 2 })
@@ -159,16 +166,16 @@ describe('a special event', () => {
   it.each([
     ['nothing is given', {}],
     ['a member is undefined', { name: undefined }],
-    ['all that is given is what it has', aSpecialEventDraft()],
+    ['each given member has the value that it had', aSpecialEventDraft()],
   ])('stays the same object, at the same revision, when %s', (_, unchanged) => {
     const event = aSpecialEvent()
     expect(SpecialEvent.update(event, unchanged)).toBe(event)
   })
 
-  it('keeps its limit when it is changed', () => {
-    const limit = { capacity: Capacity(120), number: 3 }
-    const changed = SpecialEvent.update({ ...aSpecialEvent(), limit }, { name: EventName('Day') })
-    expect(changed).toEqual({ ...aSpecialEvent(), limit, name: 'Day', revision: 2 })
+  it('keeps its capacity when it is changed', () => {
+    const capacity = Capacity(120)
+    const changed = SpecialEvent.update({ ...aSpecialEvent(), capacity }, { name: EventName('Day') })
+    expect(changed).toEqual({ ...aSpecialEvent(), capacity, name: 'Day', revision: 2 })
   })
 
   const setDates = (event: SpecialEvent, ...dates: string[]) =>
@@ -186,7 +193,7 @@ describe('a special event', () => {
     })
   })
 
-  it('gives a date that was removed and is added again another number', () => {
+  it('gives another number to a date that is removed and added again', () => {
     const without = setDates(aSpecialEvent(), '2030-05-18')
     expect(numbersOf(setDates(without, '2030-05-17', '2030-05-18'))).toEqual({ '2030-05-17': 3, '2030-05-18': 1 })
   })
@@ -200,7 +207,7 @@ describe('a special event', () => {
     expect(SpecialEvent.occurrenceOn(aSpecialEvent(), CalendarDate('2030-05-19'))).toBeUndefined()
   })
 
-  it('that is not found is named in the refusal', () => {
+  it('that does not exist is named in the refusal', () => {
     expect(eventNotFound(aSpecialEvent().eventId)).toEqual({
       refusal: 'event-not-found',
       because: expect.stringContaining(aSpecialEvent().eventId),

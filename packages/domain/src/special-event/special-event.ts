@@ -1,12 +1,12 @@
 import type { Brand } from '../brand.ts'
 import type { CalendarDate } from '../calendar-date.ts'
-import type { PlaceLimit } from '../capacity/capacity.ts'
+import type { Capacity } from '../capacity.ts'
 import { valueObject } from '../fault.ts'
+import type { Price } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
 import type { EventId } from '../uuid.ts'
 import { Occurrence } from './occurrence.ts'
-import type { Price } from '../money.ts'
 
 /** The name of a special event: 1 to 255 characters, not blank, one line. */
 export type EventName = Brand<string, 'EventName'>
@@ -46,12 +46,12 @@ export type SpecialEventDraft = Readonly<{
   price: Price
 }>
 
-/** The members to change; one that is absent or undefined stays. */
+/** The members to change. A member that is absent or undefined keeps its value. */
 export type SpecialEventChanges = {
   readonly [Member in keyof SpecialEventDraft]?: SpecialEventDraft[Member] | undefined
 }
 
-/** A planned event of the museum. The museum cancels it by deleting it. */
+/** A planned event of the museum. An event that will not take place is deleted. */
 export type SpecialEvent = Omit<SpecialEventDraft, 'dates'> &
   Readonly<{
     eventId: EventId
@@ -59,8 +59,11 @@ export type SpecialEvent = Omit<SpecialEventDraft, 'dates'> &
     revision: number
     /** One for each date of the event, in ascending order of the dates. */
     occurrences: readonly Occurrence[]
-    /** How many tickets are sold for each date; absent while that is not limited. Changing it is not a revision. */
-    limit?: PlaceLimit
+    /**
+     * How many tickets may be sold for each date; absent when not limited. A change of the capacity does not change the
+     * revision.
+     */
+    capacity?: Capacity
   }>
 
 const firstRevision = 1
@@ -78,8 +81,8 @@ export const SpecialEvent = {
     occurrences: dates.map((date) => ({ date, number: firstRevision })),
   }),
   /**
-   * Only the members that are given change; `dates` is replaced whole, and dates that stay keep their occurrence.
-   * Returns `event` itself when nothing changes.
+   * Changes only the members that are given. `dates` replaces all dates; a date that the event had before keeps its
+   * occurrence. Returns `event` itself when nothing changes.
    */
   update(event: SpecialEvent, changes: SpecialEventChanges): SpecialEvent {
     const revision = event.revision + 1
@@ -93,7 +96,7 @@ export const SpecialEvent = {
       occurrences:
         changes.dates?.map((date) => SpecialEvent.occurrenceOn(event, date) ?? { date, number: revision }) ??
         event.occurrences,
-      ...(event.limit && { limit: event.limit }),
+      ...(event.capacity !== undefined && { capacity: event.capacity }),
     }
     return isUnchanged(event, updated) ? event : updated
   },
@@ -116,8 +119,6 @@ const isUnchanged = (event: SpecialEvent, updated: SpecialEvent) => {
   )
 }
 
-/** No planned event has the eventId. */
-export type EventNotFound = Refusal<'event-not-found'>
 /** The refusal for an eventId that no planned event has. */
-export const eventNotFound = (eventId: EventId): EventNotFound =>
-  refuse('event-not-found', `There is no special event ${eventId}; it may have been cancelled.`)
+export const eventNotFound = (eventId: EventId): Refusal<'event-not-found'> =>
+  refuse('event-not-found', `There is no special event ${eventId}; it may have been deleted.`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { aGeneralTicket, anEventTicket, exampleId } from '../examples/index.ts'
+import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { AdmissionCode, type AdmissionCodeContent, CalendarDate, EventId, TicketId, TicketKeyId } from '../index.ts'
 
 const uuid = fc.uuid({ version: [1, 4, 7] })
@@ -37,14 +37,14 @@ const altered = (at: number, value: number) => {
 }
 
 describe('an admission code', () => {
-  it('says of a general ticket its key, identifier and date', () => {
+  it('contains the key, the identifier and the date of a general ticket', () => {
     const ticket = aGeneralTicket({ ticketId: TicketId(exampleId(101)), ticketDate: CalendarDate('2030-05-17') })
     const bytes = AdmissionCode.signedBytesOf(AdmissionCode.contentOf(ticket, TicketKeyId(2)))
     // 2030-05-17 is day 22051 (0x005623).
     expect(hex(bytes)).toBe(['01', '02', '01940000000070008000000000000101', '005623', '00'].join(''))
   })
 
-  it('says of an event ticket also its event and the number of its occurrence', () => {
+  it('contains also the event and the number of the occurrence of an event ticket', () => {
     const ticket = anEventTicket({ occurrenceNumber: 0x01020304, ticketDate: CalendarDate('9999-12-31') })
     const bytes = AdmissionCode.signedBytesOf(AdmissionCode.contentOf(ticket, TicketKeyId(255)))
     expect(hex(bytes)).toBe(
@@ -70,7 +70,7 @@ describe('an admission code', () => {
     )
   })
 
-  it('is read as it was written, in either case and with white space around it', () => {
+  it('is decoded to what was encoded, in either case and with white space around it', () => {
     const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\r', '\n', '\u00a0', '\ufeff'), maxLength: 3 })
     fc.assert(
       fc.property(anyContent, anySignature, space, space, fc.boolean(), (content, bytes, before, after, isLower) => {
@@ -83,7 +83,7 @@ describe('an admission code', () => {
     )
   })
 
-  it('is not read from another text: each reading is written as the same text', () => {
+  it('is decoded only from the text to which its content is encoded', () => {
     const position = fc.nat({ max: 172 })
     const letter = fc.constantFrom(...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567018 =.-'))
     fc.assert(
@@ -99,7 +99,7 @@ describe('an admission code', () => {
     )
   })
 
-  it('is not read when it is cut or longer', () => {
+  it('is not decoded when it is too short or too long', () => {
     fc.assert(
       fc.property(anyCode, fc.nat({ max: 172 }), fc.string({ minLength: 1 }), (code, length, more) => {
         expect(AdmissionCode.decode(code.slice(0, Math.min(length, code.length - 1)))).toBeUndefined()
@@ -109,7 +109,7 @@ describe('an admission code', () => {
   })
 
   const code = codeOf(bytesOf(contentOf.general))
-  it('of these tests has every letter of Base32', () => {
+  it('of these tests contains every letter of Base32', () => {
     expect(new Set(code.slice(3)).size).toBe(32)
   })
 
@@ -124,19 +124,19 @@ describe('an admission code', () => {
     ['a letter that becomes S in upper case', code.replace('S', 'ſ')],
     ['a letter that becomes K in lower case', code.replace('K', '\u212a')],
     ['two codes', `${code}\n${code}`],
-    ['left-over bits that are not zero', `${code.slice(0, -1)}7`],
+    ['remaining bits that are not zero', `${code.slice(0, -1)}7`],
     ['version 0', altered(0, 0)],
     ['version 2', altered(0, 2)],
     ['key 0', altered(1, 0)],
     ['a date after 9999-12-31', altered(18, 0x2d)],
     ['another type', altered(21, 2)],
-    ['the type of an event without its event', altered(21, 1)],
+    ['the type of an event ticket without an event', altered(21, 1)],
     ['an unsigned code', `${aGeneralTicket().ticketId}.${aGeneralTicket().confirmationCode}`],
   ])('is not read from %s', (_, text) => {
     expect(AdmissionCode.decode(text)).toBeUndefined()
   })
 
-  it('of the general type is not read with the length of an event', () => {
+  it('of the general type is not decoded in the length of an event ticket', () => {
     const bytes = bytesOf(AdmissionCode.contentOf(anEventTicket(), TicketKeyId(2)))
     expect(AdmissionCode.decode(codeOf(bytes))).toBeDefined()
     bytes[21] = 0

@@ -5,7 +5,9 @@ import { ConfirmationCode } from './confirmation-code.ts'
 import { TicketKeyId } from './ticket-key.ts'
 import type { Ticket, TicketIdentity } from './ticket.ts'
 
-/** What an admission code says: the ticket, what it is for, and the key that signs the code. No personal data. */
+/**
+ * The content of an admission code: the ticket, its date and event, and the key that signs the code. No personal data.
+ */
 export type AdmissionCodeContent = Readonly<{ keyId: TicketKeyId; ticketId: TicketId; ticketDate: CalendarDate }> &
   (
     | Readonly<{ ticketType: 'general' }>
@@ -13,7 +15,7 @@ export type AdmissionCodeContent = Readonly<{ keyId: TicketKeyId; ticketId: Tick
     | Readonly<{ ticketType: 'event'; eventId: EventId; occurrenceNumber: number }>
   )
 
-/** An admission code that was read. Its signature, of 64 bytes, is not verified; it is one of `signedBytes`. */
+/** A decoded admission code. `signature` has 64 bytes, claims to sign `signedBytes`, and is not verified. */
 export type DecodedAdmissionCode = Readonly<{
   content: AdmissionCodeContent
   signedBytes: Uint8Array
@@ -35,7 +37,7 @@ const [generalLength, eventLength] = [22, 42]
  * days since 1970-01-01), type (1: 0 general, 1 event), and for an event eventId (16) and occurrence number (4).
  */
 export const AdmissionCode = {
-  /** What the code of a ticket says when this key signs it. */
+  /** The content of the code of a ticket when this key signs it. */
   contentOf(ticket: Ticket, keyId: TicketKeyId): AdmissionCodeContent {
     const { ticketId, ticketDate, ticketType } = ticket
     return ticketType === 'general'
@@ -77,7 +79,7 @@ export const AdmissionCode = {
     return prefix + Base32.encode(bytes)
   },
 
-  /** Whether a text begins like a signed code. White space around it and its case are ignored, as by `decode`. */
+  /** Whether a text begins like a signed code. Like `decode`, it ignores case and white space around the text. */
   isSigned: (text: string): boolean => /^m1:/i.test(text.trim()),
 
   /** Reads a code. `undefined` for a text that `encode` cannot return, apart from white space and case. */
@@ -109,7 +111,7 @@ export const AdmissionCode = {
 const unsignedForm =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5})$/i
 
-/** The content at the beginning of the bytes of a code, if they have the length and the values of one. */
+/** The content at the beginning of the bytes of a code; `undefined` if their length or values are not valid. */
 const contentOfBytes = (bytes: Uint8Array): AdmissionCodeContent | undefined => {
   const length = bytes.length - signatureLength
   if (length !== generalLength && length !== eventLength) return undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { aGeneralTicket, anEventTicket, exampleId } from '../examples/index.ts'
+import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import {
-  type AdmissionContext,
+  type AdmissionRuleInput,
   AdmissionId,
   CalendarDate,
   EventId,
@@ -18,7 +18,7 @@ const { eventId } = anEventTicket().event
 const otherEventId = EventId(exampleId(2))
 const admission = { admissionId: AdmissionId(exampleId(9)), at, gate: Gate('North door') }
 const used = { state: 'admitted', admission } as const
-const reasonOf = (ticket: Ticket, context: Partial<AdmissionContext> = {}) =>
+const reasonOf = (ticket: Ticket, context: Partial<AdmissionRuleInput> = {}) =>
   admissionRefusal(ticket, { at, date, ...context })?.refusal
 
 describe('a ticket', () => {
@@ -36,7 +36,7 @@ describe('a ticket', () => {
     expect(reasonOf(anEventTicket(used), { eventId })).toBe('already-admitted')
   })
 
-  it('does not admit for the first of several reasons', () => {
+  it('does not admit, for the first of several reasons', () => {
     expect(scanRefusalReasons).toEqual([
       'bad-signature',
       'unknown-ticket',
@@ -51,7 +51,7 @@ describe('a ticket', () => {
     expect(reasonOf(anEventTicket(used), { eventId: otherEventId })).toBe('wrong-event')
   })
 
-  it('admits again for an offline scan that was made before its admission, and for no other', () => {
+  it('admits again only for an offline scan that was made before its admission', () => {
     const [earlier, later] = [Instant(at - 1), Instant(at + 1)]
     expect(reasonOf(aGeneralTicket(used), { at: earlier, isOffline: true })).toBeUndefined()
     expect(reasonOf(aGeneralTicket(used), { at, isOffline: true })).toBe('already-admitted')

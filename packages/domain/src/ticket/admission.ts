@@ -20,7 +20,7 @@ export type ScanRefusalReason = (typeof scanRefusalReasons)[number]
 export type AdmissionRefusal = Refusal<'cancelled' | 'wrong-date' | 'wrong-event' | 'already-admitted'>
 
 /** The data that the admission rules need besides the ticket. */
-export type AdmissionContext = Readonly<{
+export type AdmissionRuleInput = Readonly<{
   /** The moment of the scan, and its date in the museum's time zone. */
   at: Instant
   date: CalendarDate
@@ -30,11 +30,11 @@ export type AdmissionContext = Readonly<{
 }>
 
 /**
- * The admission rules: a ticket that is not cancelled admits once, on its date, and to its event if the gate names one. The
- * first rule that fails is the result; `undefined` when the ticket admits. Of offline scans, which arrive in any order, the
- * earliest admits: an offline scan that is earlier than the ticket's admission takes its place.
+ * The admission rules: a ticket that is not cancelled admits once, on its date, and to its event if the gate names one.
+ * Returns the first rule that fails, or `undefined` when the ticket admits. Offline scans arrive in any order, and the
+ * earliest one admits: an offline scan that is earlier than the ticket's admission replaces it.
  */
-export const admissionRefusal = (ticket: Ticket, context: AdmissionContext): AdmissionRefusal | undefined => {
+export const admissionRefusal = (ticket: Ticket, context: AdmissionRuleInput): AdmissionRefusal | undefined => {
   const { at, date, eventId, isOffline = false } = context
   const { state, ticketDate, admission } = ticket
   if (state === 'cancelled') return refuse('cancelled', 'The ticket is cancelled.')
@@ -47,7 +47,7 @@ export const admissionRefusal = (ticket: Ticket, context: AdmissionContext): Adm
         : `The ticket is for another event, ${ticket.event.name}.`,
     )
   if (admission === undefined || (isOffline && at < admission.at)) return undefined
-  // Without the time, which a person at a gate reads in the museum's time zone.
+  // Without the time: a person at a gate would need it in the museum's time zone, which this function does not know.
   const where = admission.gate === undefined ? '' : `, at ${admission.gate}`
   return refuse('already-admitted', `The ticket was used before${where}.`)
 }

@@ -12,7 +12,7 @@ describe('a confirmation code', () => {
       expect(code).toBe(`ticket-${ticketType}-${alphabet.slice(0, 6)}-${alphabet.slice(6, 11)}`)
     },
   )
-  it('uses all of 31 characters, none of which looks like another', () => {
+  it('uses 31 characters, none of which looks like another', () => {
     const bounds = new Set<number>()
     const letters = Array.from({ length: 31 }, (_, n) => {
       const code = ConfirmationCode.draw('general', (below) => {

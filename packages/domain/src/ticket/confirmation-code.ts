@@ -1,9 +1,9 @@
 import type { Brand } from '../brand.ts'
-import type { TicketType } from './ticket-type.ts'
+import type { TicketType } from './ticket-state.ts'
 
 /**
- * The unique code that verifies a purchase, `ticket-<type>-<6>-<5>`.
- * Its alphabet has no characters that look alike, since it is read aloud and typed at the door.
+ * The unique code that verifies a purchase, `ticket-<type>-<6>-<5>`. Its alphabet has no characters that look alike,
+ * since it is read aloud and typed at the gate.
  */
 export type ConfirmationCode = Brand<string, 'ConfirmationCode'>
 

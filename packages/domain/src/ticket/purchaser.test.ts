@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Email, Phone } from '../index.ts'
+import { Email, Phone, comparableEmail } from '../index.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('an e-mail address', () => {
     "o'hara+museum@sub.example.org",
     'Ünïcode@例え.jp',
     '🦣@museum.example',
-    '"quoted"@x.org',
+    "a!#$%&'*+-/=?^_`{}~.:()[]\\@example.org",
     `${'x'.repeat(242)}@example.org`,
     `${'🦣'.repeat(242)}@example.org`,
   ])('accepts %s and keeps it as it was sent', (text) => {
@@ -38,6 +38,73 @@ describe('an e-mail address', () => {
       code: 'not-an-email',
       detail: expect.stringContaining('must be an e-mail address'),
     })
+  })
+})
+
+const separated = ['a;b', 'a,b', 'a|b', 'a<b', 'a>b', '"a"'].flatMap((part) => [`${part}@c`, `c@${part}`])
+
+describe('an e-mail address with a separator, an angle bracket or a quotation mark', () => {
+  it.each(separated)('is rejected in a purchase, and accepted when it is stored: %s', (text) => {
+    expect(Email.faultOf(text)).toEqual({
+      code: 'not-an-email',
+      detail: expect.stringMatching(/no ; , \| < > or double quote$/),
+    })
+    expect(() => Email(text)).toThrow(TypeError)
+    expect(Email.stored(text)).toBe(text)
+  })
+  it('has all other limits also when it is stored', () => {
+    for (const text of ['ab', 'a@b@c', 'a;b @c', 'a;\u009b@b', `${'x'.repeat(253)}@b`])
+      expect(Email.stored.faultOf(text)?.code).toBe('not-an-email')
+  })
+})
+
+describe('the comparable form of an e-mail address', () => {
+  /** Every character that has a case or another normalization form. */
+  const characters = Array.from({ length: 0x11_00_00 }, (_, codePoint) => String.fromCodePoint(codePoint)).filter(
+    (character) => /\p{Changes_When_Casemapped}/u.test(character) || character.normalize('NFD') !== character,
+  )
+
+  it('is the same for a character, its normalization forms and its comparable form', () => {
+    const differing = characters.filter((character) => {
+      const form = comparableEmail(character)
+      return [character.normalize('NFC'), character.normalize('NFD'), form].some(
+        (other) => comparableEmail(other) !== form,
+      )
+    })
+    expect(differing).toEqual([])
+  })
+
+  it('is the same for a character, its upper case and its lower case, except for ı and characters whose upper case is several letters', () => {
+    const differing = characters.filter((character) => {
+      const form = comparableEmail(character)
+      return [character.toUpperCase(), character.toLowerCase()].some((other) => comparableEmail(other) !== form)
+    })
+    expect(differing.join('')).toBe('ßıŉևẚﬀﬁﬂﬃﬄﬅﬆﬓﬔﬕﬖﬗ')
+    for (const character of differing) expect(comparableEmail(character)).toBe(character)
+  })
+
+  it('matches its character in a regular expression that ignores case, which uses the simple case folding of Unicode', () => {
+    const changed = characters.filter(
+      (character) => character.normalize('NFD') === character && comparableEmail(character) !== character,
+    )
+    expect(changed.length).toBeGreaterThan(500)
+    const unequal = changed.filter(
+      (character) =>
+        !new RegExp(`^\\u{${character.codePointAt(0)!.toString(16)}}$`, 'iu').test(comparableEmail(character)),
+    )
+    expect(unequal).toEqual([])
+  })
+
+  it.each([
+    ['strasse@example.org', 'straße@example.org'],
+    ['irmak@example.org', 'ırmak@example.org'],
+    ['irmak@example.org', 'İrmak@example.org'],
+    ['ada@example.org', 'ａda@example.org'],
+    ['fiona@example.org', 'ﬁona@example.org'],
+    ['unal@example.org', 'ünal@example.org'],
+    ['νικος@example.org', 'νίκος@example.org'],
+  ])('of %s differs from that of %s', (one, other) => {
+    expect(comparableEmail(one)).not.toBe(comparableEmail(other))
   })
 })
 

@@ -1,14 +1,41 @@
 import type { Brand } from '../brand.ts'
-import { valueObject } from '../fault.ts'
+import { type Fault, valueObject } from '../fault.ts'
 import { codePoints } from '../text.ts'
 
-/** The purchaser's e-mail address: at most 254 characters, one `@`, no white space. Stored as it was sent. */
+/**
+ * The purchaser's e-mail address: at most 254 characters, one `@`, no white space, no `; , | < >` or double quote.
+ * Stored as it was sent. A stored address may contain one of these characters, if it is older than that rule.
+ */
 export type Email = Brand<string, 'Email'>
-/** Makes an `Email` from an e-mail address. Throws a `TypeError` for any other text. */
-export const Email = valueObject<string, Email>((text) =>
-  text.isWellFormed() && codePoints(text) <= 254 && /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(text)
-    ? undefined
-    : { code: 'not-an-email', detail: 'must be an e-mail address: at most 254 characters, one @, no white space' },
+
+const faultOfEmail = (text: string, form: RegExp, detail: string): Fault | undefined =>
+  text.isWellFormed() && codePoints(text) <= 254 && form.test(text) ? undefined : { code: 'not-an-email', detail }
+
+const stored = valueObject<string, Email>((text) =>
+  faultOfEmail(
+    text,
+    /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u,
+    'must be an e-mail address: at most 254 characters, one @, no white space',
+  ),
+)
+
+/** Makes the `Email` of a purchase from an e-mail address. Throws a `TypeError` for any other text. */
+export const Email = Object.assign(
+  // In a list of recipients or a spreadsheet, the text after a separator would be another address or cell.
+  valueObject<string, Email>((text) =>
+    faultOfEmail(
+      text,
+      /^[^@\s\p{Cc};,|<>"]+@[^@\s\p{Cc};,|<>"]+$/u,
+      'must be an e-mail address: at most 254 characters, one @, no white space, no ; , | < > or double quote',
+    ),
+  ),
+  {
+    /**
+     * Makes an `Email` from the address of a stored ticket, which may also contain `; , | < >` or a double quote.
+     * Throws a `TypeError` for any other text.
+     */
+    stored,
+  },
 )
 
 /** The purchaser's phone number: digits, `+ ( ) - . / x #` and space, at most 32 characters, at least 3 digits. */
@@ -25,3 +52,21 @@ export const Phone = valueObject<string, Phone>((text) =>
 
 /** The person who buys a ticket. */
 export type Purchaser = Readonly<{ email: Email; phone?: Phone }>
+
+/**
+ * The form in which e-mail addresses are compared; it is never shown. two addresses that differ only by case or by
+ * canonically equivalent characters (the Unicode normalization forms C and D) have the same. It is the simple case
+ * folding, in form C: `ς` is `σ`, but `ß` is not `ss`, `ı` is not `i`, and a full-width letter is not the usual one.
+ */
+export const comparableEmail = (email: string): string =>
+  email
+    .normalize('NFD')
+    .replaceAll(/\P{ASCII}/gu, foldedLetter)
+    .toLowerCase()
+    .normalize('NFC')
+
+const foldedLetter = (letter: string): string => {
+  const upper = letter.toUpperCase()
+  // The upper case of ß is SS, and that of ı is I.
+  return (upper.length === letter.length && letter !== 'ı' ? upper : letter).toLowerCase()
+}

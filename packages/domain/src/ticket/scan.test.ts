@@ -6,14 +6,14 @@ const minutes = (count: number) => Instant(now + count * 60_000)
 const days = (count: number) => minutes(count * 24 * 60)
 
 describe('a scan', () => {
-  it('is of the moment in which the server receives it, whatever the clock of the scanner says', () => {
+  it('has the moment at which the server receives it, whatever the clock of the scanner says', () => {
     for (const scannedAt of [undefined, Instant(0), days(100)]) {
       expect(Scan.faultOf({ scannedAt }, now)).toBeUndefined()
       expect(Scan.at({ scannedAt }, now)).toBe(now)
     }
   })
 
-  it('is of the moment in which it was made when the scanner was offline', () => {
+  it('has the moment at which it was made when the scanner was offline', () => {
     for (const scannedAt of [now, minutes(5), days(-7), minutes(-1)]) {
       expect(Scan.faultOf({ scannedAt, isOffline: true }, now)).toBeUndefined()
       expect(Scan.at({ scannedAt, isOffline: true }, now)).toBe(scannedAt)

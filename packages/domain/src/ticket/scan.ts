@@ -5,12 +5,12 @@ import type { MemberFault } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
 import type { EventId, ScanId } from '../uuid.ts'
 
-/** What a scanner read, or a person typed: 1 to 1,000 characters. It may be anything, also nothing that is a code. */
+/** What a scanner read, or a person typed: 1 to 1,000 characters. It need not be a code. */
 export type ScannedCode = Brand<string, 'ScannedCode'>
 /** Makes a `ScannedCode` from 1 to 1,000 characters. Throws a `TypeError` for any other text. */
 export const ScannedCode = valueObject<string, ScannedCode>((text) => {
   if (text === '') return { code: 'text-blank', detail: 'must not be empty' }
-  // A scanner may read any character, so that only the length has a limit.
+  // A scanner may read any character: only the length is limited.
   return text.length > 1_000 ? { code: 'text-too-long', detail: 'must have at most 1000 characters' } : undefined
 })
 
@@ -25,9 +25,9 @@ export type Scan = Readonly<{
   gate?: Gate | undefined
   /** Only tickets to this event are admitted. */
   eventId?: EventId | undefined
-  /** The same scan sent again has the same identifier. */
+  /** A scan that is sent again has the same identifier. */
   scanId?: ScanId | undefined
-  /** When the scanner read the code. It counts for an offline scan only. */
+  /** When the scanner read the code. It is ignored unless the scan is offline. */
   scannedAt?: Instant | undefined
   /** Whether the scanner had no network and decided by itself. */
   isOffline?: boolean | undefined

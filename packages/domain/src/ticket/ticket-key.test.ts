@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { aTicketKey } from '../examples/index.ts'
+import { aTicketKey } from '@museum/testing/examples'
 import { Instant, TicketKey, TicketKeyId } from '../index.ts'
 
 const now = Instant(Date.UTC(2030, 4, 1))
@@ -42,10 +42,10 @@ describe('the key that signs the code of a ticket', () => {
 })
 
 describe('the revocation of a ticket key', () => {
-  it('gives it the moment from which its codes are invalid', () => {
+  it('sets the moment from which its codes are invalid', () => {
     expect(TicketKey.revoke([key(1), key(2)], TicketKeyId(1), now)).toEqual({ ...key(1), revokedAt: now })
   })
-  it('changes nothing when it is revoked already', () => {
+  it('changes nothing when the key is revoked already', () => {
     const earlier = { ...key(1), revokedAt: Instant(1) }
     expect(TicketKey.revoke([earlier, key(2)], TicketKeyId(1), now)).toBe(earlier)
   })

@@ -3,7 +3,7 @@ import { valueObject } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
-/** Identifies a ticket key: an integer from 1 to 255. Later keys have higher numbers, and none is used again. */
+/** Identifies a ticket key: an integer from 1 to 255. A later key has a higher number, and no number is used again. */
 export type TicketKeyId = Brand<number, 'TicketKeyId'>
 /** Makes a `TicketKeyId` from an integer from 1 to 255. Throws a `TypeError` for any other number. */
 export const TicketKeyId = Object.assign(
@@ -24,14 +24,9 @@ export type TicketKey = Readonly<{
   /** The 32 bytes of the Ed25519 public key in base64url, as the member `x` of a JSON Web Key. */
   publicKey: string
   createdAt: Instant
-  /** Since when no code of this key is valid. */
+  /** The moment from which no code of this key is valid. */
   revokedAt?: Instant
 }>
-
-/** No ticket key has the number. */
-export type TicketKeyNotFound = Refusal<'ticket-key-not-found'>
-/** The key signs the codes of new tickets, and cannot be revoked. */
-export type CurrentTicketKey = Refusal<'current-ticket-key'>
 
 /** The rules of ticket keys: which one signs, and which can be revoked. */
 export const TicketKey = {
@@ -48,7 +43,8 @@ export const TicketKey = {
 
   /**
    * The key that signs the code of a ticket. It is the one under which the ticket was sold; key 1 for a ticket that was
-   * sold before codes were signed. Where that key is revoked, or not among these keys, it is the newest of them.
+   * sold before codes were signed. If that key is revoked or is not among `keys`, it is the newest of them that is not
+   * revoked.
    */
   ofTicket<Key extends TicketKey>(keys: readonly Key[], signingKey: TicketKeyId = 1 as TicketKeyId): Key | undefined {
     const own = keys.find(({ keyId }) => keyId === signingKey)
@@ -60,7 +56,7 @@ export const TicketKey = {
     keys: readonly Key[],
     keyId: TicketKeyId,
     now: Instant,
-  ): Key | TicketKeyNotFound | CurrentTicketKey {
+  ): Key | Refusal<'ticket-key-not-found' | 'current-ticket-key'> {
     const key = keys.find((each) => each.keyId === keyId)
     if (key === undefined) return refuse('ticket-key-not-found', `There is no ticket key ${keyId}.`)
     if (!TicketKey.isValid(key)) return key

@@ -15,7 +15,7 @@ describe('the state of a ticket', () => {
       'valid',
     ],
     [
-      'an event ticket whose event or date was removed',
+      'an event ticket whose event was deleted or whose date was removed',
       {
         ticketType: 'event',
         isAdmitted: false,
@@ -36,7 +36,7 @@ describe('the state of a ticket', () => {
       'cancelled',
     ],
     [
-      'a ticket that was used, also after its event was removed',
+      'a ticket that was used, also after its event was deleted',
       {
         ticketType: 'event',
         isAdmitted: true,

@@ -1,8 +1,13 @@
-/** `cancelled` is final, unless a deleted event is restored; `admitted`, unless the admission is reverted. */
+/** `general` is regular entry; `event` is a ticket to a special event. */
+export type TicketType = 'general' | 'event'
+
+/**
+ * `cancelled` is final unless a deleted event is restored, and `admitted` is final unless the admission is reverted.
+ */
 export type TicketState = 'valid' | 'admitted' | 'cancelled'
 
 /** The facts that determine the state of a ticket. */
-export type TicketStateFacts = Readonly<{
+type TicketStateFacts = Readonly<{
   /** Whether the ticket was used. */
   isAdmitted: boolean
   /** Whether this one ticket was cancelled. */
@@ -20,8 +25,10 @@ export type TicketStateFacts = Readonly<{
   )
 
 /**
- * The state of a ticket, computed each time the ticket is read: admitted when it was used, which it stays when its event is
- * deleted; cancelled when the ticket itself was cancelled or its occurrence does not exist any more; otherwise valid.
+ * The state of a ticket, computed each time the ticket is read:
+ * - admitted when it was used, also after its event was deleted;
+ * - cancelled when the ticket itself was cancelled, or its occurrence no longer exists;
+ * - otherwise valid.
  */
 export const ticketState = (facts: TicketStateFacts): TicketState => {
   if (facts.isAdmitted) return 'admitted'

@@ -7,9 +7,10 @@ import {
   anOrder,
   exampleId,
   someDates,
-} from '../examples/index.ts'
+} from '@museum/testing/examples'
 import {
   CalendarDate,
+  Capacity,
   Currency,
   EventId,
   Price,
@@ -74,7 +75,7 @@ describe('a ticket for a date without a place left', () => {
       faults: [{ member: 'ticketDate', code: 'sold-out', detail }],
     }
   }
-  const full = { ...context, event, isSoldOut: true }
+  const full = { ...context, event, places: { capacity: Capacity(120), sold: 120 } }
 
   it('is refused with sold-out', () => {
     expect(Ticket.purchase(anOrder(), full, identity)).toEqual(soldOut('2030-05-17'))
@@ -116,7 +117,7 @@ describe('an event ticket', () => {
     expect(Ticket.purchase(eventOrder, { ...context, event: again }, identity)).toMatchObject({ occurrenceNumber: 3 })
   })
 
-  it('has no seller where none is known', () => {
+  it('has no seller when none is known', () => {
     const ticket = Ticket.purchase(eventOrder, { ...context, event, soldBy: undefined }, identity)
     expect(ticket).not.toHaveProperty('soldBy')
   })
@@ -126,7 +127,7 @@ describe('an event ticket', () => {
     expect(ticket).toMatchObject({ signingKey: 7 })
   })
 
-  it('has no ticket key where the museum has none', () => {
+  it('has no ticket key when the museum has none', () => {
     expect(Ticket.purchase(eventOrder, { ...context, event }, identity)).not.toHaveProperty('signingKey')
   })
 
@@ -183,7 +184,7 @@ describe('an event ticket', () => {
 })
 
 describe('a ticket', () => {
-  it('that is not found, or cancelled, is named in the refusal', () => {
+  it('that does not exist or is cancelled is named in the refusal', () => {
     const { ticketId } = aGeneralTicket()
     expect(ticketNotFound(ticketId)).toEqual({
       refusal: 'ticket-not-found',

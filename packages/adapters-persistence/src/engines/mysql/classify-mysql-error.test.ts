@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { withDeadline } from '../../database/deadline.ts'
-import { withRetries } from '../../database/retries.ts'
-import type { DatabaseErrorKind } from '../database-error-kind.ts'
-import type { Engine } from '../engine.ts'
+import { withDeadline, withRetries } from '../../database/deadlines-and-retries.ts'
+import type { DatabaseErrorKind, Engine } from '../engine.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'
 
 const anError = (errno: number, code: string, message: string) => Object.assign(new Error(message), { errno, code })
 
-// As MariaDB 10.11 with Galera 26.4 and MySQL 9.7 sent them.
+// The errors as MariaDB 10.11 with Galera 26.4 and MySQL 9.7 sent them.
 const conflict = anError(1213, 'ER_LOCK_DEADLOCK', 'Deadlock found when trying to get lock; try restarting transaction')
 const quorumLost = anError(
   1180,
@@ -65,7 +63,7 @@ describe('the error of a commit on a cluster', () => {
     ['another node of Galera', conflict],
     ['another primary of a group', conflictInGroup],
     ['a member of a group that was committed before', conflictWithMember],
-  ])('after a conflict with %s, a write is attempted again, and its outcome is known', async (_what, error) => {
+  ])('after a conflict with %s, a write is retried, and its outcome is known', async (_what, error) => {
     for (const kind of ['never', 'idempotent'] as const)
       expect(await writeAfter(error, kind)).toEqual({ outcome: 'stored', attempts: 2 })
   })
@@ -78,7 +76,7 @@ describe('the error of a commit on a cluster', () => {
     expect(await writeAfter(error, 'idempotent')).toEqual({ outcome: 'repeated', attempts: 2 })
   })
 
-  it('a commit that a node of Galera outside of its cluster refuses stores nothing', async () => {
+  it('a commit stores nothing when a node of Galera outside of its cluster refuses it', async () => {
     const { outcome, attempts } = await writeAfter(outsideOfCluster, 'idempotent')
     expect(outcome).toBeInstanceOf(Unavailable)
     expect(outcome).not.toBeInstanceOf(OutcomeUnknown)

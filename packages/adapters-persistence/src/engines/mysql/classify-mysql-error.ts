@@ -1,4 +1,4 @@
-import type { DatabaseErrorKind } from '../database-error-kind.ts'
+import type { DatabaseErrorKind } from '../engine.ts'
 
 // By number only: mysql2 gives MariaDB's errors the names that MySQL has for the same numbers.
 const readOnly = [1290, 1792, 1836]
@@ -8,7 +8,13 @@ const kinds: readonly (readonly [DatabaseErrorKind, readonly number[]])[] = [
   ['duplicate', [1062]],
   ['index-exists', [1061]],
   ['index-missing', [1091]],
-  ['locked', [1205]], // lock wait timeout
+  [
+    'locked',
+    [
+      1205, // lock wait timeout; on MariaDB also for `nowait`
+      3572, // `nowait` (MySQL)
+    ],
+  ],
   ['read-only', readOnly],
   [
     'contended',
@@ -62,9 +68,9 @@ const kindByNumber: ReadonlyMap<unknown, DatabaseErrorKind> = new Map(
 
 const errorDuringCommit = 1180
 /**
- * In the message of `errorDuringCommit`: InnoDB's number of a deadlock, with which a group with several primaries rolls back
- * a transaction in conflict. Any other commit may have succeeded: a Galera node that loses its quorum reports it for
- * transactions that the other nodes may have received.
+ * In the message of `errorDuringCommit`: InnoDB's number of a deadlock, with which a group with several primaries rolls back a
+ * conflicting transaction. With any other number, the commit may have succeeded: a Galera node that loses its quorum sends the
+ * error for transactions that the other nodes may have received.
  */
 const conflictDuringCommit = /\b149\b/
 
@@ -78,9 +84,8 @@ export const classifyMysqlError = (error: unknown): DatabaseErrorKind | undefine
 }
 
 /**
- * Whether the connection cannot be used after this error. After a time-out it is still busy, and mysql2 would give it to
- * the next request. A server that has become read-only may have been replaced as the primary by another one, which a new
- * connection finds.
+ * Whether the connection must not be used after this error. After a time-out it is still busy, and mysql2 would give it to the
+ * next request. After a read-only error, another server may have become the primary; a new connection finds it.
  */
 export const breaksConnection = (error: unknown): boolean => {
   const { errno, code, fatal } = (error ?? {}) as MysqlError

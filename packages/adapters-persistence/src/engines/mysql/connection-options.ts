@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { PoolOptions } from 'mysql2'
-import { faultOfCaCertificate } from '../../database/ca-certificate.ts'
-import { type ClientCertificate, faultOfClientCertificate } from '../../database/client-certificate.ts'
+import { type ClientCertificate, faultOfCaCertificate, faultOfClientCertificate } from '../../database/certificates.ts'
 import type { DatabaseOptions } from '../../database/database-options.ts'
 import { socketPathOf } from '../../database/database-url.ts'
 
@@ -10,7 +9,7 @@ import { socketPathOf } from '../../database/database-url.ts'
 export const connectionOptions = (url: string, { ca, clientCertificate }: DatabaseOptions): PoolOptions => {
   const { hostname, port, username, password, pathname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  // For an IP address, mysql2 compares the certificate with the name localhost instead.
+  // With an IP address, mysql2 would compare the certificate with the name localhost.
   if (ca !== undefined && isIP(host) > 0)
     throw new TypeError('the URL of the database must have a host name, not an IP address, for TLS')
   if (ca === undefined && clientCertificate !== undefined)
@@ -27,6 +26,8 @@ export const connectionOptions = (url: string, { ca, clientCertificate }: Databa
     timezone: 'Z',
     // Calendar dates are read as text, so that the time zone of the machine cannot change them.
     dateStrings: ['DATE'],
+    // For `executeTogether`. `sessionSettings` sets the character set and the SQL mode for which mysql2 escapes values.
+    multipleStatements: true,
     connectTimeout: 2_000,
     keepAliveInitialDelay: 10_000,
     idleTimeout: 60_000, // less than the server's wait_timeout

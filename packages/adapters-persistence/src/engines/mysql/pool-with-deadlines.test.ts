@@ -45,7 +45,7 @@ describe('a pool with deadlines', () => {
       ['asks', 'waits', 'waits', 'asks', 'waits'],
     ],
     ['another server, no session waits', [], ['asks', 'asks']],
-  ])('on %s; the server is asked when no other connection is open', async (_server, answer, expected) => {
+  ])('on %s; the pool finds out when no other connection is open', async (_server, answer, expected) => {
     const statements: string[] = []
     const newConnection = () =>
       Object.assign(new EventEmitter(), {

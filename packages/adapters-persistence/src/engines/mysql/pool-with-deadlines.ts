@@ -2,29 +2,33 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from '@museum/application'
 import type { MysqlPool, MysqlPoolConnection } from 'kysely'
 import type { Pool, PoolConnection } from 'mysql2'
-import type { ConnectionUse } from '../../database/database-observer.ts'
-import { millisecondsLeft } from '../../database/deadline.ts'
-import { createSlots } from '../../database/slots.ts'
-import { unavailable } from '../../database/unavailable.ts'
+import { millisecondsLeft, unavailable } from '../../database/deadlines-and-retries.ts'
+import { createSlots } from '../../database/limit-concurrency.ts'
+import type { ConnectionUse } from '../engine.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'
 import { connectionWithDeadline } from './connection-with-deadline.ts'
-import { isGaleraNode } from './is-galera-node.ts'
+import { isGaleraNode } from './cluster-membership.ts'
 import { galeraSettings, sessionSettings, shortestStatement } from './session-settings.ts'
 
-/** Milliseconds: a longer wait means that the server hangs, or that the queue is too long. */
+/**
+ * Milliseconds for which a request waits for a connection. A longer wait would mean that the server hangs or the queue is too
+ * long.
+ */
 const maxAcquireTimeout = 3_000
 /** Milliseconds after which the pool's connections are destroyed when it is closed. */
 const closeTimeout = 2_000
-/** How many requests may wait for a connection; with more, none of them would get one in time. */
+/** The maximum number of requests that wait for a connection. With more, the last ones would not get one in time. */
 const maxWaiting = 500
-/** Milliseconds after which one more connection is tried, once the server has refused one because of a limit. */
+/** Milliseconds after which the pool tries to open one more connection, when the server has refused one because of a limit. */
 const growthInterval = 5_000
 
 /**
- * `maxConnections`: the maximum number of connections. `waitsForConnection`: whether a request waits, instead of
- * failing, when the server refuses a connection because of its own limit. `readOnly`: whether its sessions refuse writes.
- * `seesOtherNodes`: whether its sessions on a node of a Galera cluster wait for the writes of the other nodes; by default
- * true.
+ * - `maxConnections`: the maximum number of connections.
+ * - `waitsForConnection`: whether a request waits, instead of failing, when the server refuses a connection because of its own
+ *   limit.
+ * - `readOnly`: whether the sessions refuse writes.
+ * - `seesOtherNodes`: whether the sessions on a node of a Galera cluster wait for the writes of the other nodes; by default
+ *   true.
  */
 export type PoolLimits = Readonly<{
   maxConnections: number
@@ -39,14 +43,14 @@ export type PoolWithDeadlines = MysqlPool &
     use: () => ConnectionUse
     /** Whether the server is a node of a Galera cluster; `undefined` while that is not known. */
     isOnGalera: () => boolean | undefined
-    /** Uses no connection again that is open: idle ones are closed, the others when they are released. */
+    /** Stops using the connections that are open: closes idle ones now, and the others when they are released. */
     leaveHost: () => void
   }>
 
 /**
- * A pool as Kysely wants it. No request waits for a connection past its deadline, and a broken connection is never used
- * again. When the server refuses a connection because of a limit of its own, the pool uses fewer, and tries one more
- * from time to time. `onError` is called with each error of a statement, and of connecting.
+ * A pool with the interface that Kysely needs. No request waits for a connection past its deadline, and a broken connection is
+ * never used again. When the server refuses a connection because of a limit of its own, the pool uses fewer connections, and
+ * tries one more from time to time. `onError` is called with each error of a statement or of connecting.
  */
 export const poolWithDeadlines = (
   pool: Pool,
@@ -55,13 +59,16 @@ export const poolWithDeadlines = (
 ): PoolWithDeadlines => {
   const open = new Map<PoolConnection, MysqlPoolConnection>()
   const idle = new Set<PoolConnection>()
-  /** Connections in use, to a host that was left. */
+  /** Connections to the former host that are still in use. */
   const onLeftHost = new WeakSet<PoolConnection>()
   let hostsLeft = 0
   const slots = createSlots(maxConnections, maxWaiting)
-  /** How many requests hold a slot and have no connection yet. */
+  /** The number of requests that have a slot but no connection yet. */
   let opening = 0
-  /** Whether the server is a node of a Galera cluster; `undefined` while no connection to it is open: it may become one. */
+  /**
+   * Whether the server is a node of a Galera cluster. `undefined` while no connection is open, since the server may become a
+   * node meanwhile.
+   */
   let isOnGalera: boolean | undefined
   const forget = (raw: PoolConnection) => {
     open.delete(raw)
@@ -94,7 +101,10 @@ export const poolWithDeadlines = (
       if (slots.size() < maxConnections) growLater()
     }, growthInterval).unref()
   }
-  /** One connection fewer than there are: it is left to other clients under the same limit, such as another server. */
+  /**
+   * Shrinks the pool to one connection fewer than are open: that one is left to other clients under the same limit, such as
+   * another server.
+   */
   const shrink = (otherConnections: number) => {
     slots.resize(Math.max(1, otherConnections - 1))
     for (const raw of idle) if (open.size > slots.size()) close(raw)
@@ -135,7 +145,7 @@ export const poolWithDeadlines = (
 
   const waitForConnection: MysqlPool['getConnection'] = (done) => {
     let isSettled = false
-    /** The server's error, where it has refused a connection because of a limit. */
+    /** The server's error, if it has refused a connection because of a limit. */
     let limitError: unknown
     const settle = (error: unknown, connection = undefined as unknown as MysqlPoolConnection) => {
       isSettled = true
@@ -176,7 +186,7 @@ export const poolWithDeadlines = (
     if (!slots.acquire(start)) settle(new Unavailable('The database is too busy (too many wait for a connection)'))
   }
 
-  /** Without a timer and without restoring the async context, since an idle connection comes at once. */
+  /** Takes an idle connection, without a timer and without restoring the async context, since there is no wait. */
   const takeIdleConnection = async (done: Parameters<MysqlPool['getConnection']>[0]) => {
     opening += 1
     const connection = await connect().catch(() => undefined)
@@ -204,7 +214,7 @@ export const poolWithDeadlines = (
     },
     end(done) {
       clearTimeout(growthTimer)
-      // mysql2 waits for the server to close each connection, which a server that hangs never does.
+      // mysql2 would wait for the server to close each connection, which a hanging server never does.
       setTimeout(() => {
         for (const connection of open.values()) connection.destroy()
         done(undefined)

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { aSale } from '@museum/testing'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
 import { migrate } from '../../migrations/migrate.ts'
@@ -57,9 +58,9 @@ describe('on MySQL,', () => {
     })
   })
 
-  it('isReady returns no writes while a table is full, although the row of the probe can be written', async () => {
+  it('isReady returns that nothing can be written while a table is full, although the row of the probe can be written', async () => {
     const name = new URL(url).pathname.slice(1)
-    // A table in memory is full in the same way as one whose file cannot grow.
+    // A full table in memory causes the same error as a table whose file cannot grow.
     await server.run('set global max_heap_table_size = 16384')
     const connection = openDatabase(url)
     const { tickets } = kyselyRepositories(connection)
@@ -67,7 +68,7 @@ describe('on MySQL,', () => {
     expect(await connection.isReady()).toEqual({ writes: true })
     const sellUntilError = async (n: number): Promise<unknown> => {
       const ticket = { ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) }
-      return tickets.add(aGeneralTicket(ticket)).then(
+      return tickets.sell(aSale(aGeneralTicket(ticket))).then(
         () => (n < 1_000 ? sellUntilError(n + 1) : undefined),
         (error: unknown) => error,
       )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Museum } from '@museum/application'
-import { anActor as actor, anAuditEntry, readInMemoryTicket } from '@museum/application/in-memory'
+import { anActor as actor, anAuditEntry, readInMemoryTicket } from '@museum/testing'
 import {
   CalendarDate,
   Capacity,
@@ -13,7 +13,7 @@ import {
   type TicketOrder,
   isRefusal,
 } from '@museum/domain'
-import { aSpecialEventDraft, anOrder, someDates } from '@museum/domain/examples'
+import { aSpecialEventDraft, anOrder, someDates } from '@museum/testing/examples'
 import { type ServerOnNode, useNodes } from '../../../test/use-nodes.ts'
 
 const date = CalendarDate('2030-05-17')
@@ -43,13 +43,13 @@ describe('a server on a node of Galera that has not applied a write of another n
     ;[one, other] = servers()
     event = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
     ticket = await done(one.museum.buyMuseumTickets(orderOf(event)))
-    // What the other server caches is read there once.
+    // Fills the caches of the other server.
     await done(other.museum.buyMuseumTickets(orderOf(event)))
     await done(other.museum.buyMuseumTickets(anOrder()))
     await other.museum.listSpecialEvents({ startDate: date }, { page: 1, limit: 100 })
   })
 
-  /** Reads through the other node after a write through the first one, which the other one applies a moment later. */
+  /** Reads through the other node after a write through the first one. The other node applies the write a moment later. */
   const readAfter = async <Written, Read>(
     table: string,
     write: (museum: Museum) => Promise<Written>,
@@ -59,7 +59,7 @@ describe('a server on a node of Galera that has not applied a write of another n
       const written = await write(one.museum)
       const reading = read(other.museum, written)
       reading.catch(() => undefined)
-      // Time to read what the node has not applied, if it reads without waiting.
+      // Gives a read that does not wait the time to see the old state.
       await sleep(300)
       return { result: reading }
     })
@@ -193,7 +193,7 @@ describe('a server on a node of Galera that has not applied a write of another n
     expect(await outcome).toMatchObject({ isAdmitted: false, reason: 'already-admitted' })
   })
 
-  it('gives the answer of a moment ago to a request with the same idempotency key', async () => {
+  it('replays the response of a moment ago to a request with the same idempotency key', async () => {
     const request = {
       principal: { username: 'admin', role: 'admin' } as const,
       idempotencyKey: ticket.ticketId,

@@ -1,15 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
 import { ConfirmationCode, EventId, EventLocation, EventName, SpecialEvent, TicketId } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
-import { asDatabaseUnusable } from '../../database/as-database-unusable.ts'
-import { checkServer } from '../../database/check-server.ts'
-import { DatabaseUnusable } from '../../database/database-unusable.ts'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
+import { DatabaseMisconfigured, asDatabaseMisconfigured } from '../../database/database-misconfigured.ts'
 import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
-import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
+import { checkMysqlServer, migrate, pendingMigrations } from '../../migrations/migrate.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { openDatabase } from '../../database/open-database.ts'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { aSale, anAuditEntry } from '@museum/testing'
 import { kyselyRepositories } from '../../kysely-repositories.ts'
 
 const event = aSpecialEvent()
@@ -54,16 +52,19 @@ describe('on a MySQL server with other settings,', () => {
     const { specialEvents, tickets, museumHours, users, idempotencyRecords } = kyselyRepositories(database)
     await specialEvents.add(event, anAuditEntry())
     const another = aSpecialEvent({ eventId: EventId(exampleId(7)) })
+    const user = { username: 'admin', role: 'admin', isEnabled: true, passwordHash: 'x' } as const
+    expect(await users.addFirst(user, anAuditEntry())).toBe(true)
+    expect(await users.add({ ...user, username: 'other' }, anAuditEntry())).toMatchObject({ username: 'other' })
     const record = { username: 'admin', fingerprint: 'f', answer: '{}', idempotencyKey: 'a' }
     await specialEvents.addWithRecord(another, record, anAuditEntry())
     const sold = [
       aGeneralTicket(),
       anEventTicket({ ticketId: TicketId(exampleId(70)), confirmationCode: ConfirmationCode('b') }),
     ]
-    for (const ticket of sold) expect(await tickets.add(ticket)).toEqual(ticket)
+    for (const ticket of sold) expect(await tickets.sell(aSale(ticket))).toEqual(ticket)
     const keyed = aGeneralTicket({ ticketId: TicketId(exampleId(71)), confirmationCode: ConfirmationCode('c') })
-    expect(await tickets.addWithRecord(keyed, { ...record, idempotencyKey: 'b' })).toEqual(keyed)
-    expect(await tickets.add({ ...keyed, ticketId: TicketId(exampleId(72)) })).toMatchObject({
+    expect(await tickets.sell(aSale(keyed, { record: { ...record, idempotencyKey: 'b' } }))).toEqual(keyed)
+    expect(await tickets.sell(aSale({ ...keyed, ticketId: TicketId(exampleId(72)) }))).toMatchObject({
       refusal: 'confirmation-code-taken',
     })
     const name = EventName('Later')
@@ -77,9 +78,6 @@ describe('on a MySQL server with other settings,', () => {
     await museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
     await museumHours.change({ date: firstDate, hours: 'closed' }, () => anAuditEntry())
     await museumHours.change({ date: firstDate, hours: 'as-the-week' }, () => anAuditEntry())
-    const user = { username: 'admin', role: 'admin', isEnabled: true, passwordHash: 'x' } as const
-    expect(await users.addFirst(user, anAuditEntry())).toBe(true)
-    expect(await users.add({ ...user, username: 'other' }, anAuditEntry())).toMatchObject({ username: 'other' })
     const disabled = { ...user, isEnabled: false }
     expect(
       await users.update(
@@ -90,7 +88,7 @@ describe('on a MySQL server with other settings,', () => {
     ).toEqual({ before: user, after: disabled })
     expect(await database.isReady()).toEqual({ writes: true })
 
-    // Over another connection, which sees only what is committed.
+    // Reads over another connection, which sees only committed rows.
     const other = kyselyRepositories(open())
     expect(await other.specialEvents.find(event.eventId)).toMatchObject({ name })
     const listed = await other.specialEvents.during({ startDate: firstDate }, { page: 1, limit: 10 })
@@ -114,7 +112,7 @@ describe('on a MySQL server with other settings,', () => {
   }
 
   it.each(['gbk', 'latin1', 'utf8mb3'])(
-    'every text is stored as it is sent, and none is executed as SQL, when the server imposes the character set %s',
+    'texts are stored as they are sent, and never executed as SQL, when the server imposes the character set %s',
     async (characterSet) => {
       await setGlobal('init_connect', `'set names ${characterSet}'`)
       const database = open()
@@ -153,36 +151,36 @@ describe('on a MySQL server with other settings,', () => {
     await useAll()
   })
 
-  it('a migration throws DatabaseUnusable when the default row format allows short keys only', async () => {
+  it('a migration throws DatabaseMisconfigured when the default row format allows short keys only', async () => {
     await setGlobal('innodb_default_row_format', "'compact'")
     const database = open()
-    const error = await migrate(database).catch((thrown: unknown) => asDatabaseUnusable(database, thrown))
-    expect(error).toBeInstanceOf(DatabaseUnusable)
+    const error = await migrate(database).catch((thrown: unknown) => asDatabaseMisconfigured(database, thrown))
+    expect(error).toBeInstanceOf(DatabaseMisconfigured)
     expect((error as Error).message).toMatch(/1709.*innodb_default_row_format to DYNAMIC/)
     await setGlobal('innodb_default_row_format', "'dynamic'")
     await useAll()
   })
 
-  it('checks throw DatabaseUnusable, and a write throws Unavailable, when the binary log is written by statement', async () => {
+  it('checks throw DatabaseMisconfigured, and a write throws Unavailable, when the binary log is written by statement', async () => {
     const database = open()
     await migrate(database)
-    await checkServer(database)
+    await checkMysqlServer(database)
     await setGlobal('binlog_format', "'STATEMENT'")
     const later = open()
-    for (const check of [checkServer(later), migrate(later)]) {
-      await expect(check).rejects.toBeInstanceOf(DatabaseUnusable)
+    for (const check of [checkMysqlServer(later), migrate(later)]) {
+      await expect(check).rejects.toBeInstanceOf(DatabaseMisconfigured)
       await expect(check).rejects.toThrow(/binlog_format=STATEMENT.*Set binlog_format to ROW or MIXED/)
     }
     const { tickets } = kyselyRepositories(later)
-    const purchase = tickets.add(aGeneralTicket())
+    const purchase = tickets.sell(aSale(aGeneralTicket()))
     await expect(purchase).rejects.toBeInstanceOf(Unavailable)
     expect(await tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
     expect(await later.isReady()).toEqual({ writes: false })
 
     await server.run("set global binlog_format = 'MIXED'")
     const mixed = open()
-    await checkServer(mixed)
-    expect(await kyselyRepositories(mixed).tickets.add(aGeneralTicket())).toEqual(aGeneralTicket())
+    await checkMysqlServer(mixed)
+    expect(await kyselyRepositories(mixed).tickets.sell(aSale(aGeneralTicket()))).toEqual(aGeneralTicket())
   })
 
   it('the database is ready for reads, and not for writes, while the server is read-only', async () => {

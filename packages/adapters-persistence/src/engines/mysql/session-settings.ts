@@ -1,23 +1,23 @@
 /**
- * The server's lock wait ends before our time limit of any statement: a statement that times out here would still be
- * executed by the server, and could store a ticket that was reported as not sold.
+ * The server's lock wait must end before our own time limit of the statement. The server would still execute a statement that
+ * has timed out here, and could store a ticket that was reported as not sold.
  */
 export const lockWaitSeconds = 1
 
-/** Milliseconds: with less time left, no statement is begun, since its lock wait could end after our time limit. */
+/** Milliseconds. No statement is started with less time left, since its lock wait could end after our time limit. */
 export const shortestStatement = lockWaitSeconds * 1_000 + 250
 
-// After this time the database server closes the connections of a museum's server that has vanished, and releases its
-// locks. The default is eight hours.
+// After this time without a statement, the database server closes a connection and releases its locks, for example after the
+// museum's server has lost power. The default is eight hours.
 export const waitTimeoutSeconds = 70
 
 /**
- * Executed on every new connection. Each setting has a global default that an operator may have changed; with another
- * value, statements fail or, with a `completion_type` that opens a new transaction after each commit, are never committed.
+ * Executed on every new connection. An operator may have changed the global default of each of these settings. With another
+ * value, statements could fail or, with a `completion_type` that opens a new transaction after each commit, never be committed.
  */
 export const sessionSettings: readonly string[] = [
-  // mysql2 escapes values for this character set. With another one, which a server can impose, a text could end early and
-  // the rest of it be executed as SQL.
+  // mysql2 escapes values for this character set. A server can impose another one, in which a text could end early and the rest
+  // of it be executed as SQL.
   'set names utf8mb4 collate utf8mb4_bin',
   // A locking read that finds no row locks no gap, and a statement sees what was committed while it waited for a lock.
   'set session transaction isolation level read committed, read write',
@@ -30,10 +30,11 @@ export const sessionSettings: readonly string[] = [
 ]
 
 /**
- * Executed on every new connection to a node of a Galera cluster, which applies the writes of other nodes a little later
- * than they are answered. The bits of `wsrep_sync_wait` have the session wait until all writes are applied that were
- * committed on any node before: 1 for a read outside of a transaction and for the begin of a transaction, 4 for an insert
- * outside of one. A statement inside a transaction does not wait. `TOI`: all nodes execute a change of a table at one
- * position in the order of the writes, which is how tables are migrated and a capacity is set.
+ * Executed on every new connection to a node of a Galera cluster. A node applies the writes of other nodes a moment
+ * after they were acknowledged there.
+ * - `wsrep_sync_wait` makes a statement wait until the node has applied all writes that were committed on any node before.
+ *   Bit 1 is for reads outside of a transaction and for the begin of a transaction, bit 4 for inserts outside of a
+ *   transaction. Statements inside a transaction do not wait.
+ * - `TOI`: all nodes execute an `alter table` at the same position in the order of the writes, as migrations require.
  */
 export const galeraSettings: readonly string[] = ["set session wsrep_sync_wait = 5, wsrep_osu_method = 'TOI'"]

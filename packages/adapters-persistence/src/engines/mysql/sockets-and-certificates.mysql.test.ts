@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { generate } from 'selfsigned'
 import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
-import { asDatabaseUnusable } from '../../database/as-database-unusable.ts'
+import { asDatabaseMisconfigured } from '../../database/database-misconfigured.ts'
 import type { DatabaseOptions } from '../../database/database-options.ts'
 import { openDatabase } from '../../database/open-database.ts'
 
@@ -31,7 +31,7 @@ describe('a MySQL server', () => {
   let folder: string
   let server: OwnServer
   let authority: Authority
-  /** The socket; a + and a space are characters of a path like others. */
+  /** The path of the socket. A + and a space are ordinary characters of a path. */
   let path: string
 
   beforeAll(async () => {
@@ -60,14 +60,14 @@ describe('a MySQL server', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** The user, as the server sees it, or the sentence for the operator. */
+  /** The name of the user as the server sees it, or the sentence for the operator. */
   const connect = async (url: string, options: DatabaseOptions = {}) => {
     const database = openDatabase(url, options)
     try {
       const { rows } = await sql<{ name: string }>`select current_user() as name`.execute(database.kysely)
       return rows[0]?.name
     } catch (error) {
-      return (asDatabaseUnusable(database, error) as Error).message
+      return (asDatabaseMisconfigured(database, error) as Error).message
     } finally {
       await database.close()
     }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { anActor as actor } from '@museum/application/in-memory'
-import { aSpecialEventDraft, anOrder } from '@museum/domain/examples'
+import { anActor as actor } from '@museum/testing'
+import { aSpecialEventDraft, anOrder } from '@museum/testing/examples'
 import { type ServerOnNode, useNodes } from '../../../test/use-nodes.ts'
 
 describe('a server whose node of Galera does not apply the writes of other nodes', () => {
@@ -23,7 +23,7 @@ describe('a server whose node of Galera does not apply the writes of other nodes
     return rows.length
   }
 
-  it('waits longer than the time limit of one wait, as long as its own', async () => {
+  it('waits longer than the time limit of one wait, up to its own time limit', async () => {
     const reading = await behind.whileBehind('audit_entry', async () => {
       const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
       const read = behind.museum.getSpecialEvent(eventId)
@@ -39,7 +39,7 @@ describe('a server whose node of Galera does not apply the writes of other nodes
       return Promise.all([
         errorOf(behind.museum.getSpecialEvent(eventId)),
         errorOf(behind.museum.buyMuseumTickets(anOrder({ ticketType: 'event', eventId }))),
-        // Decided on the cached hours, so that the inserts wait; alone and in a group.
+        // The purchases are decided on the cached hours, so that only the inserts wait; one alone and some in a group.
         errorOf(behind.museum.buyMuseumTickets(anOrder())),
         errorOf(behind.museum.buyMuseumTickets(anOrder())),
       ])

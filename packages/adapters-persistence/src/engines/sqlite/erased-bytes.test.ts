@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { aSale, anAuditEntry, addScan } from '@museum/testing'
 import {
   AdmissionId,
   CalendarDate,
@@ -16,12 +16,12 @@ import {
   type Ticket,
   TicketId,
 } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { sql } from 'kysely'
 import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
-import { rowOf } from '../../tickets/ticket-row.ts'
+import { rowOf } from '../../tickets/ticket-rows.ts'
 import type { ErasingDatabase } from '../engine.ts'
 import { freePagesWithContent } from './find-remains.ts'
 import { overwriteErased } from './overwrite-erased.ts'
@@ -58,8 +58,10 @@ describe('the files of SQLite', () => {
           .values(Array.from({ length: 1_000 }, (_, n) => rowOf(ticketOf(start + n))))
           .execute(),
       )
+    const day = { entry_date: date, sold: count, capacity: null }
+    await opened.database.kysely.insertInto('general_entry_day').values(day).execute()
   }
-  /** Admits, cancels and searches, so that rows become longer and SQLite divides their pages. */
+  /** Admits, cancels and searches tickets, so that rows become longer and SQLite splits their pages. */
   const use = async () => {
     const step = (n: number) => [0, 3, 1, 4, 2, 5, 6][n % 7]!
     for (let start = 0; start < count; start += 500) {
@@ -68,7 +70,7 @@ describe('the files of SQLite', () => {
         numbers
           .filter((n) => step(n) < 5)
           .map((n) =>
-            opened.admissions.add({
+            addScan(opened.admissions, {
               admissionId: AdmissionId(exampleId(50_000 + n)),
               at: Instant(Date.UTC(2030, 4, 17, 10)),
               date,
@@ -89,7 +91,7 @@ describe('the files of SQLite', () => {
     await opened.tickets.list({ email: Email('ben@example.org') }, { page: 1, limit: 1 })
   }
 
-  it('have nothing of erased addresses and phone numbers, also where SQLite had divided pages before', async () => {
+  it('contain no erased addresses and phone numbers, even where SQLite had split pages before', async () => {
     await sell()
     await use()
     expect(found().size).toBe(2 * count)
@@ -101,12 +103,12 @@ describe('the files of SQLite', () => {
     expect(await opened.tickets.countSold(date)).toBeGreaterThan(count / 2)
   })
 
-  it('have nothing of erased data that a version without secure_delete has left, also in free pages', async () => {
+  it('contain no erased data that a version without secure_delete has left, even in free pages', async () => {
     const { kysely } = opened.database
     await sql`pragma secure_delete = off`.execute(kysely)
     await sell()
     await use()
-    // As a table that is not used any more.
+    // Like a table that was dropped.
     await sql`create table copy as select email, phone from museum_ticket`.execute(kysely)
     await sql`drop table copy`.execute(kysely)
     await sql`pragma secure_delete = on`.execute(kysely)
@@ -116,15 +118,15 @@ describe('the files of SQLite', () => {
     expect(await opened.tickets.countSold(date)).toBeGreaterThan(count / 2)
   })
 
-  it('are not made anew when a page that was free is taken while free pages are read', async () => {
+  it('are not rebuilt when a free page comes into use while free pages are read', async () => {
     const { kysely, query, transaction } = opened.database
     await sql`create table other (content any) strict`.execute(kysely)
     await sql`insert into other values (zeroblob(40000))`.execute(kysely)
     await sql`delete from other`.execute(kysely)
     const path = opened.url.slice('sqlite:'.length)
-    /** What another server does before the n-th statement. */
+    /** What another server does before each statement, by its number. */
     const before: Record<number, () => Promise<unknown>> = {
-      // It writes the content of a page that it takes to the file, but not yet that the page is taken.
+      // It writes the content of a page to the file, but not yet that the page is in use.
       0: async () => {
         const bytes = readFileSync(path)
         const list = bytes.readUInt32BE(32)
@@ -152,11 +154,11 @@ describe('the files of SQLite', () => {
     const former = await version()
     expect(await overwriteErased(path, database, () => false)).toBe(true)
     expect(n).toBeGreaterThan(3)
-    // `vacuum` changes it.
+    // `vacuum` would change this number.
     expect(await version()).toEqual(former)
   })
 
-  it('have nothing of erased data that a version without secure_delete has left in the pages of tickets', async () => {
+  it('contain no erased data that a version without secure_delete has left in the pages of tickets', async () => {
     const { kysely } = opened.database
     await sql`pragma secure_delete = off`.execute(kysely)
     await sell()
@@ -168,7 +170,7 @@ describe('the files of SQLite', () => {
   })
 
   it.each([150, 200, 250])(
-    'have nothing of erased data where a ticket with texts of %s emoji fills most of a page',
+    'contain no erased data where a ticket with texts of %s emoji fills most of a page',
     async (length) => {
       const event = aSpecialEvent({
         name: EventName('🦣'.repeat(length)),
@@ -187,7 +189,9 @@ describe('the files of SQLite', () => {
             ticketDate: date,
             event: { eventId: event.eventId, name, location },
           }
-          expect(await opened.tickets.add(m % 3 === 0 ? anEventTicket(long) : ticketOf(m))).toHaveProperty('ticketId')
+          expect(await opened.tickets.sell(aSale(m % 3 === 0 ? anEventTicket(long) : ticketOf(m)))).toHaveProperty(
+            'ticketId',
+          )
         }
       await use()
       const before = CalendarDate('2030-05-18')
@@ -196,7 +200,7 @@ describe('the files of SQLite', () => {
     },
   )
 
-  it('have nothing of one erased purchaser, and all of the others', async () => {
+  it('contain no data of an erased purchaser, and all data of the others', async () => {
     await sell()
     await use()
     const numbers = [7, 8, 371, 777, 1_998]
@@ -210,8 +214,8 @@ describe('the files of SQLite', () => {
     expect(left.size).toBe(2 * (count - numbers.length))
   })
 
-  it('have data that are not overwritten when an erasure is aborted, which it reports, and nothing of them after the next erasure', async () => {
-    await opened.tickets.add(ticketOf(1))
+  it('still contain data when an erasure is aborted, which it reports, and no longer after the next erasure', async () => {
+    await opened.tickets.sell(aSale(ticketOf(1)))
     const filter = { email: Email(emailOf(1)) }
     let isAborted = false
     const onProgress = () => (isAborted = true)
@@ -222,8 +226,8 @@ describe('the files of SQLite', () => {
     expect([...found()]).toEqual([])
   })
 
-  it('have erased data while another process reads the log, which the erasure reports, and nothing of them after the next erasure', async () => {
-    await opened.tickets.add(ticketOf(1))
+  it('still contain erased data while another process reads the log, and none after the next erasure; the first one reports that', async () => {
+    await opened.tickets.sell(aSale(ticketOf(1)))
     const reader = startChild('hold-read-lock.ts', [opened.url.slice('sqlite:'.length)])
     expect(await reader.line()).toBe('reading')
     const email = Email(emailOf(1))

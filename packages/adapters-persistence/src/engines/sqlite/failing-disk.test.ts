@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { aSale } from '@museum/testing'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { aGeneralTicket, exampleId } from '@museum/domain/examples'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { TicketId } from '@museum/domain'
 import { startChild } from '../../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
-import { withRetries } from '../../database/retries.ts'
+import { withDeadline, withRetries } from '../../database/deadlines-and-retries.ts'
 
 type Report = Readonly<{
   before: unknown
@@ -52,6 +53,21 @@ describe('when the disk of a SQLite file fails,', () => {
     await expect(write).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
+  it('a write that is retried until its time ends throws OutcomeUnknown with the error of the disk', async () => {
+    const { engine } = opened.database
+    let attempts = 0
+    const failed = await withDeadline(500, () =>
+      withRetries(engine, 'idempotent', async () => {
+        attempts += 1
+        if (attempts === 1) throw diskError(1034)
+        throw new Unavailable('The database is too slow')
+      }),
+    ).catch((error: unknown) => error)
+    expect(attempts).toBeGreaterThan(1)
+    expect(failed).toBeInstanceOf(OutcomeUnknown)
+    expect(failed).toMatchObject({ message: expect.stringContaining('disk I/O error') })
+  })
+
   it.each([
     ['a read', 266],
     ['a read past the end of the file', 522],
@@ -70,12 +86,12 @@ describe('when the disk of a SQLite file fails,', () => {
     expect(failed).not.toBeInstanceOf(OutcomeUnknown)
   })
 
-  it('a ticket is stored once when its commit reports an error although it was written, and is retried', async () => {
+  it('a ticket is stored once when its commit is written but reports an error, and is retried', async () => {
     let attempts = 0
     const ticket = aGeneralTicket()
     const sold = await withRetries(opened.database.engine, 'idempotent', async () => {
       attempts += 1
-      const added = await opened.tickets.add(ticket)
+      const added = await opened.tickets.sell(aSale(ticket))
       if (attempts === 1) throw diskError(1034)
       return added
     })

@@ -13,25 +13,28 @@ export type PageWithRemains = Readonly<{
 /** What was found in the pages of a table. */
 type Remains = Readonly<{
   pages: readonly PageWithRemains[]
-  /** Whether a page that only names other pages has copies of rows. With `secure_delete`, SQLite leaves none there. */
+  /**
+   * Whether an inner page, which only refers to other pages, has copies of rows. With `secure_delete`, SQLite leaves none
+   * there.
+   */
   isInInnerPage: boolean
 }>
 
-/** Bytes that are read at once. */
+/** The number of bytes that are read at once. */
 const readSize = 1 << 20
-/** What becomes longer with a row besides its text: the lengths that SQLite stores with it. */
+/** The bytes by which a row grows besides its text: SQLite stores lengths with it. */
 const growthOfLengths = 4
-/** The longest row in one page has so many bytes less than the page. */
+/** The longest row that fits into one page is this many bytes shorter than the page. */
 const besideLongestRow = 35
 
 // The format of the file: https://www.sqlite.org/fileformat2.html
 const [innerPage, rowPage] = [0x05, 0x0d]
-/** The lengths of their headers. */
+/** The lengths of the page headers. */
 const [innerHeader, rowHeader] = [12, 8]
 
 /**
- * Finds the pages of the table with this root page in a database file whose unused bytes are not all zero. Other processes may
- * write to the file meanwhile, so that the result may be wrong in both directions.
+ * Finds the pages whose unused bytes are not all zero, of the table with this root page in a database file. Other processes may
+ * write to the file meanwhile, so the result may miss such pages and contain others.
  */
 export const findRemains = async (path: string, rootPage: number): Promise<Remains> => {
   const file = openOnce(path)
@@ -52,9 +55,9 @@ export const findRemains = async (path: string, rootPage: number): Promise<Remai
 }
 
 /**
- * The numbers of the free pages that have content: a version without `secure_delete` freed them, or they are in use since they
- * were found to be free. Only the pages that a page of their numbers names are looked at, since those pages are not overwritten
- * when numbers are taken from them.
+ * The numbers of the free pages that have content: a version without `secure_delete` freed them, or they came into use after
+ * they were found to be free. Only the pages that a list page names are read. The list pages themselves are left out, since
+ * SQLite does not overwrite them when a number is removed.
  */
 export const freePagesWithContent = async (path: string): Promise<ReadonlySet<number>> => {
   const file = openOnce(path)
@@ -65,7 +68,7 @@ export const freePagesWithContent = async (path: string): Promise<ReadonlySet<nu
   for (let list = header.readUInt32BE(32); list !== 0 && !lists.has(list);) {
     lists.add(list)
     const page = await readAt(file, (list - 1) * pageSize, pageSize)
-    // It is being written.
+    // The page is being written.
     if (page.length < pageSize) break
     const count = Math.min(page.readUInt32BE(4), pageSize / 4 - 2)
     for (let n = 0; n < count; n += 1) {
@@ -83,7 +86,7 @@ const pageSizeIn = (header: Buffer) => (header.readUInt16BE(16) === 1 ? 65_536 :
 const pagesOf = async (file: number, pageSize: number, rootPage: number) => {
   const rowPages = new Set<number>()
   let isInInnerPage = false
-  // A number that is added while the set is read is read too, and each only once.
+  // Numbers that are added to the set during this loop are visited too, each once.
   const pages = new Set([rootPage])
   for (const number of pages) {
     const page = await readAt(file, (number - 1) * pageSize, pageSize)
@@ -95,9 +98,9 @@ const pagesOf = async (file: number, pageSize: number, rootPage: number) => {
   return { rowPages, isInInnerPage }
 }
 
-/** Texts stand beside each other in a row, without bytes that are lower than this one. */
+/** The texts of a row are adjacent, and contain no byte lower than this one. */
 const [lowestByteOfText, shortestTexts] = [0x20, 16]
-/** With larger pages, what SQLite leaves of offsets in a page looks like text. */
+/** In larger pages, the offsets that SQLite leaves behind look like text. */
 const maxPageSize = 0x2000
 const hasCopyOfRow = (page: Buffer) => {
   if (page.length > maxPageSize) return false
@@ -128,7 +131,8 @@ const remainsIn = (page: Buffer, pageSize: number): Omit<PageWithRemains, 'numbe
     const rows = Array.from({ length: cells }, (_, n) => rowAt(page, page.readUInt16BE(rowHeader + 2 * n)))
     const { rowid, length } = rows.reduce((one, other) => (other.length < one.length ? other : one))
     const growth = Math.min(unused, pageSize - besideLongestRow - length) - growthOfLengths
-    // The row does not reach the first bytes. They are too few for data, which stand behind the lengths in a copy of a row.
+    // The row does not reach the first unused bytes. They are too few to contain data: in a copy of a row, the data follow the
+    // lengths.
     parts.push(page.subarray(Math.min(start + unused - growth, end), end))
     return growth > 0 && parts.some((part) => part.some((byte) => byte !== 0)) ? { rowid, growth } : undefined
   })
@@ -139,7 +143,7 @@ const rowAt = (page: Buffer, start: number) => {
   return { rowid, length }
 }
 
-/** The result of reading a page; `undefined` when it is being written, so that an offset in it is outside of it. */
+/** The result of reading a page; `undefined` when the page is being written, so that it has an offset outside of itself. */
 const unlessBeingWritten = <T>(read: () => T): T | undefined => {
   try {
     return read()
@@ -149,7 +153,7 @@ const unlessBeingWritten = <T>(read: () => T): T | undefined => {
   }
 }
 
-/** A number of one to nine bytes, and where the next one begins. */
+/** Reads a number of one to nine bytes, and returns it with the position after it. */
 const readVarint = (page: Buffer, start: number): readonly [value: number, next: number] => {
   let value = 0
   for (let at = start; at < start + 8; at += 1) {
@@ -169,7 +173,7 @@ const readAt = async (file: number, position: number, length: number): Promise<B
 const openFiles = new Map<string, number>()
 
 /**
- * Opens a file for reading; once, and it is never closed: to close a file that SQLite has open in this process would release
+ * Opens a file for reading, once, and never closes it: closing a file that SQLite has open in this process would release
  * SQLite's locks on it.
  */
 const openOnce = (path: string): number => {

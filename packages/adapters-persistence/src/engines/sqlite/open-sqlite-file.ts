@@ -1,20 +1,28 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import process from 'node:process'
 import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { DatabaseUnusable } from '../../database/database-unusable.ts'
-import { unavailable } from '../../database/unavailable.ts'
-import { wasMoved } from './file-was-moved.ts'
+import { DatabaseMisconfigured } from '../../database/database-misconfigured.ts'
+import type { DatabaseOptions } from '../../database/database-options.ts'
+import { unavailable } from '../../database/deadlines-and-retries.ts'
+import { asOwnerOf } from './as-owner.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { wasMoved } from './sqlite-errors.ts'
 
 const openingMilliseconds = 2_000
 
-/** `url`: the name of the setting with the path. `readOnly`: whether the file is neither created nor changed. */
+/**
+ * - `url`: the name of the setting with the path.
+ * - `readOnly`: if true, the file is neither created nor changed.
+ */
 export type Opening = Readonly<{ url: string; readOnly: boolean }>
 
 /** Opens the database file at `path`; creates it, and its folder, if they are missing. */
-export const openSqliteFile = (path: string, opening: Opening): DatabaseSync =>
-  opening.readOnly && path !== ':memory:' ? openForReading(path) : openForWriting(path, opening)
+export const openSqliteFile = (path: string, opening: Opening): DatabaseSync => {
+  if (path === ':memory:') return openForWriting(path, opening)
+  return asOwnerOf(path, () => (opening.readOnly ? openForReading(path) : openForWriting(path, opening)))
+}
 
 const openForWriting = (path: string, { url }: Pick<Opening, 'url'>): DatabaseSync => {
   try {
@@ -25,31 +33,32 @@ const openForWriting = (path: string, { url }: Pick<Opening, 'url'>): DatabaseSy
   }
   const file = openSqlite(path, { timeout: openingMilliseconds, defensive: true, allowExtension: false })
   try {
-    // With `synchronous = full`, committed transactions survive a power failure. With `secure_delete`, what a statement
-    // deletes or replaces is overwritten.
+    // With `synchronous = full`, committed transactions survive a power failure. With `secure_delete`, deleted and replaced
+    // content is overwritten.
     file.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma secure_delete = on;',
     )
     const mode = file.prepare('pragma journal_mode').get()?.['journal_mode']
     if (mode !== 'wal')
-      throw new DatabaseUnusable(
-        `SQLite cannot keep a write-ahead log at ${path} (journal mode ${String(mode)}). ` +
-          `Name a file on a local disk in ${url}.`,
+      throw new DatabaseMisconfigured(
+        `SQLite cannot keep a write-ahead log at ${path} (journal mode ${String(mode)}).`,
+        `Name a file on a local disk in ${url}.`,
       )
-    // While SQLite waits for a lock, it blocks the process. So it does not wait, and `withRetries` tries again later.
-    file.exec('pragma busy_timeout = 0')
+    // SQLite creates the log of a new database when it is first read, and may wait for a lock then. From here on it must not
+    // wait, since that blocks the process: `withRetries` tries again later.
+    file.exec('select 1 from sqlite_schema limit 1; pragma busy_timeout = 0')
     return file
   } catch (error) {
     file.close()
-    // While this process waited for a lock, a backup was restored: there is another file at the path.
+    // A backup was restored while this process waited for a lock, so there is another file at the path.
     if ((error as { errcode?: unknown }).errcode === wasMoved) return openForWriting(path, { url })
     throw error
   }
 }
 
 /**
- * Without a log or journal no process has the file open. It is opened as `immutable` then: otherwise SQLite would create a
- * log beside it and leave it there.
+ * Whether no process has the file open: there is neither a log nor a journal. Such a file is opened as `immutable`, since
+ * otherwise SQLite would create a log beside it and leave it there.
  */
 const openForReading = (path: string): DatabaseSync => {
   const isOpenElsewhere = existsSync(`${path}-wal`) || existsSync(`${path}-journal`)
@@ -65,12 +74,22 @@ const openForReading = (path: string): DatabaseSync => {
   }
 }
 
-/** Creates the file, readable by its owner only; SQLite gives the files beside it the same mode. */
+/** Creates the file, which only its owner can read. SQLite gives the files beside it the same mode. */
 const createFile = (path: string) => {
   try {
-    // Only if it is missing: to close a file that SQLite has open in this process would release SQLite's locks on it.
+    // Only if it is missing: closing a file that SQLite has open in this process would release SQLite's locks on it.
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+}
+
+/** Warns when users other than the owner can read or write the database file at `path` or a file beside it. */
+export const warnOfReadableFiles = (path: string, warn: DatabaseOptions['warn']): void => {
+  // Windows has no file modes.
+  if (process.platform === 'win32') return
+  const isOpenToOthers = (file: string) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
+  if (![path, `${path}-wal`, `${path}-shm`].some(isOpenToOthers)) return
+  const quoted = `'${path.replaceAll("'", `'\\''`)}'`
+  warn?.(`Other users of this machine can read the database. Run: chmod 600 ${quoted}*`)
 }

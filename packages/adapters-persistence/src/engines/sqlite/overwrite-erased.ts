@@ -3,21 +3,20 @@ import { sql } from 'kysely'
 import type { ErasingDatabase } from '../engine.ts'
 import { type PageWithRemains, findRemains, freePagesWithContent } from './find-remains.ts'
 
-/** How often pages are looked for: pages that are written meanwhile may have to be written again. */
+/** The maximum number of searches for pages: pages that others write meanwhile may have to be rewritten again. */
 const maxRounds = 3
-/** How often it is tried to empty the log while other processes use it, and the pauses between, in milliseconds. */
+/** The number of attempts to empty the log while other processes use it, and the pause between two, in milliseconds. */
 const [maxAttempts, pause] = [40, 50]
-/** The number of pages that one transaction rewrites, and the pause after it, in milliseconds. */
+/** The number of pages that a transaction rewrites, and the pause after it, in milliseconds. */
 const [pagesAtOnce, pauseBetween] = [50, 10]
 
 /**
- * Overwrites what is left of erased data in the file at `path`, and empties the log. Returns false when another process reads
- * the log all the time, or pages could not be rewritten.
+ * Overwrites the remains of erased data in the file at `path`, and empties the log. Returns false when another process keeps
+ * reading the log, or when pages could not be rewritten.
  *
- * With `secure_delete`, SQLite overwrites a row that it deletes or replaces. But when it divides a full page it leaves
- * copies of rows in the unused part of the page, and those stay when the row itself is erased later. So the unused bytes of
- * all pages of the tickets are looked at, and the pages where they are not zero are rewritten. The hash of an address may stay
- * in the unused part of a page of an index.
+ * With `secure_delete`, SQLite overwrites a row that it deletes or replaces. But when it splits a full page, it leaves copies
+ * of rows in the unused part of the page, which remain when the row itself is erased later. So all pages of the tickets whose
+ * unused bytes are not all zero are rewritten. The hash of an address may remain in the unused part of a page of an index.
  */
 export const overwriteErased = async (
   path: string,
@@ -27,7 +26,7 @@ export const overwriteErased = async (
   if (isAborted() || !(await emptyLog(database))) return false
   const free = await freePagesWithContent(path)
   if (free.size > 0) {
-    // A page may have been taken while the file was read. Then it is not free in the file when the log is empty again.
+    // A page may have come into use while the file was read. Once the log is empty again, the file shows that it is not free.
     if (!(await emptyLog(database))) return false
     const stillFree = await freePagesWithContent(path)
     if ([...free].some((page) => stillFree.has(page))) await makeAnew(database)
@@ -48,7 +47,7 @@ export const overwriteErased = async (
       }, 'idempotent')
       await sleep(pauseBetween)
     }
-    // A page that was not found before has got copies of rows that are not erased.
+    // Pages that were not found before contain copies of rows that are not erased.
     const isDone = round > 0 && !pages.some(({ number }) => before.has(number))
     if (pages.length === 0 || isDone) return emptyLog(database)
     before = new Set(pages.map(({ number }) => number))
@@ -59,8 +58,8 @@ export const overwriteErased = async (
 type Tables = Parameters<Parameters<ErasingDatabase['query']>[0]>[0]
 
 /**
- * Makes SQLite rewrite the page, which clears its unused bytes, by a row that becomes too long for the largest unused part of
- * the page, but not for all parts together, and then becomes as it was.
+ * Makes SQLite rewrite the page, which clears its unused bytes: a row is made too long for the largest unused part of the page,
+ * but not for all parts together, and is then restored.
  */
 const rewritePage = async ({ rowid, growth }: PageWithRemains, tables: Tables) => {
   const { rows } = await sql<{
@@ -73,10 +72,13 @@ const rewritePage = async ({ rowid, growth }: PageWithRemains, tables: Tables) =
   await set(rows[0].event_location)
 }
 
-/** For a database of a version without `secure_delete`. This happens once, since nothing else is written meanwhile. */
+/**
+ * Rebuilds the file of a database that a version without `secure_delete` has written. All other writes wait meanwhile, so this
+ * is done only once.
+ */
 const makeAnew = ({ query }: ErasingDatabase) => query((tables) => sql`vacuum`.execute(tables))
 
-/** Writes the log into the file and makes it empty, unless other processes use it. */
+/** Writes the content of the log to the file and empties the log, unless other processes use it. */
 const emptyLog = async ({ query }: ErasingDatabase): Promise<boolean> => {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { rows } = await query((tables) => sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(tables))

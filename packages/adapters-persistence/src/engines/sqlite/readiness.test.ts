@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSpecialEvent } from '@museum/domain/examples'
+import { aSpecialEvent } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
-import { anAuditEntry } from '@museum/application/in-memory'
+import { anAuditEntry } from '@museum/testing'
 import { startChild } from '../../../test/start-child.ts'
 
 describe('on SQLite,', () => {

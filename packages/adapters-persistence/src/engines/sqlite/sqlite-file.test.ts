@@ -22,7 +22,7 @@ describe('SQLite', () => {
   it('has settings under which commits survive a power failure, and strict tables', async () => {
     const { database } = opened
     expect(await rowsOf(database, 'pragma journal_mode')).toEqual([{ journal_mode: 'wal' }])
-    // To wait for a lock would block the event loop.
+    // Waiting for a lock would block the event loop.
     expect(await rowsOf(database, 'pragma busy_timeout')).toEqual([{ timeout: 0 }])
     expect(await rowsOf(database, 'pragma synchronous')).toEqual([{ synchronous: 2 }])
     const kind = sql`select name from pragma_table_list where schema = 'main' and name not like 'sqlite_%' and strict = 0`
@@ -32,7 +32,7 @@ describe('SQLite', () => {
     ])
   })
 
-  it('creates its file, and the folder, relative to the working directory, when it is migrated and not before', async () => {
+  it('creates its file and the folder, relative to the working directory, only when it is migrated', async () => {
     const path = opened.url.slice('sqlite:'.length)
     const database = opened.open(`sqlite:${relative(process.cwd(), dirname(path))}/a/b/museum.sqlite`)
     expect(existsSync(join(dirname(path), 'a'))).toBe(false)
@@ -78,7 +78,7 @@ describe('SQLite', () => {
     expect(warnings).toEqual([`Other users of this machine can read the database. Run: ${command}`])
     execFileSync('sh', ['-c', command])
     expect(modesOf(...files)).toEqual(['600', '600', '600'])
-    // As a killed server leaves it beside the file.
+    // Beside the file, as a killed server leaves it.
     chmodSync(`${path}-wal`, 0o640)
     await migrate(opened.open(`sqlite:${path}`, { warn: (text: string) => warnings.push(text) }))
     expect(warnings).toHaveLength(2)

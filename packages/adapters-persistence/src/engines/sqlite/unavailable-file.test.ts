@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { isRefusal } from '@museum/domain'
-import { aSpecialEvent, anEventTicket } from '@museum/domain/examples'
+import { aSpecialEvent, anEventTicket } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
-import { anAuditEntry } from '@museum/application/in-memory'
-import { asDatabaseUnusable } from '../../database/as-database-unusable.ts'
+import { aSale, anAuditEntry } from '@museum/testing'
+import { asDatabaseMisconfigured } from '../../database/database-misconfigured.ts'
 import { migrate } from '../../migrations/migrate.ts'
 
 const event = aSpecialEvent()
@@ -30,13 +30,13 @@ describe('when a SQLite file is unavailable,', () => {
       const now = performance.now()
       ;[last, longestPause] = [now, Math.max(longestPause, now - last)]
     }, 5)
-    const purchase = unavailableAfter(opened.tickets.add(anEventTicket()))
+    const purchase = unavailableAfter(opened.tickets.sell(aSale(anEventTicket())))
     expect(await opened.specialEvents.find(event.eventId)).toEqual(event)
     expect(await purchase).toBeLessThan(9_000)
     clearInterval(clock)
     expect(longestPause).toBeLessThan(1_500)
 
-    const late = opened.tickets.add(anEventTicket())
+    const late = opened.tickets.sell(aSale(anEventTicket()))
     writer.go()
     expect(isRefusal(await late)).toBe(false)
     await writer.end()
@@ -53,26 +53,26 @@ describe('when a SQLite file is unavailable,', () => {
     expect(await database.isReady()).toEqual({ writes: true })
   })
 
-  it('a query throws Unavailable while the file is away or another one is in its place, and succeeds when it is back', async () => {
+  it('a query throws Unavailable while the file is missing or another one is in its place, and succeeds when it is back', async () => {
     const { database } = opened
     const path = opened.url.slice('sqlite:'.length)
-    await opened.tickets.add(anEventTicket())
+    await opened.tickets.sell(aSale(anEventTicket()))
     await rename(path, `${path}-moved`)
-    await unavailableAfter(opened.tickets.add(anEventTicket()))
+    await unavailableAfter(opened.tickets.sell(aSale(anEventTicket())))
     expect(await database.isReady()).toBe(false)
     const failure: unknown = await opened.specialEvents.find(event.eventId).catch((error: unknown) => error)
-    expect(asDatabaseUnusable(database, failure)).toMatchObject({
+    expect(asDatabaseMisconfigured(database, failure)).toMatchObject({
       message:
         `The database file ${path} was moved, deleted or replaced while it was open (SQLITE_READONLY_DBMOVED, 1032). ` +
         'Move it back. If it is lost, stop the server, restore a backup, and start the server.',
     })
 
     await writeFile(path, '')
-    await unavailableAfter(opened.tickets.add(anEventTicket()))
+    await unavailableAfter(opened.tickets.sell(aSale(anEventTicket())))
     expect(await database.isReady()).toBe(false)
 
     await rename(`${path}-moved`, path)
-    expect(isRefusal(await opened.tickets.add(anEventTicket()))).toBe(false)
+    expect(isRefusal(await opened.tickets.sell(aSale(anEventTicket())))).toBe(false)
     expect(await database.isReady()).toEqual({ writes: true })
   })
 })

@@ -1,40 +1,66 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { type HostChoice, type HostMove, hostChoice } from './host-choice.ts'
+import { type Failover, type HostChoice, chooseHost, hostChoice } from './host-choice.ts'
 import type { HostCondition } from './host-condition.ts'
 
 const writable: HostCondition = { state: 'writable' }
+const full: HostCondition = { state: 'full', reason: 'ER_CON_COUNT_ERROR' }
 const readable: HostCondition = { state: 'readable', reason: 'read_only is ON' }
+const unusable: HostCondition = { state: 'unusable', reason: 'ECONNREFUSED', isSilent: false }
+
+describe('the choice among hosts, the one in use first,', () => {
+  it.each<[string, readonly (HostCondition | undefined)[], number | undefined]>([
+    ['stays while it is writable, whatever the others are', [writable, undefined, undefined], 0],
+    ['stays while it has no connection free', [full, writable, writable], 0],
+    ['waits until its condition is known', [undefined, writable, writable], undefined],
+    ['is the first other that is writable', [unusable, writable, undefined], 1],
+    ['waits for the condition of a host before a writable one', [readable, undefined, writable], undefined],
+    ['passes over a host that is not writable', [readable, unusable, writable], 2],
+    ['passes over a host without a free connection', [unusable, full, writable], 2],
+    ['is the first readable one when none is writable', [unusable, unusable, readable, readable], 2],
+    ['stays when another one is readable too', [readable, readable, unusable], 0],
+    [
+      'waits for the conditions of all hosts before it chooses one that is only readable',
+      [unusable, readable, undefined],
+      undefined,
+    ],
+    ['stays when no host responds', [unusable, unusable, unusable], 0],
+    ['stays when the others have no connection free', [unusable, full], 0],
+  ])('%s', (_, conditions, choice) => {
+    expect(chooseHost(conditions)).toBe(choice)
+  })
+})
+
 const dead: HostCondition = { state: 'unusable', reason: 'ECONNREFUSED', isSilent: false }
 
 describe('the host that is used', () => {
   let conditions: HostCondition[]
-  let looks: number[]
-  /** What the looks wait for. */
+  let probes: number[]
+  /** What the probes wait for. */
   let held: Promise<void> | undefined
-  let moves: HostMove[]
+  let failovers: Failover[]
   let warnings: string[]
   let choice: HostChoice
   beforeEach(() => {
     conditions = [writable, writable, writable]
-    ;[looks, moves, warnings, held] = [[], [], [], undefined]
+    ;[probes, failovers, warnings, held] = [[], [], [], undefined]
     choice = hostChoice({
       hosts: ['a', 'b', 'c'],
-      look: async (host) => {
-        looks.push(host)
+      probe: async (host) => {
+        probes.push(host)
         const condition = conditions[host]!
         await held
         return condition
       },
       check: async (host) => conditions[host]!,
-      onMove: (move) => moves.push(move),
+      onFailover: (failover) => failovers.push(failover),
       warn: (message) => warnings.push(message),
       checkInterval: 5,
-      lookInterval: 0,
+      probeInterval: 0,
     })
   })
   afterEach(() => choice.stop())
-  const holdLooks = () => {
+  const holdProbes = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
     return resolve
@@ -43,107 +69,107 @@ describe('the host that is used', () => {
     while (!isSo()) await nextTurn()
   }
 
-  it('is the first that takes writes at the start, after one look at each', async () => {
+  it('is the first writable one at the start, after one probe of each', async () => {
     await choice.start()
     await choice.start()
-    expect([choice.active(), looks, moves, warnings]).toEqual([0, [0, 1, 2], [], []])
+    expect([choice.active(), probes, failovers, warnings]).toEqual([0, [0, 1, 2], [], []])
   })
 
-  it('is the next that takes writes, when a check says that it takes none', async () => {
+  it('is the next writable one when a check finds that it is not writable', async () => {
     await choice.start()
     conditions = [readable, dead, writable]
     await until(() => choice.active() === 2)
-    expect(moves).toEqual([{ from: 'a', to: 'c', condition: readable }])
+    expect(failovers).toEqual([{ from: 'a', to: 'c', condition: readable }])
     expect(warnings).toEqual(['The database server a cannot be used (read_only is ON): from now on, c is used.'])
   })
 
-  it('is the first in the order of the list after another one was used, and not left when an earlier one recovers', async () => {
+  it('is kept when an earlier one in the list recovers; when it fails, the first writable one in the list follows', async () => {
     await choice.start()
     conditions = [dead, writable, writable]
-    await choice.lookAtHosts()
+    await choice.probeHosts()
     conditions = [writable, writable, writable]
-    await choice.lookAtHosts()
+    await choice.probeHosts()
     expect(choice.active()).toBe(1)
     conditions = [writable, dead, writable]
-    await choice.lookAtHosts()
+    await choice.probeHosts()
     expect(choice.active()).toBe(0)
   })
 
-  it('answers reads while none takes writes, of which the operator is warned once', async () => {
+  it('is a readable one while none is writable, of which the operator is warned once', async () => {
     conditions = [dead, readable, readable]
     await choice.start()
-    await choice.lookAtHosts()
+    await choice.probeHosts()
     expect(choice.active()).toBe(1)
     conditions = [dead, readable, writable]
     await until(() => choice.active() === 2)
     conditions = [dead, dead, writable]
-    await choice.lookAtHosts()
+    await choice.probeHosts()
     expect(warnings).toEqual([
       'The database server a cannot be used (ECONNREFUSED): from now on, b is used.',
-      'No database server takes writes: a (ECONNREFUSED), b (read_only is ON), c (read_only is ON). Until one does, b is used.',
+      'No database server is writable: a (ECONNREFUSED), b (read_only is ON), c (read_only is ON). Until one is, b is used.',
       'The database server b cannot be used (read_only is ON): from now on, c is used.',
-      'The database server c takes writes.',
+      'The database server c is writable.',
     ])
   })
 
-  it('is looked for after the pause between looks, not after that between checks, while none takes writes', async () => {
-    const found = Promise.withResolvers<HostMove>()
+  it('is looked for after the pause between probes, not after that between checks, while none is writable', async () => {
+    const found = Promise.withResolvers<Failover>()
     const waiting = hostChoice({
       hosts: ['a', 'b'],
-      look: async (host) => {
-        looks.push(host)
+      probe: async (host) => {
+        probes.push(host)
         return conditions[host]!
       },
       check: async (host) => conditions[host]!,
-      onMove: found.resolve,
+      onFailover: found.resolve,
       warn: () => undefined,
       checkInterval: 60_000,
-      lookInterval: 0,
+      probeInterval: 0,
     })
     conditions = [readable, readable]
     await waiting.start()
-    // The first check comes at once: its look is over too.
-    await until(() => looks.length >= 4)
+    // The first check comes at once, and causes a second probe of both hosts.
+    await until(() => probes.length >= 4)
     await nextTurn()
     conditions = [readable, writable]
     expect(await found.promise).toMatchObject({ from: 'a', to: 'b' })
     waiting.stop()
   })
 
-  it('is looked for once for all errors that come before the look begins, and once more for those that come during it', async () => {
+  it('is looked for once for all errors before a probe starts, and once more for all errors during it', async () => {
     await choice.start()
-    looks = []
-    const release = holdLooks()
-    const during = choice.lookAtHosts()
-    await until(() => looks.length === 3)
-    const later = Array.from({ length: 100 }, () => choice.lookAtHosts())
+    probes = []
+    const release = holdProbes()
+    const during = choice.probeHosts()
+    await until(() => probes.length === 3)
+    const later = Array.from({ length: 100 }, () => choice.probeHosts())
     release()
     await Promise.all([during, ...later])
-    expect(looks).toEqual([0, 1, 2, 0, 1, 2])
+    expect(probes).toEqual([0, 1, 2, 0, 1, 2])
   })
 
-  it('has moved, for work that failed on the former one, as soon as the look has chosen', async () => {
+  it('has failed over, for work that failed on the former one, as soon as the probe ends', async () => {
     await choice.start()
-    const before = choice.moves()
-    expect(await choice.movedSince(before)).toBe(false)
+    const before = choice.failovers()
+    expect(await choice.failedOverSince(before)).toBe(false)
     conditions = [dead, writable, writable]
-    const release = holdLooks()
-    void choice.lookAtHosts()
-    const moved = choice.movedSince(before)
-    await until(() => looks.length === 6)
+    const release = holdProbes()
+    void choice.probeHosts()
+    const failedOver = choice.failedOverSince(before)
+    await until(() => probes.length === 6)
     release()
-    expect(await moved).toBe(true)
-    expect(await choice.movedSince(before)).toBe(true)
-    expect(await choice.movedSince(choice.moves())).toBe(false)
+    expect(await failedOver).toBe(true)
+    expect(await choice.failedOverSince(before)).toBe(true)
+    expect(await choice.failedOverSince(choice.failovers())).toBe(false)
   })
 
   it('is not looked for after a stop', async () => {
     await choice.start()
     choice.stop()
-    looks = []
+    probes = []
     conditions = [dead, writable, writable]
-    await choice.lookAtHosts()
+    await choice.probeHosts()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect([choice.active(), looks]).toEqual([0, []])
+    expect([choice.active(), probes]).toEqual([0, []])
   })
 })

@@ -1,79 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseHost } from './choose-host.ts'
 import type { HostCondition } from './host-condition.ts'
 
-/** A move of all connections from one host to another; `condition` is that of the host that is left. */
-export type HostMove = Readonly<{ from: string; to: string; condition: HostCondition }>
+/** A failover of all connections from one host to another; `condition` is that of the former host. */
+export type Failover = Readonly<{ from: string; to: string; condition: HostCondition }>
 
-/** What the choice of a host needs. Hosts are named by their index in the list. */
-export type HostChoiceOptions = Readonly<{
-  /** Their names, in the order of preference; two or more. */
+/** What the choice of a host needs. A host is given by its index in `hosts`. */
+type HostChoiceOptions = Readonly<{
+  /** The names of the hosts in the order of preference; two or more. */
   hosts: readonly string[]
   /** Finds out the condition of a host over a new connection. Never rejects. */
-  look: (host: number) => Promise<HostCondition>
-  /** The same over a connection that stays open. */
+  probe: (host: number) => Promise<HostCondition>
+  /** Does the same over a connection that stays open. */
   check: (host: number) => Promise<HostCondition>
-  onMove: (move: HostMove) => void
+  onFailover: (failover: Failover) => void
   /** Called with a sentence for the operator. */
   warn: (message: string) => void
   /** Milliseconds between two checks of the host in use. */
   checkInterval?: number
-  /** Milliseconds between the beginnings of two looks at all hosts. */
-  lookInterval?: number
-}>
-
-/** The choice of the host that is used, which changes when that host cannot be used and another one can. */
-export type HostChoice = Readonly<{
-  /** The index of the host in use. */
-  active: () => number
-  /** How often the host has changed. */
-  moves: () => number
-  /** Looks at all hosts for the first time, and checks the host in use from then on. */
-  start: () => Promise<void>
-  /** Looks at all hosts, after an error that the host in use may have caused. Resolves after the look. */
-  lookAtHosts: () => Promise<void>
-  /**
-   * Whether the host has changed since it had changed `moves` times. Waits for a look that is planned or under way.
-   */
-  movedSince: (moves: number) => Promise<boolean>
-  stop: () => void
+  /** Milliseconds from the start of one probe of all hosts to the start of the next. */
+  probeInterval?: number
 }>
 
 /**
- * Uses the first host of the list that takes writes, and stays with it while it does. When it does not, all hosts are looked
- * at at the same time, the host in use too, and `chooseHost` chooses. A host that takes writes again is not returned to.
+ * Uses the first writable host of the list. When that is not writable, all hosts are probed at the same time, the one in use
+ * too, and `chooseHost` chooses among them. There is no automatic failback to a host that becomes writable again.
  */
 export const hostChoice = ({
   hosts,
-  look,
+  probe,
   check,
-  onMove,
+  onFailover,
   warn,
   checkInterval = 500,
-  lookInterval = 200,
-}: HostChoiceOptions): HostChoice => {
+  probeInterval = 200,
+}: HostChoiceOptions) => {
   let active = 0
-  let moves = 0
+  let failovers = 0
   let isStopped = false
-  /** Whether the operator was warned that no host takes writes. */
+  /** Whether the operator was warned that no host is writable. */
   let isWarned = false
   let started: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  /** The look that has not begun yet. */
+  /** The next probe of all hosts, until it starts. */
   let planned: Promise<void> | undefined
-  let underWay: Promise<void> | undefined
-  let lastLook = Number.NEGATIVE_INFINITY
-  let nextMove = Promise.withResolvers<void>()
+  let inProgress: Promise<void> | undefined
+  let lastProbe = Number.NEGATIVE_INFINITY
+  let nextFailover = Promise.withResolvers<void>()
 
   const conditionsUntilChoice = (order: readonly number[]) =>
     new Promise<Readonly<{ choice: number; conditions: readonly (HostCondition | undefined)[] }>>((resolve) => {
       const conditions = Array.from<HostCondition | undefined>({ length: order.length })
-      const lookAtOne = async (host: number, index: number) => {
-        conditions[index] = await look(host)
+      const probeOne = async (host: number, index: number) => {
+        conditions[index] = await probe(host)
         const choice = chooseHost(conditions)
         if (choice !== undefined) resolve({ choice, conditions })
       }
-      for (const [index, host] of order.entries()) void lookAtOne(host, index)
+      for (const [index, host] of order.entries()) void probeOne(host, index)
     })
 
   const chooseNow = async () => {
@@ -81,40 +63,40 @@ export const hostChoice = ({
     const { choice, conditions } = await conditionsUntilChoice(order)
     if (isStopped) return
     const chosen = conditions[choice]!
-    if (choice > 0) move(order[choice]!, conditions[0]!)
-    const takesWrites = chosen.state === 'writable' || chosen.state === 'full'
-    if (takesWrites && isWarned) warn(`The database server ${hosts[active]} takes writes.`)
-    if (!takesWrites && !isWarned)
+    if (choice > 0) failOver(order[choice]!, conditions[0]!)
+    const isWritable = chosen.state === 'writable' || chosen.state === 'full'
+    if (isWritable && isWarned) warn(`The database server ${hosts[active]} is writable.`)
+    if (!isWritable && !isWarned)
       warn(
-        `No database server takes writes: ${order
+        `No database server is writable: ${order
           .toSorted((one, other) => one - other)
           .map((host) => `${hosts[host]} (${reasonOf(conditions[order.indexOf(host)]!)})`)
-          .join(', ')}. Until one does, ${hosts[active]} is used.`,
+          .join(', ')}. Until one is, ${hosts[active]} is used.`,
       )
-    isWarned = !takesWrites
+    isWarned = !isWritable
   }
 
-  const move = (to: number, condition: HostCondition) => {
+  const failOver = (to: number, condition: HostCondition) => {
     const from = active
     active = to
-    moves += 1
+    failovers += 1
     warn(
       `The database server ${hosts[from]} cannot be used (${reasonOf(condition)}): from now on, ${hosts[to]} is used.`,
     )
-    onMove({ from: hosts[from]!, to: hosts[to]!, condition })
-    nextMove.resolve()
-    nextMove = Promise.withResolvers()
+    onFailover({ from: hosts[from]!, to: hosts[to]!, condition })
+    nextFailover.resolve()
+    nextFailover = Promise.withResolvers()
   }
 
-  const lookAtHosts = () => {
+  const probeHosts = () => {
     planned ??= (async () => {
-      await underWay
-      const pause = lastLook + lookInterval - performance.now()
+      await inProgress
+      const pause = lastProbe + probeInterval - performance.now()
       if (pause > 0) await sleep(pause)
       planned = undefined
       if (isStopped) return
-      lastLook = performance.now()
-      await (underWay = chooseNow())
+      lastProbe = performance.now()
+      await (inProgress = chooseNow())
     })()
     return planned
   }
@@ -122,18 +104,23 @@ export const hostChoice = ({
   const checkFromNowOn = async () => {
     if (isStopped) return
     const { state } = await check(active)
-    if (state !== 'writable' && state !== 'full' && !isStopped) await lookAtHosts()
-    if (!isStopped) timer = setTimeout(() => void checkFromNowOn(), isWarned ? lookInterval : checkInterval).unref()
+    if (state !== 'writable' && state !== 'full' && !isStopped) await probeHosts()
+    if (!isStopped) timer = setTimeout(() => void checkFromNowOn(), isWarned ? probeInterval : checkInterval).unref()
   }
 
   return {
+    /** The index of the host in use. */
     active: () => active,
-    moves: () => moves,
-    start: () => (started ??= lookAtHosts().then(() => void checkFromNowOn())),
-    lookAtHosts,
-    async movedSince(before) {
-      if (moves === before) await Promise.race([planned ?? underWay, nextMove.promise])
-      return moves !== before
+    /** The number of failovers so far. */
+    failovers: () => failovers,
+    /** Probes all hosts for the first time, and checks the host in use from then on. */
+    start: () => (started ??= probeHosts().then(() => void checkFromNowOn())),
+    /** Probes all hosts, after an error that the host in use may have caused. Resolves when a host is chosen. */
+    probeHosts,
+    /** Whether there was a failover since the number was `before`. Waits for a probe that is planned or in progress. */
+    async failedOverSince(before: number) {
+      if (failovers === before) await Promise.race([planned ?? inProgress, nextFailover.promise])
+      return failovers !== before
     },
     stop() {
       isStopped = true
@@ -142,4 +129,27 @@ export const hostChoice = ({
   }
 }
 
+export type HostChoice = ReturnType<typeof hostChoice>
+
 const reasonOf = (condition: HostCondition) => (condition.state === 'writable' ? 'writable' : condition.reason)
+
+/**
+ * Chooses among hosts by their conditions, that of the host in use first, then the others in the order of the URL: the first
+ * writable host, else the first readable one, else the one in use. Returns its index in `conditions`; `undefined` while the
+ * choice depends on a condition that is not known yet.
+ */
+export const chooseHost = (conditions: readonly (HostCondition | undefined)[]): number | undefined => {
+  const ranks = conditions.map((condition, index) => condition && rankOf(condition, index === 0))
+  const best = ranks.findIndex((rank) => rank === undefined || rank === highestRank)
+  if (best >= 0) return ranks[best] === undefined ? undefined : best
+  return ranks.indexOf(Math.max(...(ranks as number[])))
+}
+
+const highestRank = 2
+
+const rankOf = ({ state }: HostCondition, isInUse: boolean): number => {
+  if (state === 'writable') return highestRank
+  // The open connections to the host in use still work.
+  if (state === 'full') return isInUse ? highestRank : 0
+  return state === 'readable' ? 1 : 0
+}

@@ -11,10 +11,10 @@ describe('the condition of a host', () => {
   it.each<[string, HostReport]>([
     ['MariaDB', { variables: { read_only: 'OFF', innodb_read_only: 'OFF', wsrep_on: 'OFF' } }],
     ['MySQL', { variables: { read_only: 'OFF', super_read_only: 'OFF', offline_mode: 'OFF' } }],
-    ['a server that knows none of the variables', { variables: {} }],
+    ['a server that has none of the variables', { variables: {} }],
     ['a node of Galera', { variables: { wsrep_on: 'ON', wsrep_reject_queries: 'NONE' }, galera }],
     ['the primary of a group', { variables: { super_read_only: 'OFF' }, group: members('ONLINE', 'ONLINE', 'ONLINE') }],
-    // The group decides about it; until then commits wait.
+    // Commits wait until the group has decided about the dead member.
     [
       'the primary of a group of three with a dead member',
       { variables: {}, group: members('ONLINE', 'UNREACHABLE', 'ONLINE') },
@@ -44,7 +44,8 @@ describe('the condition of a host', () => {
       'its group has no majority',
     ],
   ])('is readable for %s', (_, report, reason) => {
-    expect(conditionOf(report)).toEqual({ state: 'readable', reason })
+    const commitsHang = reason === 'its group has no majority'
+    expect(conditionOf(report)).toEqual({ state: 'readable', reason, ...(commitsHang && { commitsHang }) })
   })
 
   it.each<[string, HostReport, string]>([

@@ -1,24 +1,28 @@
-import { type GroupMember, hasMajority } from '../group-members.ts'
+import { type GroupMember, type Variables, hasMajority } from '../cluster-membership.ts'
 
 /**
- * What a host can be used for. `writable`: everything. `full`: it answers, but has no connection free. `readable`: it takes
- * no writes. `unusable`: neither. `reason` says why it is not writable; it contains no value of the URL.
+ * What a host can be used for. `writable`: reads and writes. `full`: it responds, but has no connection free. `readable`: only
+ * reads. `unusable`: nothing. `reason` says why it is not writable; it contains no value of the URL.
  */
 export type HostCondition =
   | Readonly<{ state: 'writable' }>
-  | Readonly<{ state: 'full' | 'readable'; reason: string }>
+  | Readonly<{
+      state: 'full' | 'readable'
+      reason: string
+      /** Whether commits on the host wait without end. */
+      commitsHang?: true
+    }>
   | Readonly<{
       state: 'unusable'
       reason: string
-      /** Whether the host is silent, so that it does not close the connections that are open either. */
+      /** Whether the host is silent: it does not even close the open connections. */
       isSilent: boolean
     }>
 
-/** Variables of a server by name, in lower case. */
-export type Variables = Readonly<Record<string, string | undefined>>
-
-/** What a server says of itself: global variables, the status of Galera, and the members of the group,
- * `undefined` when the user may not read them: then only the variables say whether it takes writes. */
+/**
+ * What a server says of itself: global variables, the status of Galera, and the members of the group. `group` is `undefined`
+ * when the user may not read them: then only the variables say whether the server is writable.
+ */
 export type HostReport = Readonly<{
   variables: Variables
   galera?: Variables
@@ -37,8 +41,8 @@ export const conditionVariables = [
 ] as const
 
 /**
- * What a host can be used for, by what it says. A member of a cluster whose commits wait while the cluster decides about a
- * dead member is writable.
+ * What a host can be used for, by what it reports. A member of a cluster is writable also while its commits wait for the
+ * cluster to decide about a dead member.
  */
 export const conditionOf = ({ variables, galera, group = [] }: HostReport): HostCondition => {
   const readable = (reason: string) => ({ state: 'readable', reason }) as const
@@ -52,12 +56,12 @@ export const conditionOf = ({ variables, galera, group = [] }: HostReport): Host
   if (galera !== undefined && galera['wsrep_ready'] !== 'ON') return unusable('wsrep_ready is OFF')
   const own = group.find(({ isAsked }) => isAsked)
   if (own !== undefined && own.state !== 'ONLINE') return unusable(`it is a member of its group that is ${own.state}`)
-  if (group.length > 0 && !hasMajority(group)) return readable('its group has no majority')
+  if (group.length > 0 && !hasMajority(group)) return { ...readable('its group has no majority'), commitsHang: true }
   const readOnly = unusual(['super_read_only', 'read_only', 'innodb_read_only'])
   return readOnly === undefined ? { state: 'writable' } : readable(`${readOnly} is ${variables[readOnly]}`)
 }
 
-/** The values of a server that takes writes. */
+/** The values that these variables have on a writable server. */
 const usual = {
   offline_mode: 'OFF',
   wsrep_reject_queries: 'NONE',

@@ -1,0 +1,83 @@
+import { userInfo } from 'node:os'
+import { type MuseumDatabase, asDatabaseMisconfigured } from '@museum/adapters-persistence'
+import { systemPorts } from '@museum/adapters-system'
+import { type Museum, type OperationName, type Principal, type Users, checkPermission } from '@museum/application'
+import type { CalendarDate } from '@museum/domain'
+import { compose } from '../composition/compose.ts'
+import { openCommandLog } from '../observability/log/log.ts'
+import type { Config } from '../settings/config.ts'
+import { openConfiguredDatabase } from '../settings/database-settings.ts'
+import { loadConfigOfCommand } from '../startup/cannot-start.ts'
+import { checkDatabase } from '../startup/prepare-database.ts'
+import { CommandFailed } from './command-failed.ts'
+
+/** The museum for a command: the operations that it has declared, the principal who runs it, and the current date. */
+export type OpenMuseum<Name extends OperationName> = Readonly<{
+  museum: Pick<Museum & Users, Name>
+  config: Config
+  principal: Principal
+  today: CalendarDate
+}>
+
+/**
+ * Opens the museum of the configuration, without migrating its database, and closes it after `run`. `run` can only call the
+ * operations of these names. Throws `CommandFailed` when the principal may not call one of them.
+ */
+export const withOpenMuseum = async <Name extends OperationName>(
+  names: readonly Name[],
+  run: (museum: OpenMuseum<Name>) => Promise<void>,
+  principal: Principal = commandPrincipal(),
+): Promise<void> => {
+  for (const name of names) {
+    const forbidden = checkPermission(principal, name)
+    if (forbidden !== undefined) throw new CommandFailed(forbidden.because)
+  }
+  const config = loadConfigOfCommand()
+  const { museum, users, database, close } = await compose(config, openCommandLog())
+  const operations = { ...museum, ...users }
+  await thenClose(database, close, async () => {
+    await checkDatabase(database)
+    await run({
+      museum: Object.fromEntries(names.map((name) => [name, operations[name]])) as Pick<Museum & Users, Name>,
+      config,
+      principal,
+      today: systemPorts(config.timeZone, config.today).today(),
+    })
+  })
+}
+
+/** Opens the database of the configuration as it is, without migrating it, and closes it after `run`. */
+export const withDatabase = async (run: (database: MuseumDatabase, config: Config) => Promise<void>): Promise<void> => {
+  const config = loadConfigOfCommand()
+  const database = openConfiguredDatabase(config, { warn: console.error })
+  await thenClose(database, database.close, () => run(database, config))
+}
+
+const thenClose = async (database: MuseumDatabase, close: () => Promise<void>, run: () => Promise<void>) => {
+  try {
+    await run()
+  } catch (error) {
+    throw asDatabaseMisconfigured(database, error)
+  } finally {
+    // If closing fails too, the first error is reported.
+    await close().catch(() => undefined)
+  }
+}
+
+/**
+ * The principal of a command, for the permissions and the audit log: the user of the operating system, with the role admin. A
+ * user who can start a command with the museum's settings can reach its database anyway.
+ */
+export const commandPrincipal = (readUser: () => Readonly<{ username: string }> = userInfo): Principal => ({
+  username: `cli:${usernameOf(readUser)}`,
+  role: 'admin',
+})
+
+const usernameOf = (readUser: () => Readonly<{ username: string }>) => {
+  try {
+    return readUser().username
+  } catch {
+    // In a container, the user may have no name, only a number.
+    return String(process.getuid?.())
+  }
+}

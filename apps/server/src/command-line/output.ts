@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import stringWidth from 'string-width'
+import { escapeForLog, escapeForTerminal, escapeLines } from '../observability/log/escape-controls.ts'
+
+/**
+ * Prints the result of a command to standard output: as JSON with `--json`, otherwise as text. Control characters other than
+ * line feeds are escaped. If the result cannot be written and `isChanged` is true, a sentence on standard error says that the
+ * change was made.
+ */
+export const print = (
+  { json = false }: Readonly<{ json?: boolean | undefined }>,
+  value: unknown,
+  text: () => string,
+  isChanged = false,
+): void => {
+  process.stdout.write(`${json ? asJson(value) : escapeLines(text())}\n`, (error) => {
+    if (error && isChanged) console.error('The change was made; only its result was not printed.')
+  })
+}
+
+const asJson = (value: unknown) => escapeForLog(JSON.stringify(value, null, 2))
+
+/**
+ * Writes texts to standard output; takes the next one when the output has room for it. In a terminal, control characters other
+ * than line feeds are escaped. Stops without an error when the output cannot be written: either the reader has ended, as in
+ * `museum … | head`, or `handleOutputErrors` reports the error.
+ */
+export const writeOutput = async (texts: AsyncIterable<string>, output: Writable = process.stdout): Promise<void> => {
+  const failed = new AbortController()
+  output.once('error', () => failed.abort())
+  // Outside of a terminal a program reads the output, so texts are written unchanged.
+  const written = 'isTTY' in output && output.isTTY ? escapeLines : (text: string) => text
+  for await (const text of texts) {
+    if (!output.write(written(text))) await once(output, 'drain', { signal: failed.signal }).catch(() => undefined)
+    if (failed.signal.aborted) return
+  }
+}
+
+/**
+ * Keeps a command from ending with a stack trace when its standard output cannot be written. If the reader has ended, as in
+ * `museum … | head`, the command has not failed. Any other error, such as a full disk, is reported, and the exit code is 1.
+ */
+export const handleOutputErrors = (): void => {
+  process.stdout.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return
+    process.exitCode = 1
+    console.error(`The output cannot be written (${code}).`)
+  })
+}
+
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** A number of things, in words: `1 ticket`, `2 tickets`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** A time in a time zone, to the second: `2030-05-17 20:02:11`. */
+export const localTime = (milliseconds: number, timeZone: string): string => {
+  const time = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(timeZone)
+  return `${time.toPlainDate().toString()} ${time.toPlainTime().toString({ smallestUnit: 'second' })}`
+}
+
+/** A column of a table. If `mayShorten` is true, its texts are shortened in a narrow terminal. */
+type Column<Row> = Readonly<{ title: string; textOf: (row: Row) => string; mayShorten?: true }>
+
+type ListFormat<Item> = Readonly<{
+  /** The sentence that is printed for an empty list. */
+  none: string
+  /** Turns an item into JSON. */
+  recordOf: (item: Item) => unknown
+  columns: readonly Column<Item>[]
+}>
+
+/**
+ * Prints a list as `print` does: its text is a table in the width of the terminal. If the list is empty, a sentence on standard
+ * error says so.
+ */
+export const printList = <Item>(
+  options: Readonly<{ json?: true }>,
+  items: readonly Item[],
+  { none, recordOf, columns }: ListFormat<Item>,
+): void => {
+  if (items.length === 0) console.error(none)
+  if (items.length > 0 || options.json)
+    print(options, items.map(recordOf), () => table(items, columns, terminalWidth()))
+}
+
+const gap = '  '
+/** The minimum length of a shortened text. */
+const minWidth = 12
+
+/**
+ * Formats rows as a table with titles, for a terminal with `width` columns; without `width`, the table has any width. If not
+ * even shortened texts fit, each row becomes a block of lines: its first text, and a line for each other column below.
+ */
+export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], width?: number): string => {
+  const lines = [
+    columns.map(({ title }) => title.toUpperCase()),
+    ...rows.map((row) => columns.map(({ textOf }) => escapeForTerminal(textOf(row)))),
+  ]
+  const widths = columns.map((_, column) => Math.max(...lines.map((texts) => stringWidth(texts[column]!))))
+  if (width !== undefined) {
+    const total = () => widths.reduce((sum, each) => sum + each, gap.length * (columns.length - 1))
+    const canShrink = () =>
+      columns.map(({ mayShorten }, column) => (mayShorten && widths[column]! > minWidth ? widths[column]! : 0))
+    for (let shrinking = canShrink(); total() > width && Math.max(...shrinking) > 0; shrinking = canShrink())
+      widths[shrinking.indexOf(Math.max(...shrinking))]! -= 1
+    if (total() > width) return blocks(lines, columns, width)
+  }
+  return lines
+    .map((texts) =>
+      texts
+        .map((text, column) => pad(shorten(text, widths[column]!), widths[column]!))
+        .join(gap)
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Formats each row as a block of lines. */
+const blocks = (
+  [titles = [], ...rows]: readonly string[][],
+  columns: readonly Pick<Column<never>, 'mayShorten'>[],
+  width: number,
+) => {
+  const titleWidth = Math.max(...titles.slice(1).map((title) => stringWidth(title)))
+  const lineOf = (text: string, column: number) => {
+    const start = gap + pad(titles[column]!, titleWidth) + gap
+    return start + (columns[column]!.mayShorten ? shorten(text, width - stringWidth(start)) : text)
+  }
+  return rows
+    .map(([first, ...texts]) => [first, ...texts.map((text, n) => lineOf(text, n + 1))].join('\n'))
+    .join('\n\n')
+}
+
+const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)))
+
+const graphemes = new Intl.Segmenter()
+
+/** Cuts a text that needs more than `width` columns, and ends it with …. */
+export const shorten = (text: string, width: number): string => {
+  if (stringWidth(text) <= width) return text
+  let shortened = ''
+  for (const { segment } of graphemes.segment(text)) {
+    if (stringWidth(shortened + segment) >= width) break
+    shortened += segment
+  }
+  return `${shortened}…`
+}
+
+/** The number of columns of the terminal, or `undefined` when the output does not go to a terminal. */
+export const terminalWidth = (): number | undefined =>
+  // Some terminals report no width.
+  process.stdout.isTTY ? process.stdout.columns || 80 : undefined

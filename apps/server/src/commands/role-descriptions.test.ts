@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { type OperationName, permissions, roles } from '@museum/application'
+import { roleDescriptions } from './change-user.ts'
+
+/** The operations of each row of the table. */
+const rows: Readonly<Record<string, readonly OperationName[]>> = {
+  'read museum hours, special events, availability and price categories': [
+    'getPriceCategories',
+    'getMuseumHours',
+    'getGeneralEntryAvailability',
+    'listSpecialEvents',
+    'getSpecialEvent',
+    'getEventAvailability',
+  ],
+  'fetch ticket images; read tickets': ['getTicketCode', 'getTicket'],
+  'admit tickets; read scans, ticket keys and revocations': [
+    'admitTicket',
+    'listAdmissions',
+    'getAdmissionSummary',
+    'listTicketKeys',
+    'getTicketRevocations',
+  ],
+  'buy, find and cancel tickets': ['buyMuseumTickets', 'findTickets', 'cancelTicket'],
+  'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
+  'create, update and delete events; set capacities and price categories; revert admissions; read audit': [
+    'setPriceCategories',
+    'createSpecialEvent',
+    'updateSpecialEvent',
+    'deleteSpecialEvent',
+    'setEventCapacity',
+    'setGeneralEntryCapacity',
+    'revertAdmission',
+    'listAuditEntries',
+  ],
+}
+/** The phrases in the help that stand for each row of the table. */
+const wordsOf: Readonly<Record<string, RegExp>> = {
+  'read museum hours, special events, availability and price categories': /read .*hours and events/,
+  'fetch ticket images; read tickets': /tickets, fetch their images/,
+  'admit tickets; read scans, ticket keys and revocations': /admit tickets, .*read scans, ticket keys/,
+  'buy, find and cancel tickets': /sell, find and cancel tickets/,
+  'read capacities': /read capacities/,
+}
+const mayCall = (role: (typeof roles)[number], row: string) =>
+  rows[row]!.every((operation) => permissions[operation].includes(role))
+
+/** The operations that only commands call. */
+const ofCommands: readonly OperationName[] = [
+  'getSchedule',
+  'changeOpeningHours',
+  'importSpecialEvents',
+  'exportSpecialEvents',
+  'listDeletedSpecialEvents',
+  'restoreSpecialEvent',
+  'exportTickets',
+  'countPurchaserData',
+  'erasePurchaserData',
+  'expirePurchaserData',
+  'ensureTicketKey',
+  'rotateTicketKey',
+  'revokeTicketKey',
+  'addUser',
+  'addFirstUser',
+  'listUsers',
+  'changeUserRole',
+  'changeUserPassword',
+  'disableUser',
+  'enableUser',
+  'removeUser',
+]
+
+describe('what a role may do', () => {
+  it('is in a row of the table for every operation of the API', () => {
+    expect([...Object.values(rows).flat(), ...ofCommands].toSorted()).toEqual(Object.keys(permissions).toSorted())
+  })
+
+  it('is the same in the table of docs/operate.md and in the permissions', () => {
+    const text = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8')
+    const table = text
+      .split('\n## Staff accounts\n')[1]!
+      .split('\n## ')[0]!
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      )
+    expect(table[0]!.slice(1)).toEqual(roles.map((role) => `\`${role}\``))
+    expect(table.slice(2)).toEqual(
+      Object.keys(rows).map((row) => [row].concat(roles.map((role) => (mayCall(role, row) ? 'yes' : '')))),
+    )
+  })
+
+  it.each(roles.filter((role) => role !== 'admin'))('is the same in the help and in the permissions: %s', (role) => {
+    const line = roleDescriptions.split('\n').find((text) => text.startsWith(`  ${role} `))
+    for (const [row, words] of Object.entries(wordsOf))
+      expect([row, words.test(line!)]).toEqual([row, mayCall(role, row)])
+  })
+})

@@ -1,0 +1,101 @@
+import { type MuseumDatabase, kyselyTicketKeyRepository } from '@museum/adapters-persistence'
+import { type WrongCounter, findWrongCounters, isAnyTicketSigned } from '@museum/adapters-persistence/maintenance'
+import { ed25519 } from '@museum/adapters-signing'
+import { inspectSigning } from '@museum/application'
+import { isRefusal } from '@museum/domain'
+import { commandName } from '../command-line/command-name.ts'
+import { counted } from '../command-line/output.ts'
+import type { Config } from '../settings/config.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const ofSales = findingsOf('sold-tickets')
+
+/** The maximum number of wrong counters that the findings name. */
+const maxNamed = 20
+
+/** Checks that the stored count of each date is the number of its tickets. */
+export const checkSoldTickets = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
+  const { counters, wrong, uncheckedUntil } = await findWrongCounters(database)
+  const findings: Finding[] = []
+  if (uncheckedUntil !== undefined)
+    findings.push(
+      ofSales.warning(
+        `There was no time to count the tickets of ${uncheckedUntil} and earlier dates.`,
+        'Run doctor again when the database has less to do.',
+      ),
+    )
+  if (counters === 0) return [...findings, ofSales.ok('There are no dates for which tickets are sold.')]
+  if (wrong.length === 0)
+    findings.push(ofSales.ok(`The number of sold tickets is right for ${counted(counters, 'date')}.`))
+  for (const counter of wrong.slice(0, maxNamed)) findings.push(ofSales.serious(messageOf(counter), adviceFor(counter)))
+  if (wrong.length > maxNamed)
+    findings.push(
+      ofSales.serious(
+        `The number of sold tickets is wrong for ${wrong.length - maxNamed} more dates.`,
+        'Correct these first.',
+      ),
+    )
+  return findings
+}
+
+const messageOf = ({ event, date, sold, tickets }: WrongCounter) => {
+  const what = event === undefined ? 'general entry' : `the event ${event.name} (${event.eventId})`
+  return `For ${what} on ${date}, ${sold} tickets count as sold, but there are ${tickets}.`
+}
+
+/** A statement for both engines. */
+const adviceFor = ({ event, date }: WrongCounter) => {
+  const [table, dateColumn, tickets, row] =
+    event === undefined
+      ? ['general_entry_day', 'entry_date', 'event_id is null', `entry_date = '${date}'`]
+      : [
+          'occurrence',
+          'event_date',
+          `event_id = occurrence.event_id and museum_ticket.occurrence_number = occurrence.occurrence_number`,
+          `event_id = x'${event.eventId.replaceAll('-', '')}' and event_date = '${date}'`,
+        ]
+  return (
+    `While no tickets are sold, execute in the database: update ${table} set sold = (select count(*) from museum_ticket ` +
+    `where museum_ticket.ticket_date = ${table}.${dateColumn} and museum_ticket.${tickets} and state <> 'cancelled') ` +
+    `where ${row}; Then report the fault to the developers of the museum.`
+  )
+}
+
+const ofKeys = findingsOf('ticket-keys')
+
+/** Checks that a server with this configuration can sign the codes of tickets. */
+export const checkTicketKeys = async (database: MuseumDatabase, { givenTicketKeys }: Config): Promise<Finding> => {
+  const signing = await inspectSigning({
+    ticketKeys: kyselyTicketKeyRepository(database),
+    signatureAlgorithm: ed25519(),
+    givenTicketKeys,
+  })
+  if (signing === undefined && givenTicketKeys === undefined && (await isAnyTicketSigned(database)))
+    return ofKeys.serious(
+      'No ticket key is stored, but tickets were sold under one: a part of the database is lost.',
+      'Do not start the server: it would make another key, and the codes of the sold tickets would not be valid. ' +
+        `Restore a backup: \`${commandName()} restore FILE\`.`,
+    )
+  if (signing === undefined)
+    return ofKeys.ok(
+      givenTicketKeys === undefined
+        ? 'There is no key yet: the server makes one when it starts.'
+        : 'The key in MUSEUM_TICKET_KEY_FILE becomes the current one when the server starts.',
+    )
+  if (isRefusal(signing)) {
+    const remedies: Record<typeof signing.refusal, string> = {
+      'given-ticket-key-revoked':
+        'It is the one in MUSEUM_TICKET_KEY_FILE: put another private key into that file, and restart every server.',
+      'ticket-key-not-given': `Set MUSEUM_TICKET_KEY_FILE to the file that holds the private key, or run \`${commandName()} keys rotate\`.`,
+      'private-key-unusable': `Run \`${commandName()} keys rotate\`, or restore the table ticket_key from a backup.`,
+    }
+    return ofKeys.serious(signing.because, remedies[signing.refusal])
+  }
+  const { key, current } = signing
+  return key.keyId === current.keyId
+    ? ofKeys.ok(`Tickets are signed with key ${key.keyId}.`)
+    : ofKeys.warning(
+        `Tickets are signed with key ${key.keyId}: the private key of the current one, ${current.keyId}, is missing here.`,
+        'Set MUSEUM_TICKET_KEY_FILE to the file that holds it, the same on every server.',
+      )
+}

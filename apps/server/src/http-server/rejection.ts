@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net'
+import type { ProblemSlug } from '@museum/adapters-http'
+import type { Logger } from 'pino'
+import type { IncompleteRequests } from './incomplete-requests.ts'
+import { httpMessage, rawProblem } from './raw-problem.ts'
+import type { RequestQueue } from './request-queue.ts'
+
+/** Answers with problem details on a socket that has no response object, and closes the connection. */
+type ConnectionRejection = (error: NodeJS.ErrnoException, socket: Socket) => void
+
+const problems: Readonly<Record<string, readonly [ProblemSlug, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive completely in time.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers have more than 16 KiB.'],
+  TOO_MANY_CONNECTIONS: ['service-unavailable', 'There are too many connections at the moment.'],
+}
+
+const problemOf = (code = '') => {
+  const [slug, detail] = problems[code] ?? [
+    'validation-failed',
+    'The request is not HTTP as this server understands it.',
+  ]
+  return rawProblem(
+    slug,
+    detail,
+    slug === 'validation-failed' ? [{ pointer: '#', code: 'broken-request', detail }] : undefined,
+  )
+}
+
+/**
+ * Rejects input that Node cannot parse as a request. `closeTimeout` is how long the client has to close, in
+ * milliseconds.
+ */
+export const connectionRejection = (
+  queue: RequestQueue,
+  requests: IncompleteRequests,
+  closeTimeout: number,
+  log: Logger,
+  onRejected?: (status: number) => void,
+): ConnectionRejection => {
+  const rejected = new WeakSet<Socket>()
+  const reject: ConnectionRejection = (error, socket) => {
+    // The rest of a request is being discarded: that request has been answered already.
+    if (!socket.writable || error.code === 'ECONNRESET' || requests.isDiscarding(socket)) {
+      socket.destroy()
+      return
+    }
+    const timer = setTimeout(() => socket.destroy(), closeTimeout)
+    socket.once('close', () => clearTimeout(timer))
+    const problem = problemOf(error.code)
+    log.info({ requestId: problem.requestId, code: error.code }, 'rejected before it reached the application')
+    onRejected?.(problem.status)
+    socket.end(httpMessage(problem))
+  }
+  return (error, socket) => {
+    if (rejected.has(socket)) return
+    rejected.add(socket)
+    // Complete requests that came before are answered first: the client would take the rejection for their response.
+    const complete = queue.lastComplete(socket)
+    if (complete === undefined) reject(error, socket)
+    else complete.once('close', () => reject(error, socket))
+  }
+}
+
+/** Milliseconds between two warnings. */
+const warningInterval = 60_000
+
+/**
+ * Counts the connections that are open, and refuses new ones while there are more than `maxConnections`. Calls `onRefused`
+ * for each, and warns of the first one and then of their number, at most once a minute.
+ */
+export const connectionLimit = (
+  maxConnections: number,
+  reject: ConnectionRejection,
+  log: Logger,
+  onRefused?: () => void,
+): ((socket: Socket) => void) => {
+  let open = 0
+  /** The number of refused connections since the last warning. */
+  let refused = 0
+  let timer: NodeJS.Timeout | undefined
+  const warn = () => {
+    timer = undefined
+    if (refused === 0) return
+    log.warn({ refused, maxConnections }, 'connections are refused: too many are open')
+    refused = 0
+    timer = setTimeout(warn, warningInterval).unref()
+  }
+  return (socket) => {
+    open += 1
+    socket.once('close', () => (open -= 1))
+    if (open <= maxConnections) return
+    onRefused?.()
+    refused += 1
+    if (timer === undefined) warn()
+    reject(Object.assign(new Error('Too many connections'), { code: 'TOO_MANY_CONNECTIONS' }), socket)
+    socket.destroySoon()
+  }
+}

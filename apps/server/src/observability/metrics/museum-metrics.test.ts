@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { type RequestRecord, museumApi } from '@museum/adapters-http'
+import { createMuseum } from '@museum/application'
+import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
+import { exampleId } from '@museum/testing/examples'
+import { readMetrics } from '../../../test/read-metrics.ts'
+import { museumMetrics } from './museum-metrics.ts'
+
+/** The metrics of a server whose database responds. */
+const someMetrics = () => {
+  const metrics = museumMetrics()
+  metrics.addDatabase({
+    isReady: async () => ({ writes: true }),
+    connectionUse: () => ({ max: 10, inUse: 3, waiting: 1 }),
+  })
+  return metrics
+}
+const aRecord = (but: Partial<RequestRecord> = {}): RequestRecord => ({
+  requestId: exampleId(1),
+  method: 'GET',
+  path: '/v1.1/museum-hours',
+  operationId: 'getMuseumHours',
+  status: 200,
+  milliseconds: 3,
+  ...but,
+})
+
+describe('the metrics', () => {
+  it('are the ones of the table in docs/reference.md, with the same types and labels', async () => {
+    const metrics = someMetrics()
+    metrics.observer.onResponse(aRecord())
+    const { families } = readMetrics(await metrics.read())
+    const printed = families.map(({ name, type, series }) => {
+      const labels = new Set(series.flatMap(({ labels }) => Object.keys(labels)).filter((label) => label !== 'le'))
+      return [name, type, [...labels]]
+    })
+    const reference = readFileSync(new URL('../../../../../docs/reference.md', import.meta.url), 'utf8')
+    const rows = reference.split('\n## Metrics\n')[1]!.split('\n## ')[0]!.split('\n')
+    const documented = rows
+      .filter((row) => row.startsWith('| `'))
+      .map((row) => row.split('|').map((cell) => cell.trim()))
+      .map(([, name, type, labels]) => [
+        name!.replaceAll('`', ''),
+        type,
+        [...labels!.matchAll(/`(.*?)`/g)].map(([, label]) => label),
+      ])
+    expect(printed.toSorted()).toEqual(documented.toSorted())
+  })
+
+  it('have names, units and help texts by the conventions of Prometheus', async () => {
+    const metrics = someMetrics()
+    metrics.observer.onResponse(aRecord())
+    for (const { name, type, help, series } of readMetrics(await metrics.read()).families) {
+      expect(name).toMatch(/^(museum|process|nodejs)(_[a-z]+)+$/)
+      expect(name.endsWith('_total')).toBe(type === 'counter')
+      expect(name).not.toMatch(/_(milliseconds|minutes|kilobytes|percent|count|sum|bucket|info_total)$/)
+      expect(help).toMatch(/^[A-Z].*\.$/)
+      for (const { labels } of series)
+        for (const label of Object.keys(labels)) expect(label).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
+    }
+  })
+
+  it('count requests by operation and status, and their duration in seconds', async () => {
+    const { observer, onRejected, read } = museumMetrics()
+    observer.onResponse(aRecord({ milliseconds: 3 }))
+    observer.onResponse(aRecord({ milliseconds: 700, status: 503 }))
+    const { operationId: _, ...withoutOperation } = aRecord({ status: 404, milliseconds: 20_000 })
+    observer.onResponse(withoutOperation)
+    onRejected(431)
+    const { valueOf } = readMetrics(await read())
+    const requests = (operation: string, status: string) =>
+      valueOf('museum_http_requests_total', { operationId: operation, status })
+    expect([requests('getMuseumHours', '200'), requests('getMuseumHours', '503')]).toEqual([1, 1])
+    expect([requests('other', '404'), requests('other', '431'), requests('other', '200')]).toEqual([1, 1, undefined])
+    const duration = (part: string, operation: string, le?: string) =>
+      valueOf(`museum_http_request_duration_seconds_${part}`, { operationId: operation, ...(le && { le }) })
+    expect(['0.002', '0.005', '0.5', '1', '+Inf'].map((le) => duration('bucket', 'getMuseumHours', le))).toEqual([
+      0, 1, 1, 2, 2,
+    ])
+    expect([duration('sum', 'getMuseumHours'), duration('count', 'getMuseumHours')]).toEqual([0.703, 2])
+    expect([duration('bucket', 'other', '10'), duration('count', 'other')]).toEqual([0, 1])
+  })
+
+  it('have the number of requests that are being answered', async () => {
+    const { countInProgress, read } = museumMetrics()
+    const inProgress = async () => readMetrics(await read()).valueOf('museum_http_requests_in_progress')
+    const { promise: answered, resolve: answer } = Promise.withResolvers<Response>()
+    const fetch = countInProgress(async (request) => {
+      if (request.url.endsWith('/failing')) throw new Error('a defect')
+      return answered
+    }) as (request: Request, env: unknown) => Promise<Response>
+    const request = (path: string) => fetch(new Request(`http://museum.example${path}`), {})
+    const requests = [request('/'), request('/')]
+    await expect(request('/failing')).rejects.toThrow('a defect')
+    expect(await inProgress()).toBe(2)
+    answer(new Response())
+    await Promise.all(requests)
+    expect(await inProgress()).toBe(0)
+  })
+
+  it('count tickets, commits, retries, passwords and lost lines, and begin with 0', async () => {
+    const { observer, onLostLogLine, read } = museumMetrics()
+    const values = async () => {
+      const { valueOf } = readMetrics(await read())
+      return [
+        ...['general', 'event'].map((type) => valueOf('museum_tickets_sold_total', { ticketType: type })),
+        valueOf('museum_purchases_per_commit_sum'),
+        valueOf('museum_purchases_per_commit_count'),
+        valueOf('museum_database_retries_total', { kind: 'contended' }),
+        valueOf('museum_database_retries_total', { kind: 'lost' }),
+        valueOf('museum_database_host_changes_total'),
+        valueOf('museum_passwords_hashed_total'),
+        ...['throttled', 'busy'].map((reason) => valueOf('museum_passwords_refused_total', { reason })),
+        valueOf('museum_log_lines_lost_total'),
+      ]
+    }
+    expect(await values()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    observer.onTicketSold({ ticketType: 'event' } as Parameters<typeof observer.onTicketSold>[0])
+    observer.database.onPurchasesCommitted?.(1)
+    observer.database.onPurchasesCommitted?.(100)
+    observer.database.onRetry?.('lost')
+    observer.database.onHostChange?.('db2:3306')
+    observer.credentials.onHash?.()
+    observer.credentials.onRefused?.('busy')
+    onLostLogLine()
+    expect(await values()).toEqual([0, 1, 101, 2, 0, 1, 1, 1, 0, 1, 1])
+  })
+
+  it('have no label value of a client: hostile methods, paths, queries, headers and bodies make no series', async () => {
+    const metrics = museumMetrics()
+    const museum = createMuseum(inMemoryPorts())
+    const credentials = inMemoryCredentialVerifier({ curator: 'secret' })
+    const api = museumApi(museum, credentials, { onResponse: metrics.observer.onResponse })
+    const send = async (authorization: string) => {
+      for (let n = 0; n < 40; n += 1) {
+        const hostile = `hostile${n}"\\}{le="1"`
+        const headers = {
+          Authorization: authorization,
+          'X-Request-Id': encodeURIComponent(hostile),
+          'Content-Type': `application/hostile${n}`,
+          'Idempotency-Key': `hostile${n}`,
+        }
+        const path = encodeURIComponent(hostile)
+        for (const method of [`HOSTILE${n}`, 'GET', 'POST', 'OPTIONS'])
+          for (const target of [`/${path}`, `/v1.1/${path}`, `/v1.1/tickets/${path}`, `/v1.1/tickets?${path}=${path}`])
+            await api.request(target, {
+              method,
+              headers,
+              ...(method === 'POST' && { body: JSON.stringify({ ticketType: hostile, email: hostile }) }),
+            })
+      }
+    }
+    await send(`Basic ${btoa('curator:secret')}`)
+    await send(`Basic ${btoa('hostile:hostile')}`)
+    const text = await metrics.read()
+    expect(text).not.toMatch(/hostile|curator|example/i)
+    const { families } = readMetrics(text)
+    const seriesOf = (name: string) => families.find((family) => family.name === name)!.series
+    expect(new Set(seriesOf('museum_http_requests_total').map(({ labels }) => labels['operationId']))).toEqual(
+      new Set(['buyMuseumTickets', 'findTickets', 'getTicket', 'other']),
+    )
+    for (const { labels } of seriesOf('museum_http_requests_total')) expect(labels['status']).toMatch(/^[2-5]\d\d$/)
+    expect(seriesOf('museum_http_requests_total').length).toBeLessThan(25)
+  })
+})
+
+describe('the metrics of the database', () => {
+  const read = async (database: Parameters<ReturnType<typeof museumMetrics>['addDatabase']>[0], timeout?: number) => {
+    const metrics = museumMetrics()
+    metrics.addDatabase(database, timeout)
+    const { valueOf } = readMetrics(await metrics.read())
+    return ['up', 'accepts_writes', 'connections_max', 'connections_in_use', 'requests_waiting'].map((name) =>
+      valueOf(`museum_database_${name}`),
+    )
+  }
+  const connectionUse = () => ({ max: 10, inUse: 3, waiting: 1 })
+
+  it('say whether it responds and is writable, and how its connections are used', async () => {
+    expect(await read({ connectionUse, isReady: async () => ({ writes: true }) })).toEqual([1, 1, 10, 3, 1])
+    expect(await read({ connectionUse, isReady: async () => ({ writes: false }) })).toEqual([1, 0, 10, 3, 1])
+    expect(await read({ connectionUse, isReady: async () => false })).toEqual([0, 0, 10, 3, 1])
+  })
+
+  it('say that it does not respond when its probe fails or takes too long', async () => {
+    expect(await read({ connectionUse, isReady: () => Promise.reject(new Error('closed')) })).toEqual([0, 0, 10, 3, 1])
+    expect(await read({ connectionUse, isReady: () => new Promise(() => {}) }, 5)).toEqual([0, 0, 10, 3, 1])
+  })
+
+  it('probe it once when the metrics are read at the same time, and again within a second', async () => {
+    const metrics = museumMetrics()
+    let probes = 0
+    const isReady = async () => {
+      probes += 1
+      return { writes: true }
+    }
+    metrics.addDatabase({ connectionUse, isReady })
+    await Promise.all([metrics.read(), metrics.read()])
+    await metrics.read()
+    expect(probes).toBe(1)
+  })
+})

@@ -1,0 +1,188 @@
+import { passwordRefusalReasons } from '@museum/adapters-access'
+import { type MuseumDatabase, retriedErrorKinds } from '@museum/adapters-persistence'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
+import type { ServerObserver } from '../../composition/server-observer.ts'
+import type { Fetch } from '../../http-server/request-listener.ts'
+import { serverVersion } from '../server-version.ts'
+import { addDatabaseMetrics } from './database-metrics.ts'
+
+export type MuseumMetrics = Readonly<{
+  /** Counts what it is called with. */
+  observer: Required<ServerObserver>
+  /** Counts a request that was rejected before it reached the application. */
+  onRejected: (status: number) => void
+  /** Counts a connection that was refused because too many were open. */
+  onConnectionRefused: () => void
+  /** Counts a line of the log that is lost. */
+  onLostLogLine: () => void
+  /** Wraps the function, and counts the requests in progress. */
+  countInProgress: (fetch: Fetch) => Fetch
+  /** Adds the metrics of a database, as `addDatabaseMetrics` does. */
+  addDatabase: (database: Pick<MuseumDatabase, 'isReady' | 'connectionUse'>, readinessTimeout?: number) => void
+  contentType: string
+  /** The metrics in the text format of Prometheus. */
+  read: () => Promise<string>
+}>
+
+/** Makes the metrics of this process. No value of a label comes from a client. */
+export const museumMetrics = (): MuseumMetrics => {
+  const registry = new Registry()
+  const registers = [registry]
+
+  const build = new Gauge({
+    name: 'museum_build_info',
+    help: 'The version of the server and of Node; the value is 1.',
+    labelNames: ['version', 'nodeVersion'],
+    registers,
+  })
+  build.set({ version: serverVersion(), nodeVersion: process.versions.node }, 1)
+
+  const requests = new Counter({
+    name: 'museum_http_requests_total',
+    help: 'Requests that were answered, by operation (other: none) and status.',
+    labelNames: ['operationId', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'museum_http_request_duration_seconds',
+    help: 'The time from the headers of a request to its response, by operation (other: none).',
+    labelNames: ['operationId'],
+    buckets: durationBuckets,
+    registers,
+  })
+  const inProgress = new Gauge({
+    name: 'museum_http_requests_in_progress',
+    help: 'Requests that are being answered.',
+    registers,
+  })
+  const refusedConnections = new Counter({
+    name: 'museum_connections_refused_total',
+    help: 'Connections of clients that were refused because too many were open.',
+    registers,
+  })
+
+  const sold = new Counter({
+    name: 'museum_tickets_sold_total',
+    help: 'Tickets that this server sold, by type; not those that commands sold, nor purchases whose outcome is unknown.',
+    labelNames: ['ticketType'],
+    registers,
+  })
+  const purchases = new Histogram({
+    name: 'museum_purchases_per_commit',
+    help: 'The purchases that one transaction stored.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers,
+  })
+  const retries = new Counter({
+    name: 'museum_database_retries_total',
+    help: 'Attempts to read or write after an error of the database, by the kind of the error.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const hostChanges = new Counter({
+    name: 'museum_database_host_changes_total',
+    help: 'Changes to another host of MUSEUM_DATABASE_URL.',
+    registers,
+  })
+  const hashed = new Counter({
+    name: 'museum_passwords_hashed_total',
+    help: 'Passwords that were hashed to check them, which takes a core for 0.2 s; the others were cached.',
+    registers,
+  })
+  const refused = new Counter({
+    name: 'museum_passwords_refused_total',
+    help: 'Requests with a password that got 429: too many were wrong (throttled), or too many checks waited (busy).',
+    labelNames: ['reason'],
+    registers,
+  })
+  const lostLines = new Counter({
+    name: 'museum_log_lines_lost_total',
+    help: 'Lines of the log that could not be written.',
+    registers,
+  })
+  // Series start with 0: if one started with its first event, `rate` would not see that event.
+  for (const type of ['general', 'event']) sold.inc({ ticketType: type }, 0)
+  for (const kind of retriedErrorKinds) retries.inc({ kind }, 0)
+  for (const reason of passwordRefusalReasons) refused.inc({ reason }, 0)
+  addProcessMetrics(registry)
+
+  return {
+    observer: {
+      database: {
+        onRetry: (kind) => retries.inc({ kind }),
+        onHostChange: () => hostChanges.inc(),
+        onPurchasesCommitted: (count) => purchases.observe(count),
+      },
+      credentials: { onHash: () => hashed.inc(), onRefused: (reason) => refused.inc({ reason }) },
+      onResponse: ({ operationId = other, status, milliseconds }) => {
+        requests.inc({ operationId, status })
+        durations.observe({ operationId }, milliseconds / 1_000)
+      },
+      onTicketSold: ({ ticketType }) => sold.inc({ ticketType }),
+    },
+    onRejected: (status) => requests.inc({ operationId: other, status }),
+    onConnectionRefused: () => refusedConnections.inc(),
+    onLostLogLine: () => lostLines.inc(),
+    countInProgress: (fetch) => async (request, env) => {
+      inProgress.inc()
+      try {
+        return await fetch(request, env)
+      } finally {
+        inProgress.dec()
+      }
+    },
+    addDatabase: (...args) => addDatabaseMetrics(registry, ...args),
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+  }
+}
+
+/** The label of a request that matches no operation. */
+const other = 'other'
+
+/** Milliseconds between two measurements of the delay of the event loop. */
+const interval = 20
+
+/**
+ * The metrics of the client library that operators need. The others are left out: some break the naming rules, the event loop
+ * delays include the 10 ms between two measurements, and garbage collections are missed.
+ */
+const kept = [
+  'process_cpu_user_seconds_total',
+  'process_cpu_system_seconds_total',
+  'process_cpu_seconds_total',
+  'process_start_time_seconds',
+  'process_resident_memory_bytes',
+  'process_open_fds',
+  'process_max_fds',
+  'nodejs_heap_size_total_bytes',
+  'nodejs_heap_size_used_bytes',
+  'nodejs_external_memory_bytes',
+]
+
+/** Adds the metrics of this process. Its timers do not keep the process alive. */
+const addProcessMetrics = (registry: Registry): void => {
+  const all = new Registry()
+  collectDefaultMetrics({ register: all })
+  for (const name of kept) {
+    // Some exist on Linux only.
+    const metric = all.getSingleMetric(name)
+    if (metric !== undefined) registry.registerMetric(metric)
+  }
+
+  const delay = new Histogram({
+    name: 'museum_event_loop_delay_seconds',
+    help: `How late a timer runs, measured every ${interval} ms: requests wait at least as long.`,
+    buckets: durationBuckets,
+    registers: [registry],
+  })
+  let due = performance.now() + interval
+  setInterval(() => {
+    const now = performance.now()
+    delay.observe(Math.max(0, now - due) / 1_000)
+    due = now + interval
+  }, interval).unref()
+}
+
+/** The buckets in seconds. A purchase takes 1 to 50 ms under load; no request takes longer than 10 s. */
+const durationBuckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]

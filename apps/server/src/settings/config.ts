@@ -1,0 +1,37 @@
+import type { BlockList } from 'node:net'
+import type { ClientCertificate } from '@museum/adapters-persistence'
+import type { Password, TicketKeyPair, Username } from '@museum/application'
+import type { CalendarDate, Currency, Price } from '@museum/domain'
+
+/** A warning about a setting that is valid but probably a mistake or a risk, and what the operator must do. */
+export type Warning = Readonly<{ message: string; advice: string }>
+
+export type Config = Readonly<{
+  host: string
+  port: number
+  basePath: string
+  databaseUrl: string
+  /** The certificate of the authority that signed the database's certificate, as PEM text. */
+  databaseCa?: string
+  /** The certificate of the server as a client of MySQL, and its key, as PEM text. */
+  databaseClientCertificate?: ClientCertificate
+  databaseConnections: number
+  /** The administrator that the environment names. */
+  administrator?: Readonly<{ username: Username; password: Password }>
+  /** The key pairs for the codes of tickets, from a file. */
+  givenTicketKeys?: readonly TicketKeyPair[]
+  trustedProxies: BlockList
+  museumName: string
+  timeZone: string
+  currency: Currency
+  generalPrice: Price
+  /** A fixed date instead of the current one, for rehearsals. */
+  today?: CalendarDate
+  corsOrigins: readonly string[]
+  /** The number of days after the date of a ticket for which the data of its purchaser are kept; for ever if absent. */
+  retentionDays?: number
+  /** Where the metrics are served; nothing is counted without it. Port 0 takes a free one. */
+  metrics?: Readonly<{ host: string; port: number }>
+  logLevel: string
+  warnings: readonly Warning[]
+}>

@@ -1,0 +1,455 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { generate } from 'selfsigned'
+import { readConfig } from './read-config.ts'
+
+const { cert, private: certKey } = await generate([{ name: 'commonName', value: 'An authority' }])
+const { private: anotherKey } = await generate([{ name: 'commonName', value: 'Another' }])
+const encryptedKey = createPrivateKey(certKey).export({
+  type: 'pkcs8',
+  format: 'pem',
+  cipher: 'aes-256-cbc',
+  passphrase: 'hunter2',
+})
+const ticketKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+const folder = mkdtempSync(join(tmpdir(), 'museum-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+const bytes = (name: string, content: readonly number[]) => {
+  writeFileSync(join(folder, name), Uint8Array.from(content))
+  return join(folder, name)
+}
+
+const config = (environment: NodeJS.ProcessEnv) => {
+  const read = readConfig(environment)
+  if ('faults' in read) throw new Error(read.faults.map(({ message }) => message).join('\n'))
+  return { ...read, warnings: read.warnings.map(({ message }) => message) }
+}
+const faults = (environment: NodeJS.ProcessEnv) => {
+  const read = readConfig(environment)
+  return 'faults' in read ? read.faults.map(({ message }) => message) : []
+}
+
+describe('the settings', () => {
+  it('have defaults', () => {
+    const { trustedProxies, ...rest } = config({ HOME: '/root', MUSEUM_NAME: '' })
+    expect(trustedProxies.rules).toEqual([])
+    expect(rest).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      basePath: '/v1.1',
+      databaseUrl: 'sqlite:data/museum.sqlite',
+      databaseConnections: 10,
+      museumName: 'The Museum',
+      timeZone: 'UTC',
+      currency: 'EUR',
+      generalPrice: 0,
+      corsOrigins: [],
+      logLevel: 'info',
+      warnings: [],
+    })
+  })
+
+  it('have a port and a host of the metrics, and a warning about a host without a port', () => {
+    expect(config({ MUSEUM_METRICS_PORT: '0' }).metrics).toEqual({ host: '127.0.0.1', port: 0 })
+    expect(config({ MUSEUM_METRICS_PORT: '9464', MUSEUM_METRICS_HOST: '::' }).metrics).toEqual({
+      host: '::',
+      port: 9464,
+    })
+    expect(config({ MUSEUM_METRICS_HOST: '127.0.0.1' })).toMatchObject({
+      warnings: ['MUSEUM_METRICS_HOST has no effect without MUSEUM_METRICS_PORT: no metrics are served.'],
+    })
+    expect(faults({ MUSEUM_METRICS_PORT: '65536' })).toEqual(['MUSEUM_METRICS_PORT must be at most 65535.'])
+  })
+
+  it('are read from the environment', () => {
+    const read = config({
+      MUSEUM_HOST: '::1',
+      MUSEUM_PORT: '0',
+      MUSEUM_BASE_PATH: '/museum/v1.1',
+      MUSEUM_DATABASE_URL: 'mysql://museum:p%40ss@db.example/museum',
+      MUSEUM_DATABASE_CA_FILE: file('ca.pem', cert),
+      MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: file('client.pem', cert),
+      MUSEUM_DATABASE_CLIENT_KEY_FILE: file('client-key.pem', certKey),
+      MUSEUM_ADMIN_USERNAME: 'Direktør',
+      MUSEUM_ADMIN_PASSWORD: 'a:b ',
+      MUSEUM_TICKET_KEY_FILE: file('ticket-key.pem', ticketKey),
+      MUSEUM_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32',
+      MUSEUM_NAME: 'Musée 🏛️',
+      MUSEUM_TIME_ZONE: 'Pacific/Auckland',
+      MUSEUM_CURRENCY: 'JPY',
+      MUSEUM_GENERAL_PRICE: '12.50',
+      MUSEUM_TODAY: '2030-02-28',
+      MUSEUM_CORS_ORIGINS: 'https://a.example,http://localhost:3000',
+      MUSEUM_LOG_LEVEL: 'silent',
+    })
+    expect(read).toMatchObject({
+      host: '::1',
+      port: 0,
+      basePath: '/museum/v1.1',
+      databaseUrl: 'mysql://museum:p%40ss@db.example/museum',
+      databaseCa: cert.trimEnd(),
+      databaseClientCertificate: { certificate: cert.trimEnd(), key: certKey.trimEnd() },
+      givenTicketKeys: [{ privateKey: ticketKey, publicKey: expect.stringMatching(/^[\w-]{43}$/) }],
+      administrator: { username: 'Direktør', password: 'a:b ' },
+      museumName: 'Musée 🏛️',
+      timeZone: 'Pacific/Auckland',
+      currency: 'JPY',
+      generalPrice: 1250,
+      today: '2030-02-28',
+      corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      logLevel: 'silent',
+    })
+    expect(config({ MUSEUM_RETENTION_DAYS: '30' }).retentionDays).toBe(30)
+    expect(read.trustedProxies.check('10.9.9.9')).toBe(true)
+    expect(read.trustedProxies.check('192.0.2.7')).toBe(true)
+    expect(read.trustedProxies.check('192.0.2.8')).toBe(false)
+    expect(read.trustedProxies.check('2001:db8::1', 'ipv6')).toBe(true)
+  })
+
+  it('name the administrator admin when only the password is given', () => {
+    expect(config({ MUSEUM_ADMIN_PASSWORD: 'x' }).administrator).toEqual({ username: 'admin', password: 'x' })
+  })
+
+  it('that are secret can be read from files, without the last line end', () => {
+    const read = config({
+      MUSEUM_DATABASE_URL_FILE: file('url', 'sqlite:elsewhere.sqlite\r\n'),
+      MUSEUM_ADMIN_PASSWORD_FILE: file('password', ' kept as it is \n'),
+    })
+    expect(read.databaseUrl).toBe('sqlite:elsewhere.sqlite')
+    expect(read.administrator?.password).toBe(' kept as it is ')
+  })
+
+  it.each([
+    [{ MUSEUM_PORT: '65536' }, 'MUSEUM_PORT must be at most 65535.'],
+    [{ MUSEUM_RETENTION_DAYS: '-1' }, 'MUSEUM_RETENTION_DAYS must be an integer.'],
+    [{ MUSEUM_RETENTION_DAYS: '36501' }, 'MUSEUM_RETENTION_DAYS must be at most 36500.'],
+    [{ MUSEUM_PORT: '80a' }, 'MUSEUM_PORT must be an integer.'],
+    [{ MUSEUM_BASE_PATH: '/' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
+    [{ MUSEUM_BASE_PATH: 'v1' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
+    [{ MUSEUM_BASE_PATH: '/v1/' }, 'MUSEUM_BASE_PATH must be a path such as /v1.1, without a slash at its end.'],
+    [
+      { MUSEUM_BASE_PATH: '/v1/..' },
+      'MUSEUM_BASE_PATH must not have the segment . or .., since clients remove them from URLs.',
+    ],
+    [{ MUSEUM_BASE_PATH: '/docs/x' }, 'MUSEUM_BASE_PATH must not be /docs or below it.'],
+    ...[
+      'sqlite:',
+      'mysql://db',
+      'mysql://db/',
+      'mysql:///museum',
+      'mysql://db/a/b',
+      'file:museum',
+      ' ',
+      'mysql://museum:50%off@db/museum',
+      // A password that is not percent-encoded: the text after its ? or # is not a parameter.
+      'mysql://museum:1/2?hunter2@db/museum',
+      'mysql://museum:1/2#hunter2@db/museum',
+    ].map((url) => [
+      { MUSEUM_DATABASE_URL: url },
+      'MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded, several hosts separated by commas.',
+    ]),
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://u:hunter2@db/museum?ssl-mode=VERIFY_IDENTITY&x=hunter2' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: ssl-mode, x; for TLS, set MUSEUM_DATABASE_CA_FILE.',
+    ],
+    ...['ssl', 'sslmode', 'useSSL', 'tls', 'sslca', 'ssl-ca', 'sslrootcert', 'requireTLS'].map((name) => [
+      { MUSEUM_DATABASE_URL: `mysql://db/museum?${name}=hunter2` },
+      `MUSEUM_DATABASE_URL has parameters that are not supported: ${name}; for TLS, set MUSEUM_DATABASE_CA_FILE.`,
+    ]),
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://db/museum?connectTimeout=1&connectTimeout=2&%00=3' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: connectTimeout, (a name that is not shown).',
+    ],
+    [
+      { MUSEUM_TODAY: '2030-05-17', MUSEUM_RETENTION_DAYS: '30' },
+      'MUSEUM_TODAY and MUSEUM_RETENTION_DAYS are both set: by a fixed date, data could be erased too early. Set one.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'sqlite:museum.sqlite?mode=ro' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: mode.',
+    ],
+    ...['', 'run/mysqld.sock', '%2e/mysqld.sock', '/run/%00x', 'hunter2'].map((path) => [
+      { MUSEUM_DATABASE_URL: `mysql://u:hunter2@localhost/museum?socketPath=${path}` },
+      'MUSEUM_DATABASE_URL must have an absolute path in socketPath, such as /run/mysqld/mysqld.sock.',
+    ]),
+    [
+      { MUSEUM_DATABASE_URL: `mysql://localhost/museum?socketPath=/${'é'.repeat(60)}` },
+      `MUSEUM_DATABASE_URL must have at most ${process.platform === 'darwin' ? 103 : 107} bytes in socketPath, the limit of the operating system.`,
+    ],
+    ...['db.example', '127.0.0.1', 'localhost:3306'].map((host) => [
+      { MUSEUM_DATABASE_URL: `mysql://${host}/museum?socketPath=/run/mysqld.sock` },
+      'MUSEUM_DATABASE_URL must have the host localhost, without a port, when it has socketPath.',
+    ]),
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://localhost/museum?socketPath=/a&socket%50ath=/b' },
+      'MUSEUM_DATABASE_URL must not have more than one socketPath.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://localhost/museum?socketPath=/a&socket=/b&ssl=1' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: socket, ssl; for TLS, set MUSEUM_DATABASE_CA_FILE.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'sqlite:museum.sqlite?socketPath=/a' },
+      'MUSEUM_DATABASE_URL has parameters that are not supported: socketPath.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://db/museum#hunter2' },
+      'MUSEUM_DATABASE_URL must not have a fragment: write a # in one of its parts as %23.',
+    ],
+    [
+      { MUSEUM_DATABASE_URL: 'mysql://db:1/museum', MUSEUM_DATABASE_CA_FILE: file('key.pem', 'hunter2') },
+      'MUSEUM_DATABASE_CA_FILE names a file that holds no PEM certificate.',
+    ],
+    [
+      { MUSEUM_DATABASE_CA_FILE: file('half.pem', `${cert}\n${cert.replace('MII', 'AAA')}`) },
+      'MUSEUM_DATABASE_CA_FILE names a file that holds a PEM certificate that cannot be read.',
+    ],
+    ...['192.0.2.1', '[2001:db8::1]', '127.0.0.1', 'db1:3306,192.0.2.1:3306'].map((host) => [
+      { MUSEUM_DATABASE_URL: `mysql://${host}/museum`, MUSEUM_DATABASE_CA_FILE: file('ip.pem', cert) },
+      'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: the certificate is compared with the name.',
+    ]),
+    ...[
+      [{ CERTIFICATE: file('a.pem', cert) }, 'CERTIFICATE_FILE needs MUSEUM_DATABASE_CLIENT_KEY_FILE.'],
+      [{ KEY: file('b.pem', certKey) }, 'KEY_FILE needs MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE.'],
+      [
+        { CERTIFICATE: file('c.pem', certKey), KEY: file('d.pem', certKey) },
+        'CERTIFICATE_FILE names a file that holds no PEM certificate.',
+      ],
+      [
+        { CERTIFICATE: file('e.pem', cert), KEY: file('f.pem', cert) },
+        'KEY_FILE names a file that holds no PEM private key.',
+      ],
+      [
+        { CERTIFICATE: file('g.pem', cert), KEY: file('h.pem', encryptedKey) },
+        'KEY_FILE names a file that holds a PEM private key that cannot be read, or that a passphrase protects.',
+      ],
+      [
+        { CERTIFICATE: file('i.pem', cert), KEY: file('j.pem', anotherKey) },
+        'KEY_FILE names a file that holds the private key of another certificate.',
+      ],
+      [{ CERTIFICATE: file('k.pem', cert), KEY: '/nowhere' }, 'KEY_FILE names a file that cannot be read (ENOENT).'],
+    ].map(([files, fault]) => [
+      {
+        MUSEUM_DATABASE_CA_FILE: file('authority.pem', cert),
+        ...Object.fromEntries(
+          Object.entries(files!).map(([name, path]) => [`MUSEUM_DATABASE_CLIENT_${name}_FILE`, path]),
+        ),
+      },
+      `MUSEUM_DATABASE_CLIENT_${fault as string}`,
+    ]),
+    [
+      {
+        MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: file('client.pem', cert),
+        MUSEUM_DATABASE_CLIENT_KEY_FILE: file('client-key.pem', certKey),
+      },
+      "MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE needs MUSEUM_DATABASE_CA_FILE, the authority of MySQL's certificate.",
+    ],
+    [{ MUSEUM_TICKET_KEY_FILE: '/nowhere' }, 'MUSEUM_TICKET_KEY_FILE names a file that cannot be read (ENOENT).'],
+    [
+      { MUSEUM_TICKET_KEY_FILE: file('no-key.pem', 'hunter2') },
+      'MUSEUM_TICKET_KEY_FILE names a file that does not hold private keys only, PKCS#8 as PEM (openssl genpkey -algorithm ed25519 makes one).',
+    ],
+    [{ MUSEUM_DATABASE_CA_FILE: '/nowhere' }, 'MUSEUM_DATABASE_CA_FILE names a file that cannot be read (ENOENT).'],
+    [
+      { MUSEUM_ADMIN_PASSWORD_FILE: '/nowhere' },
+      'MUSEUM_ADMIN_PASSWORD_FILE names a file that cannot be read (ENOENT).',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'a' },
+      'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'a:b', MUSEUM_ADMIN_PASSWORD: 'x' },
+      'MUSEUM_ADMIN_USERNAME must not hold a colon or a control character, such as a line end.',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'a'.repeat(256), MUSEUM_ADMIN_PASSWORD: 'x' },
+      'MUSEUM_ADMIN_USERNAME must have 1 to 255 characters.',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'server', MUSEUM_ADMIN_PASSWORD: 'x' },
+      'MUSEUM_ADMIN_USERNAME must not be "server", the name of the server itself in the audit log.',
+    ],
+    ...['10.0.0.0/33', 'proxy', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3'].map((cidr) => [
+      { MUSEUM_TRUSTED_PROXIES: cidr },
+      'MUSEUM_TRUSTED_PROXIES must be networks such as 10.0.0.0/8, separated by commas.',
+    ]),
+    [{ MUSEUM_TIME_ZONE: 'Mars' }, 'MUSEUM_TIME_ZONE must be an IANA time zone, such as Europe/Paris.'],
+    [{ MUSEUM_CURRENCY: 'eur' }, 'MUSEUM_CURRENCY must be three capital letters, such as EUR.'],
+    [{ MUSEUM_GENERAL_PRICE: '1.005' }, 'MUSEUM_GENERAL_PRICE must be an amount with at most two decimals.'],
+    [{ MUSEUM_GENERAL_PRICE: '100000000' }, 'MUSEUM_GENERAL_PRICE must be from 0 to 99999999.99.'],
+    [{ MUSEUM_TODAY: '2030-02-29' }, 'MUSEUM_TODAY must be a real date, YYYY-MM-DD.'],
+    ...['*', 'https://a.example/', 'null', 'a.example', 'https://a.example,*'].map((origins) => [
+      { MUSEUM_CORS_ORIGINS: origins },
+      'MUSEUM_CORS_ORIGINS must be origins such as https://museum.example, never *, separated by commas.',
+    ]),
+  ] as [NodeJS.ProcessEnv, string][])('%j: %s', (environment, fault) => {
+    expect(faults(environment)).toEqual([fault])
+  })
+
+  it('are faulty when a secret is given twice, and all faults are returned at once', () => {
+    const url = file('url2', 'sqlite:x')
+    expect(
+      faults({
+        MUSEUM_DATABASE_URL: 'sqlite:y',
+        MUSEUM_DATABASE_URL_FILE: url,
+        MUSEUM_PORT: 'x',
+        MUSEUM_LOG_LEVEL: 'loud',
+      }),
+    ).toEqual([
+      'MUSEUM_DATABASE_URL and MUSEUM_DATABASE_URL_FILE are both set: set one.',
+      'MUSEUM_PORT must be an integer.',
+      expect.stringMatching(/^MUSEUM_LOG_LEVEL /),
+    ])
+  })
+
+  it('that are secret are read from UTF-8 files without a byte order mark', () => {
+    const read = config({ MUSEUM_ADMIN_PASSWORD_FILE: file('marked', '\ufeffa long password\r\n') })
+    expect(read.administrator?.password).toBe('a long password')
+  })
+
+  it.each([
+    [{ MUSEUM_ADMIN_PASSWORD_FILE: file('two-ends', 'a long password\n\n') }, 'MUSEUM_ADMIN_PASSWORD must not hold'],
+    [{ MUSEUM_ADMIN_PASSWORD: 'a long password\r' }, 'MUSEUM_ADMIN_PASSWORD must not hold control characters'],
+    [
+      { MUSEUM_ADMIN_PASSWORD_FILE: bytes('binary', [0x61, 0xff]) },
+      'MUSEUM_ADMIN_PASSWORD_FILE names a file that is not UTF-8.',
+    ],
+    [
+      { MUSEUM_ADMIN_USERNAME: 'admin\n', MUSEUM_ADMIN_PASSWORD: 'x' },
+      'MUSEUM_ADMIN_USERNAME must not hold a colon or a control character',
+    ],
+    [{ MUSEUM_NAME: '   ' }, 'MUSEUM_NAME must not be blank.'],
+  ] as [NodeJS.ProcessEnv, string][])(
+    'are faulty when no client could send them or they are blank: %j: %s',
+    (environment, fault) => {
+      expect(faults(environment)).toEqual([expect.stringContaining(fault)])
+    },
+  )
+
+  it('do not appear with their values in faults', () => {
+    const secret = 'hunter2'
+    const names = [
+      'PORT',
+      'BASE_PATH',
+      'DATABASE_URL',
+      'DATABASE_CA_FILE',
+      'TICKET_KEY_FILE',
+      'ADMIN_PASSWORD_FILE',
+      'TIME_ZONE',
+      'CURRENCY',
+      'TODAY',
+    ]
+    const found = faults(Object.fromEntries(names.map((name) => [`MUSEUM_${name}`, secret])))
+    expect(found).toHaveLength(names.length)
+    expect(found.join()).not.toContain(secret)
+  })
+
+  it('with an unknown name give a warning with the nearest name', () => {
+    expect(config({ MUSEUM_PROT: '1', MUSEUM_ADMIN_PASWORD_FILE: 'x', OTHER: '1' }).warnings).toEqual([
+      'MUSEUM_PROT is not a setting; the nearest is MUSEUM_PORT.',
+      'MUSEUM_ADMIN_PASWORD_FILE is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD_FILE.',
+    ])
+  })
+
+  it('with an unknown name are listed after the faults of others, so that a misspelt name is found', () => {
+    expect(faults({ MUSEUM_ADMIN_USERNAME: 'a', MUSEUM_ADMIN_PASWORD: 'hunter2' })).toEqual([
+      'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
+      'MUSEUM_ADMIN_PASWORD is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD.',
+    ])
+  })
+
+  it.each([
+    ['PASSWORD', 'ADMIN_PASSWORD'],
+    ['PASSWORD_FILE', 'ADMIN_PASSWORD_FILE'],
+    ['ADMIN_PASS', 'ADMIN_PASSWORD'],
+    ['ADMIN', 'ADMIN_USERNAME'],
+    ['USER', 'ADMIN_USERNAME'],
+    ['USERNAME', 'ADMIN_USERNAME'],
+    ['DB', 'DATABASE_URL'],
+    ['DB_URL', 'DATABASE_URL'],
+    ['DB_URL_FILE', 'DATABASE_URL_FILE'],
+    ['DATABASE', 'DATABASE_URL'],
+    ['CA', 'DATABASE_CA_FILE'],
+    ['CA_FILE', 'DATABASE_CA_FILE'],
+    ['DATABASE_CA', 'DATABASE_CA_FILE'],
+    ['SSL_CERT', 'DATABASE_CLIENT_CERTIFICATE_FILE'],
+    ['DATABASE_CLIENT_CERT_FILE', 'DATABASE_CLIENT_CERTIFICATE_FILE'],
+    ['SSL_KEY', 'DATABASE_CLIENT_KEY_FILE'],
+    ['DATABASE_CLIENT_KEY', 'DATABASE_CLIENT_KEY_FILE'],
+    ['SIGNING_KEY', 'TICKET_KEY_FILE'],
+    ['URL', 'BASE_PATH'],
+    ['BASE_URL', 'BASE_PATH'],
+    ['PREFIX', 'BASE_PATH'],
+    ['TZ', 'TIME_ZONE'],
+    ['TIMEZONE', 'TIME_ZONE'],
+    ['CORS', 'CORS_ORIGINS'],
+    ['ORIGIN', 'CORS_ORIGINS'],
+    ['PROXY', 'TRUSTED_PROXIES'],
+    ['LOG', 'LOG_LEVEL'],
+    ['PRICE', 'GENERAL_PRICE'],
+    ['LISTEN', 'HOST'],
+    ['BIND', 'HOST'],
+    ['ADDRESS', 'HOST'],
+    ['DATE', 'TODAY'],
+    ['POOL_SIZE', 'DATABASE_CONNECTIONS'],
+    ['RETENTION', 'RETENTION_DAYS'],
+    ['KEEP_DAYS', 'RETENTION_DAYS'],
+    ['PROMETHEUS', 'METRICS_PORT'],
+    ['METRICS_ADDRESS', 'METRICS_HOST'],
+  ])('named MUSEUM_%s give a warning that names MUSEUM_%s', (unknown, nearest) => {
+    expect(config({ [`MUSEUM_${unknown}`]: 'x' }).warnings).toEqual([
+      `MUSEUM_${unknown} is not a setting; the nearest is MUSEUM_${nearest}.`,
+    ])
+  })
+
+  it('with a short password give a warning, also when it is read from a file', () => {
+    const warning = 'The administrator’s password has fewer than 10 characters. It works, but set a longer one.'
+    expect(config({ MUSEUM_ADMIN_PASSWORD: '🗝️'.repeat(4) }).warnings).toEqual([warning])
+    expect(config({ MUSEUM_ADMIN_PASSWORD_FILE: file('short', '123456789\n') }).warnings).toEqual([warning])
+    expect(config({ MUSEUM_ADMIN_PASSWORD: '1234567890' }).warnings).toEqual([])
+  })
+
+  it('with a database on another machine and no authority give a warning that the connection is not encrypted', () => {
+    const warning =
+      'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: the connection is not encrypted.'
+    const url = (host: string) => ({ MUSEUM_DATABASE_URL: `mysql://museum@${host}/museum` })
+    for (const host of [
+      'db.example:3306',
+      '192.0.2.1',
+      '[2001:db8::1]',
+      'localhost.example',
+      '127.example',
+      'localhost,db2:3306',
+    ])
+      expect(config(url(host)).warnings).toEqual([warning])
+    expect(config({ MUSEUM_DATABASE_URL: 'mysql://museum@localhost/museum?socketPath=/run/my+sqld' }).warnings).toEqual(
+      [],
+    )
+    for (const host of [
+      'localhost',
+      'LOCALHOST:3306',
+      '127.0.0.1',
+      '127.1.2.3:1',
+      '[::1]:3306',
+      'localhost:1,localhost:2',
+    ])
+      expect(config(url(host)).warnings).toEqual([])
+    expect(config({ ...url('db.example'), MUSEUM_DATABASE_CA_FILE: file('ca2.pem', cert) }).warnings).toEqual([])
+  })
+
+  it('with a fixed date give a warning', () => {
+    expect(config({ MUSEUM_TODAY: '2030-01-01' }).warnings).toEqual([
+      'MUSEUM_TODAY IS SET: for this server every day is 2030-01-01. Only for rehearsals.',
+    ])
+  })
+})

@@ -1,0 +1,101 @@
+import { type IdempotencyRecordRepository, type Museum, serverPrincipal } from '@museum/application'
+import { CalendarDate, isRefusal } from '@museum/domain'
+import type { Logger } from 'pino'
+
+export type RepeatedTask = Readonly<{
+  /** Stops the task, and resolves when it is no longer running. */
+  stop: () => Promise<void>
+}>
+
+/**
+ * Runs `run` at once, and then every `interval` milliseconds unless it is still running. Its signal is aborted when the task
+ * is stopped. An error goes to `onError`; the next run follows after the interval.
+ */
+const startRepeatedTask = (
+  run: (signal: AbortSignal) => Promise<unknown>,
+  interval: number,
+  onError: (error: unknown) => void,
+): RepeatedTask => {
+  const stopped = new AbortController()
+  let running: Promise<void> | undefined
+  const start = () => {
+    running ??= run(stopped.signal)
+      .then(() => undefined, onError)
+      .finally(() => (running = undefined))
+  }
+  start()
+  const timer = setInterval(start, interval)
+  return {
+    async stop() {
+      stopped.abort()
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/**
+ * Deletes expired idempotency records at once, and then every `interval` milliseconds, in small steps, so that requests do not
+ * wait long.
+ */
+export const startExpiredRecordCleanup = (
+  idempotencyRecords: Pick<IdempotencyRecordRepository, 'removeExpired'>,
+  log: Logger,
+  interval = 60_000,
+): RepeatedTask =>
+  startRepeatedTask(
+    async (signal) => {
+      while (!signal.aborted && (await idempotencyRecords.removeExpired()) > 0);
+    },
+    interval,
+    (error) =>
+      log.warn({ error }, 'expired idempotency records could not be removed; the next attempt follows in a minute'),
+  )
+
+type Expiry = Readonly<{
+  museum: Pick<Museum, 'expirePurchaserData'>
+  /** The data on tickets are erased once their date is more than this number of days before today. */
+  retentionDays: number
+  /** The current date in the museum's time zone, by the clock of this machine. */
+  today: () => CalendarDate
+  /** The same by the clock of the database. */
+  databaseToday: () => Promise<CalendarDate>
+  log: Logger
+  /** Milliseconds between two checks of the date. */
+  interval?: number
+}>
+
+/**
+ * Erases the e-mail addresses and phone numbers on tickets for past dates: now, and once on each date of the museum. After an
+ * error, or when erased data could not be overwritten yet, it is repeated after the interval. Erased data are lost. So the
+ * earlier date of the clocks of this machine and of the database counts, and a single wrong clock erases nothing too early.
+ */
+export const startPurchaserDataExpiry = ({
+  museum,
+  retentionDays,
+  today,
+  databaseToday,
+  log,
+  interval = 600_000,
+}: Expiry): RepeatedTask => {
+  let doneOn: CalendarDate | undefined
+  return startRepeatedTask(
+    async (signal) => {
+      const ownDate = today()
+      if (ownDate === doneOn) return
+      const databaseDate = await databaseToday()
+      const date = databaseDate < ownDate ? databaseDate : ownDate
+      if (date === doneOn) return
+      const before = CalendarDate.ofDays(Math.max(0, CalendarDate.toDays(date) - retentionDays))!
+      const erasure = await museum.expirePurchaserData(before, serverPrincipal, { isAborted: () => signal.aborted })
+      // Refused only for dates after today, and `before` is never one.
+      if (isRefusal(erasure)) throw new Error(erasure.because)
+      const { tickets, isOverwritten } = erasure
+      if (tickets > 0) log.info({ tickets, before }, 'the e-mail addresses and phone numbers of past dates are erased')
+      if (isOverwritten) doneOn = date
+    },
+    interval,
+    (error) =>
+      log.warn({ error }, 'the data of purchasers could not be erased; the next attempt follows in ten minutes'),
+  )
+}

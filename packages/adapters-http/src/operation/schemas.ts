@@ -1,0 +1,112 @@
+import { DateOrInstant } from '@museum/application'
+import { type Fault, type Instant, CalendarDate } from '@museum/domain'
+import { type ZodError, type ZodType, z } from 'zod'
+import { type WireFaultCode, isWireFaultCode } from '../problems/fault-codes.ts'
+
+/** Makes a value of the domain from a raw value without faults. */
+type ValueObject<Raw, Value> = ((raw: Raw) => Value) & { faultOf: (raw: Raw) => Fault<WireFaultCode> | undefined }
+
+/** The transformation that makes a value of the domain, and reports its fault if it is not valid. */
+export const toDomainValue =
+  <Raw, Value>(valueObject: ValueObject<Raw, Value>) =>
+  (raw: Raw, ctx: z.core.$RefinementCtx<Raw>): Value => {
+    const fault = valueObject.faultOf(raw)
+    return fault === undefined ? valueObject(raw) : addIssue(ctx, fault.code, fault.detail)
+  }
+
+/** The schema of a string that becomes a value of the domain. */
+export const text = <Value>(valueObject: ValueObject<string, Value>) => z.string().transform(toDomainValue(valueObject))
+
+/** The schema of a member that may be absent. Null means that it is absent. */
+export const optionalMember = <Schema extends ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+/**
+ * Adds an example that the API reference does not fill in: of an optional parameter, or an identifier that no museum
+ * has. It is in `examples`, since the reference fills in an `example`.
+ */
+export const withExample = (example: string) => ({ example: undefined, examples: [example] })
+
+const date = text(CalendarDate)
+
+/** A date of a request, as `YYYY-MM-DD`. */
+export const calendarDate = (description: string) =>
+  date.meta({ format: 'date', pattern: patterns.date, description, ...withExample('2030-05-17') })
+
+/**
+ * A moment of a request, as a date-time with an offset (RFC 3339) of the years 1970 to 9999 in UTC. Digits after the
+ * milliseconds are dropped; a leap second (second 60) is a fault.
+ */
+export const dateTimeSchema = (description: string) =>
+  z
+    .string()
+    .transform((text, ctx) => {
+      const value = DateOrInstant.faultOf(text) === undefined ? DateOrInstant(text) : undefined
+      return typeof value === 'number'
+        ? value
+        : addIssue(
+            ctx,
+            'not-a-date-time',
+            'must be a date and time of the years 1970 to 9999 with an offset and seconds from 00 to 59, such as ' +
+              '2030-05-17T09:00:00+02:00 or 2030-05-17T07:00:00.250Z',
+          )
+    })
+    .meta({ format: 'date-time', description, example: '2030-05-17T19:02:11.250+02:00' })
+
+/** A moment in a response: `2030-05-17T17:02:11.250Z`. */
+export const toDateTime = (instant: Instant): string => new Date(instant).toISOString()
+
+/**
+ * The rules of the domain for texts, as patterns for the OpenAPI document. They use only features that regular
+ * expressions have in all languages, without flags. So they match a few values that the domain refuses, such as a name
+ * of only invisible characters.
+ */
+export const patterns = {
+  /** A date of the years 1970 to 9999. `format: date` says that its month has that day. */
+  date: '^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  /** Without control characters, and not only white space. */
+  line: String.raw`^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`,
+  /** Without control characters, except TAB, LF and CR. */
+  lines: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$`,
+  /** One @ between two parts without white space, `; , | < >` and double quotes. */
+  email: String.raw`^[^@\s\x00-\x1f\x7f-\x9f;,|<>"]+@[^@\s\x00-\x1f\x7f-\x9f;,|<>"]+$`,
+  /** One @ between two parts without white space. */
+  storedEmail: String.raw`^[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+$`,
+  /** At least three digits, with punctuation. */
+  phone: String.raw`^([+()\-./x# ]*[0-9]){3}[0-9+()\-./x# ]*$`,
+  /** `*`, or a list of entity tags; empty elements of a list are allowed. */
+  entityTags: String.raw`^(\*|[ \t,]*(W/)?"[^\x00-\x20\x22\x7f]*"([ \t]*,[ \t,]*(W/)?"[^\x00-\x20\x22\x7f]*")*[ \t,]*)$`,
+} as const
+
+/** Adds an issue with a fault code to those that zod has found; `toFaults` turns it into a fault. */
+export const addIssue = (
+  { issues, value }: Pick<z.core.ParsePayload, 'issues' | 'value'>,
+  code: WireFaultCode,
+  detail: string,
+  ...path: PropertyKey[]
+) => {
+  issues.push({ code: 'custom', input: value, message: detail, params: { code }, path })
+  return z.NEVER
+}
+
+/** The faults of an input that a schema refused. `placeOf` returns the place for an issue's path. */
+export const toFaults = <Place>(
+  error: ZodError,
+  input: unknown,
+  placeOf: (path: readonly PropertyKey[]) => Place,
+): (Place & Description)[] =>
+  error.issues.map((issue) => ({ ...placeOf(issue.path), ...describe(issue, valueAt(input, issue.path)) }))
+
+type Description = Readonly<{ code: WireFaultCode; detail: string }>
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
+
+const describe = (issue: z.core.$ZodIssue, value: unknown): Description => {
+  if (issue.code === 'custom' && isWireFaultCode(issue.params?.['code']))
+    return { code: issue.params['code'], detail: issue.message }
+  if (value === undefined) return { code: 'missing', detail: 'is required' }
+  if (value === null) return { code: 'null-not-allowed', detail: 'must not be null' }
+  if (issue.code === 'invalid_value') return { code: 'unknown-value', detail: `must be ${issue.values.join(' or ')}` }
+  return { code: 'wrong-type', detail: `must be of type ${issue.code === 'invalid_type' ? issue.expected : 'another'}` }
+}

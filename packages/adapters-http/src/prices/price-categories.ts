@@ -1,0 +1,109 @@
+import { Percentage, PriceCategories, PriceCategoryId, PriceCategoryName, isRefusal } from '@museum/domain'
+import { z } from 'zod'
+import { etagHeader, etagOf, ifMatch, ifNoneMatch, isMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { json, privateNoCache } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { addIssue, patterns, text, toDomainValue } from '../operation/schemas.ts'
+import { toProblem } from '../problems/problem.ts'
+
+const example = [
+  { priceCategory: 'full', name: 'Adult', percentage: 100 },
+  { priceCategory: 'child', name: 'Child, 6 to 17', percentage: 50 },
+  { priceCategory: 'toddler', name: 'Toddler', percentage: 0 },
+]
+const description =
+  "The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` " +
+  'with 100, the category of a purchase that names none.'
+const identifier = {
+  pattern: '^[a-z][a-z0-9-]{0,29}$',
+  description: 'Identifier of the price category, as in a purchase.',
+  example: 'child',
+}
+const name = { minLength: 1, maxLength: 60, description: 'Name for staff and visitors.', example: 'Child, 6 to 17' }
+const percentage = { minimum: 0, maximum: 100, description: 'Percentage of the full price.', example: 50 }
+
+/** The identifier of a price category in a request. */
+export const priceCategory = text(PriceCategoryId).meta(identifier)
+
+const PriceCategoryFields = z.object({
+  priceCategory,
+  name: text(PriceCategoryName).meta({ ...name, pattern: patterns.line }),
+  percentage: z
+    .number()
+    .transform(toDomainValue(Percentage))
+    .meta({ type: 'integer', ...percentage }),
+})
+
+const PriceCategoriesFields = z
+  .array(PriceCategoryFields)
+  .check((ctx) => {
+    for (const { member, code, detail } of PriceCategories.faultsOf(ctx.value))
+      addIssue(ctx, code, detail, ...(member === '' ? [] : member.split('/').map(keyOf)))
+  })
+  .meta({ id: 'PriceCategoriesFields', minItems: 1, maxItems: 20, description, example })
+
+const keyOf = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
+
+const PriceCategoriesBody = z
+  .array(
+    z
+      .object({
+        priceCategory: z.string().meta(identifier),
+        name: z.string().meta(name),
+        percentage: z.int().meta(percentage),
+      })
+      .meta({ id: 'PriceCategory', description: 'A price category.' }),
+  )
+  .meta({ id: 'PriceCategories', description, example })
+
+const toBody = (categories: PriceCategories) =>
+  categories.map((each) => ({ priceCategory: each.priceCategory, name: each.name, percentage: each.percentage }))
+
+const headers = etagHeader('this list')
+
+export const getPriceCategories = operation(
+  {
+    method: 'get',
+    path: '/price-categories',
+    operationId: 'getPriceCategories',
+    tags: ['Tickets'],
+    summary: 'Get price categories',
+    description: 'The price categories of the museum. A ticket costs their percentage of the full price.',
+    request: { headers: ifNoneMatch },
+    responses: { 200: jsonResponse('The price categories.', PriceCategoriesBody, headers), 304: notModified },
+  },
+  async (museum, _, c) => okWithEtag(c, toBody(await museum.getPriceCategories())),
+)
+
+export const setPriceCategories = operation(
+  {
+    method: 'put',
+    path: '/price-categories',
+    operationId: 'setPriceCategories',
+    tags: ['Operations'],
+    summary: 'Set price categories',
+    description:
+      'Replaces the list. Tickets that are sold keep their category and price. This server sells at the new prices at once, ' +
+      'another one within 5 seconds.',
+    request: {
+      headers: ifMatch,
+      body: { required: true, content: { 'application/json': { schema: PriceCategoriesFields } } },
+    },
+    responses: {
+      200: jsonResponse('The price categories.', PriceCategoriesBody, headers),
+      400: problemResponse('The body or If-Match is faulty.'),
+      412: problemResponse('The list has another ETag than If-Match.', 'precondition-failed'),
+    },
+  },
+  async (museum, { headers: { 'If-Match': tags }, body }, c) => {
+    const outcome = await museum.setPriceCategories(
+      PriceCategories(body),
+      c.get('principal'),
+      (current) => tags === undefined || isMatch(tags, etagOf(toBody(current))),
+    )
+    if (isRefusal(outcome)) return toProblem(c, outcome)
+    const categories = toBody(outcome)
+    return json(c, categories, 200, { ...privateNoCache, ETag: etagOf(categories) })
+  },
+)

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type WireFault, faultCodes } from './fault-codes.ts'
+import { type ProblemSlug, problemTypes } from './problem-types.ts'
+
+/** The `type` in problem details of this problem type. */
+const typeOf = (slug: ProblemSlug) => `/problems/${slug}` as const
+
+const KnownProblemType = z.enum((Object.keys(problemTypes) as ProblemSlug[]).map(typeOf)).meta({
+  id: 'KnownProblemType',
+  description: 'The problem types of this version.',
+})
+const KnownFaultCode = z.enum(Object.keys(faultCodes) as (keyof typeof faultCodes)[]).meta({
+  id: 'KnownFaultCode',
+  description: 'The codes of faults of this version. The page of `validation-failed` says what each means.',
+})
+
+const ProblemFault = z
+  .object({
+    pointer: z.string().optional().meta({
+      description: 'The place in the body, as a JSON pointer in a URI fragment. `#` is the whole body.',
+      example: '#/ticketDate',
+    }),
+    parameter: z.string().optional().meta({ description: 'The name of the query or path parameter.' }),
+    header: z.string().optional().meta({ description: 'The name of the header.' }),
+    code: z.union([KnownFaultCode, z.string()]).meta({
+      description: 'The identifier of the kind of fault. Later versions may have others than the known ones.',
+      example: 'event-not-on-that-date',
+    }),
+    detail: z.string().meta({
+      description: 'What must be true at this place, in words.',
+      example: "must be one of the event's dates",
+    }),
+  })
+  .meta({
+    id: 'ProblemFault',
+    description: 'One fault. It names one place: a `pointer`, a `parameter` or a `header`.',
+    oneOf: [{ required: ['pointer'] }, { required: ['parameter'] }, { required: ['header'] }],
+  })
+
+/** The body of every 4xx and 5xx response: problem details after RFC 9457. */
+export const Problem = z
+  .object({
+    type: z.union([KnownProblemType, z.string()]).meta({
+      description:
+        'The problem type: the path of a page that says what it means and what to do. Later versions may have others than ' +
+        'the known ones.',
+      format: 'uri-reference',
+      example: '/problems/validation-failed',
+    }),
+    title: z.string().meta({ description: 'The title of the problem type.', example: 'Validation failed' }),
+    status: z.int().meta({ description: 'The status of the response.', example: 400 }),
+    detail: z.string().meta({ description: 'What is wrong with this request, in words.' }),
+    instance: z.string().meta({
+      description: 'Identifies this response; the log of the service has the same identifier.',
+      format: 'uri',
+      example: 'urn:uuid:019a0000-0000-7000-8000-000000000000',
+    }),
+    errors: z
+      .array(ProblemFault)
+      .optional()
+      .meta({
+        description:
+          'The faults of the request. First all schema validation errors: members that are missing, malformed or of the wrong type. Only a ' +
+          'request without such errors is checked against the rules of the museum; then every rule that failed.',
+      }),
+  })
+  .meta({ id: 'Problem', description: 'The body of every error response (RFC 9457).' })
+export type Problem = z.output<typeof Problem>
+
+/**
+ * Problem details of this type as plain data. Servers use it too, for requests that they reject before the API gets
+ * them. `mountPath` is that of the API, which serves the page of the type.
+ */
+export const problemDetails = (
+  slug: ProblemSlug,
+  requestId: string,
+  detail: string,
+  errors?: readonly WireFault[],
+  mountPath = '',
+): Problem => {
+  const { status, title } = problemTypes[slug]
+  const instance = `urn:uuid:${requestId}`
+  const type = `${mountPath}${typeOf(slug)}`
+  return { type, title, status, detail, instance, ...(errors && { errors: [...errors] }) }
+}

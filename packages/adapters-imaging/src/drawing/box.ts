@@ -1,2 +1,0 @@
-/** A rectangle of the image, in pixels from its upper left corner. */
-export type Box = Readonly<{ x: number; y: number; width: number; height: number }>

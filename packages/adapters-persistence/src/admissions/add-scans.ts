@@ -1,0 +1,133 @@
+import {
+  type AdmissionRepository,
+  type NewScan,
+  type ScanIdTakenRefusal,
+  type ScanOutcome,
+  scanIdTaken,
+} from '@museum/application'
+import type { Kysely } from 'kysely'
+import { groupedOrAlone, notDone } from '../database/batched.ts'
+import type { Decision, RowsOf } from '../database/lock-then-write.ts'
+import { lockQueue } from '../database/limit-concurrency.ts'
+import type { MuseumDatabase, WriteKind } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { uuidOfBytes } from '../database/uuid-column.ts'
+import { ticketOf, ticketStatements } from '../tickets/ticket-rows.ts'
+import {
+  type DecidedScan,
+  type ScanRows,
+  type StoredRow,
+  storedResponseOf,
+  scanStatements,
+  scansWith,
+} from './scan-statements.ts'
+
+type Outcome = ScanOutcome | ScanIdTakenRefusal
+/**
+ * `notDone`: another transaction has locked the ticket, another scan of the group admits it, or the scanId is stored already or
+ * occurs twice in the group.
+ */
+type Attempt = Outcome | typeof notDone
+type ScanToAdd = Readonly<{
+  scan: NewScan
+  outcomeOf: Parameters<AdmissionRepository['add']>[1]
+  /** The outcome of each attempt to store the scan. An earlier one may have been committed although its response was lost. */
+  attempted: ScanOutcome[]
+}>
+
+/** The time limit of a group, which leaves time to add its scans one by one. On MySQL it is enough for one lock wait. */
+const groupMilliseconds = 2_000
+
+/**
+ * Adds scans. A scan is one transaction: it locks its ticket and reads it, and the ticket's state decides; then it stores the
+ * scan, with the admission of the ticket if it admits. A cancellation and a revert write the same row.
+ *
+ * Scans that are added at the same time are stored in one transaction. A scan that could delay it or make it fail is left out,
+ * and added alone.
+ */
+export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] => {
+  const { kysely, lockThenWrite, engine } = database
+  const { reads, writes } = scanStatements(kysely, ticketStatements(kysely), engine)
+  const inQueue = lockQueue(database)
+
+  /** Decides each scan in the order of the scans. */
+  const decide = (
+    works: readonly ScanToAdd[],
+    rows: RowsOf<ScanRows>,
+    isGroup: boolean,
+  ): Decision<readonly Attempt[]> => {
+    const [locked, found, stored = []] = rows
+    const lockedIds = new Set(locked.map(({ ticket_id }) => uuidOfBytes(ticket_id)))
+    const tickets = new Map(found.map(ticketOf).map((ticket) => [ticket.ticketId, ticket]))
+    const scanIds = new Set(stored.flatMap(({ scan_id }) => (scan_id === null ? [] : [uuidOfBytes(scan_id)])))
+    const admitted = new Set<string>()
+    const decided: DecidedScan[] = []
+    const outcomes = works.map((work): Attempt => {
+      const { scan, outcomeOf, attempted } = work
+      const known = scan.ticketId && tickets.get(scan.ticketId)
+      const isLocked = known !== undefined && lockedIds.has(known.ticketId)
+      if (isGroup) {
+        if (known && (!isLocked || admitted.has(known.ticketId))) return notDone
+        if (scan.scanId !== undefined && scanIds.has(scan.scanId)) return notDone
+        if (scan.scanId !== undefined) scanIds.add(scan.scanId)
+      }
+      // A ticket that is not locked was sold after the lock, so no visitor can have its code yet.
+      const ticket = isLocked ? known : undefined
+      const outcome = outcomeOf(ticket)
+      if (outcome.isAdmitted) admitted.add(outcome.ticket.ticketId)
+      attempted.push(outcome)
+      decided.push({ scan, outcome, replaced: outcome.isAdmitted ? ticket?.admission?.admissionId : undefined })
+      return outcome
+    })
+    return { outcome: outcomes, writes: decided.length === 0 ? [] : writes(decided) }
+  }
+  const addGroup = (works: readonly ScanToAdd[]): Promise<readonly Attempt[]> => {
+    const scans = works.map(({ scan }) => scan)
+    return lockThenWrite({ reads: reads(scans, true), decide: (rows) => decide(works, rows, true) }, 'never')
+  }
+  const addAlone = async (work: ScanToAdd, kind: WriteKind): Promise<Outcome> => {
+    const [outcome] = await lockThenWrite<ScanRows, readonly Attempt[]>(
+      {
+        reads: reads([work.scan], false),
+        decide: (rows) => decide([work], rows, false),
+        explain: async (error, tables) => {
+          const explained = await whyNotWritten(error, tables, work)
+          return explained && [explained]
+        },
+      },
+      kind,
+    )
+    return outcome as Outcome
+  }
+  /** Why a single scan could not be written: it is stored already, or another scan has its scanId. */
+  const whyNotWritten = async (
+    error: unknown,
+    tables: Kysely<MuseumTables>,
+    work: ScanToAdd,
+  ): Promise<Outcome | undefined> => {
+    if (engine.classifyError(error) !== 'duplicate') return undefined
+    const { admissionId, scanId } = work.scan
+    const stored = await scansWith(tables, 'admission_id', [admissionId]).executeTakeFirst()
+    if (stored !== undefined) return storedOutcome(work, stored)
+    const other = scanId && (await scansWith(tables, 'scan_id', [scanId]).executeTakeFirst())
+    return other && scanIdTaken(storedResponseOf(other))
+  }
+  const addScan = groupedOrAlone<ScanToAdd, Outcome>(database, {
+    group: addGroup,
+    doAlone: (work, kind) =>
+      inQueue({ row: `ticket ${work.scan.ticketId ?? work.scan.admissionId}`, kind }, () => addAlone(work, kind)),
+    milliseconds: groupMilliseconds,
+  })
+  return (scan, outcomeOf) => addScan({ scan, outcomeOf, attempted: [] })
+}
+
+/**
+ * The outcome with which an earlier attempt stored a scan: that of the stored response, or else that of the attempt whose
+ * reason is stored. A scan that admitted may have got a reason since.
+ */
+const storedOutcome = ({ attempted }: ScanToAdd, row: StoredRow): ScanOutcome =>
+  row.outcome === null
+    ? (attempted.find((each) => !each.isAdmitted && each.reason === row.reason) ??
+      attempted.find(({ isAdmitted }) => isAdmitted) ??
+      attempted.at(-1)!)
+    : storedResponseOf(row).outcome

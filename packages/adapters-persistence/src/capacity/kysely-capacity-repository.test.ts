@@ -1,6 +1,0 @@
-import { describe, it } from '@jest/globals'
-import { capacityRepositoryContract } from '@museum/application/contracts'
-import { engines } from '../../test/engines.ts'
-import { openAdaptersOn } from '../../test/open-adapters-on.ts'
-
-for (const engine of engines) capacityRepositoryContract({ describe, it }, engine.name, openAdaptersOn(engine))

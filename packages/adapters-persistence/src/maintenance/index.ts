@@ -1,0 +1,10 @@
+export { type DatabaseFinding, type Finding, type InspectionOptions, findingsOf } from './database-finding.ts'
+export {
+  type CounterInspection,
+  type WrongCounter,
+  findWrongCounters,
+  isAnyTicketSigned,
+} from './find-wrong-counters.ts'
+export { inspectDatabase, inspectDatabaseFiles } from './inspect-database.ts'
+export { backupsOf } from './sqlite/backups/backups-of.ts'
+export type { BackupProgress, Backups, DatabaseContent, PreparedRestoration } from './sqlite/backups/backups.ts'

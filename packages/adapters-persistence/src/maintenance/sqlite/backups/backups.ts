@@ -1,0 +1,69 @@
+import type { NewAuditEntry } from '@museum/application'
+
+/** The content of a museum's database, as counts. */
+export type DatabaseContent = Readonly<{
+  tickets: number
+  /** When the latest ticket was sold, in milliseconds since 1970; null if no ticket has a stored time. */
+  latestSale: number | null
+  specialEvents: number
+  users: number
+  auditEntries: number
+  /** The migrations of this version that the database lacks. */
+  pendingMigrations: readonly string[]
+}>
+
+/** The progress of a backup or a restoration, in bytes. `total` is an estimate. */
+export type BackupProgress = Readonly<{ step: 'copy' | 'check'; bytes: number; total: number }>
+
+/** How a backup or a restoration is aborted, and where its progress is reported. */
+export type BackupOptions = Readonly<{
+  /** When the signal is aborted, the temporary file is deleted, and the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: BackupProgress) => void) | undefined
+}>
+
+/** A backup that was written and checked. */
+export type WrittenBackup = Readonly<{
+  /** The absolute path. */
+  file: string
+  bytes: number
+  content: DatabaseContent
+  /** Temporary files in the same folder, of backups that were interrupted or are being written. */
+  partFiles: readonly string[]
+}>
+
+/**
+ * A backup that was checked, and a copy of it beside the database. The database is locked: no other process can open it until
+ * `replace` or `cancel` has ended.
+ */
+export type PreparedRestoration = Readonly<{
+  /** The absolute path of the database. */
+  database: string
+  content: DatabaseContent
+  /** The content of the database that is to be replaced: `undefined` when it cannot be read, null when there is no database. */
+  replaced: DatabaseContent | undefined | null
+  /** Temporary files in the folder of the database, of restorations that were interrupted. */
+  partFiles: readonly string[]
+  /**
+   * Replaces the database with the copy, and stores the audit entry in the copy, unless the backup is older than the audit log.
+   * Returns the files that keep the replaced database. If the process is killed at any moment, the database is either the
+   * former or the restored one.
+   */
+  replace: (entry: NewAuditEntry) => readonly string[]
+  /** Deletes the copy and releases the lock. */
+  cancel: () => void
+}>
+
+/**
+ * The backups of an embedded database. All functions throw `DatabaseMisconfigured`, with a sentence for the operator. A process
+ * that runs as root becomes the owner of another user's folder while it works there.
+ */
+export type Backups = Readonly<{
+  /**
+   * Copies the state of the database at one moment to a new file, while other processes read and write it, and checks the copy.
+   * Never overwrites a file. If it fails, no file of that name exists.
+   */
+  write: (file: string, options?: BackupOptions) => Promise<WrittenBackup>
+  /** Checks a backup, and prepares to replace the database with it. Throws while another process has the database open. */
+  prepareRestoration: (file: string, options?: BackupOptions) => Promise<PreparedRestoration>
+}>

@@ -1,0 +1,119 @@
+import type { CapacityRepository, NewAuditEntry } from '@museum/application'
+import { Availability, type CalendarDate, type Capacity, eventNotFound } from '@museum/domain'
+import type { Transaction } from 'kysely'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { lockQueue } from '../database/limit-concurrency.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
+
+/**
+ * The capacities, in SQL. A capacity is written to every row that counts tickets under it, so each sale of these places comes
+ * either before the change or after it.
+ */
+export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepository => {
+  const { query, transaction, engine } = database
+  const inQueue = lockQueue(database)
+
+  /** Stores a capacity, unless it is stored already. */
+  const change = async (
+    tables: Transaction<MuseumTables>,
+    { before, after }: Readonly<Record<'before' | 'after', Capacity | null>>,
+    store: () => Promise<void>,
+    entryOf: (before: Capacity | null) => NewAuditEntry,
+  ) => {
+    if (before === after) return { capacity: after, isChanged: false }
+    await insertAuditEntry(tables, entryOf(before))
+    await store()
+    return { capacity: after, isChanged: true }
+  }
+  return {
+    generalEntryCapacity: () =>
+      query(async (tables) => (await selectGeneralEntry(tables).executeTakeFirstOrThrow()).capacity),
+    setForEvent: (eventId, capacity, entryOf) =>
+      inQueue({ row: `event ${eventId}` }, () =>
+        transaction(async (tables) => {
+          const event_id = bytesOfUuid(eventId)
+          const event = await tables
+            .selectFrom('special_event')
+            .select('capacity')
+            .where('event_id', '=', event_id)
+            .modifyEnd(engine.forUpdate)
+            .executeTakeFirst()
+          if (event === undefined) return eventNotFound(eventId)
+          const store = async () => {
+            await tables.updateTable('special_event').set({ capacity }).where('event_id', '=', event_id).execute()
+            await tables.updateTable('occurrence').set({ capacity }).where('event_id', '=', event_id).execute()
+          }
+          return change(tables, { before: event.capacity as Capacity | null, after: capacity }, store, entryOf)
+        }),
+      ),
+    setForGeneralEntry: (capacity, entryOf) =>
+      inQueue({ row: 'general entry' }, () =>
+        transaction(async (tables) => {
+          const before = await selectGeneralEntry(tables).modifyEnd(engine.forUpdate).executeTakeFirstOrThrow()
+          const store = async () => {
+            await countGeneralEntryChange(tables)
+            await tables.updateTable('general_entry').set({ capacity }).execute()
+            await tables.updateTable('general_entry_day').set({ capacity }).execute()
+          }
+          return change(tables, { before: before.capacity, after: capacity }, store, entryOf)
+        }),
+      ),
+    async availabilityOfEvent(eventId) {
+      const rows = await query((tables) =>
+        tables
+          .selectFrom('occurrence')
+          .select(['event_date', 'capacity', 'sold'])
+          .where('event_id', '=', bytesOfUuid(eventId))
+          .orderBy('event_date')
+          .execute(),
+      )
+      if (rows.length === 0) return eventNotFound(eventId)
+      return rows.map(({ event_date, capacity, sold }) =>
+        Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold }),
+      )
+    },
+    async availabilityOfGeneralEntry(dates) {
+      // MySQL has no empty list.
+      if (dates.length === 0) return []
+      const rows = await query((tables) =>
+        tables
+          .selectFrom('general_entry')
+          .leftJoin('general_entry_day as day', (day) => day.on('day.entry_date', 'in', dates))
+          .select(['general_entry.capacity', 'day.entry_date as date', 'day.sold'])
+          .execute(),
+      )
+      const capacity = rows[0]!.capacity as Capacity | null
+      const sold = new Map(rows.map((row) => [row.date, row.sold]))
+      return dates.map((date) => Availability.of(date, { capacity, sold: sold.get(date) ?? 0 }))
+    },
+  }
+}
+
+const selectGeneralEntry = (tables: MuseumDatabase['kysely']) =>
+  tables.selectFrom('general_entry').select((row) => row.ref('capacity').$castTo<Capacity | null>().as('capacity'))
+
+/** Locks the row of general entry until the transaction ends. */
+const countGeneralEntryChange = (tables: Transaction<MuseumTables>) =>
+  tables
+    .updateTable('general_entry')
+    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+    .execute()
+
+/** Adds the row that counts the general entry tickets of a day, unless another transaction has added it. */
+export const addGeneralEntryDay = async (
+  { transaction, engine }: Pick<MuseumDatabase, 'transaction' | 'engine'>,
+  date: CalendarDate,
+): Promise<void> => {
+  try {
+    await transaction(async (tables) => {
+      // Written first, so that earlier changes of the capacity have ended, and later ones wait.
+      await countGeneralEntryChange(tables)
+      const { capacity } = await selectGeneralEntry(tables).executeTakeFirstOrThrow()
+      await tables.insertInto('general_entry_day').values({ entry_date: date, sold: 0, capacity }).execute()
+    }, 'idempotent')
+  } catch (error) {
+    if (engine.classifyError(error) !== 'duplicate') throw error
+  }
+}

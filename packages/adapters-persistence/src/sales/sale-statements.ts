@@ -1,0 +1,155 @@
+import type { IdempotencyRecord, TicketSale } from '@museum/application'
+import type { Capacity, Places, Ticket } from '@museum/domain'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import { compiledForEachCount, compiledForUuids, compiledOnce } from '../database/compiled-statements.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import type { Reads, RowsOf } from '../database/lock-then-write.ts'
+import type { Engine } from '../engines/engine.ts'
+import { recordRowOf } from '../idempotency/kysely-idempotency-record-repository.ts'
+import { rowOf } from '../tickets/ticket-rows.ts'
+
+/**
+ * A locked counter, which is the row that counts the tickets of an occurrence or of a day's general entry; and the revision of
+ * the event or of the museum's hours, read after the lock.
+ */
+export type Counter = Places & Readonly<{ occurrenceNumber: number | undefined; revision: number | undefined }>
+
+/** The key of a ticket's counter, as a text. */
+export const counterOf = (ticket: Ticket): string => {
+  const { eventId, date } = counterKeyOf(ticket)
+  return nameOf(eventId, date)
+}
+
+type CounterRow = Readonly<{
+  event_id: Uint8Array | null
+  date: string
+  number: number | null
+  sold: number
+  capacity: number | null
+}>
+type RevisionRow = Readonly<{ event_id: Uint8Array | null; revision: number }>
+type SaleRows = readonly [CounterRow, RevisionRow]
+
+/** The statements of a sale, which are compiled once for each number of rows. */
+export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpdateSkipLocked, now }: Engine) => {
+  const lockingSelects = (lock: RawBuilder<unknown>) => ({
+    events: compiledForEachCount(
+      (keys: readonly CounterKey[]) => keys.flatMap(({ eventId, date }) => [bytesOfUuid(eventId!), date]),
+      (keys) =>
+        kysely
+          .selectFrom('occurrence')
+          .select(['event_id', 'event_date as date', 'occurrence_number as number', 'sold', 'capacity'])
+          .where(({ or, and }) => or(keys.map(() => and({ event_id: Buffer.alloc(16), event_date: '' }))))
+          .modifyEnd(lock)
+          .compile(),
+    ),
+    days: compiledForEachCount(
+      (keys: readonly CounterKey[]) => keys.map(({ date }) => date),
+      (keys) =>
+        kysely
+          .selectFrom('general_entry_day')
+          .select([sql<null>`null`.as('event_id'), 'entry_date as date', sql<null>`null`.as('number')])
+          .select(['sold', 'capacity'])
+          .where(
+            'entry_date',
+            'in',
+            keys.map(({ date }) => date),
+          )
+          .modifyEnd(lock)
+          .compile(),
+    ),
+  })
+  const [waiting, skipping] = [lockingSelects(forUpdate), lockingSelects(forUpdateSkipLocked)]
+  const eventRevisions = compiledForUuids((eventIds) =>
+    kysely.selectFrom('special_event').select(['event_id', 'revision']).where('event_id', 'in', eventIds).compile(),
+  )
+  const hoursRevision = kysely
+    .selectFrom('change_lock')
+    .select([sql<null>`null`.as('event_id'), 'changes as revision'])
+    .where('kind', '=', 'museum-hours')
+    .compile()
+  const countOccurrence = compiledOnce(['event_id', 'event_date', 'tickets'], ({ event_id, event_date, tickets }) =>
+    kysely
+      .updateTable('occurrence')
+      .set(({ eb }) => ({ sold: eb('sold', '+', tickets) }))
+      .where('event_id', '=', event_id)
+      .where('event_date', '=', event_date)
+      .compile(),
+  )
+  const countDay = compiledOnce(['entry_date', 'tickets'], ({ entry_date, tickets }) =>
+    kysely
+      .updateTable('general_entry_day')
+      .set(({ eb }) => ({ sold: eb('sold', '+', tickets) }))
+      .where('entry_date', '=', entry_date)
+      .compile(),
+  )
+  const insertTickets = compiledForEachCount(
+    (tickets: readonly Ticket[]) => tickets.map(rowOf).flatMap((row) => Object.values(row)),
+    (tickets) => kysely.insertInto('museum_ticket').values(tickets.map(rowOf)).compile(),
+  )
+  const insertRecords = compiledForEachCount(
+    (records: readonly IdempotencyRecord[]) => records.map(recordRowOf).flatMap((row) => Object.values(row)),
+    (records) =>
+      kysely
+        .insertInto('idempotency_record')
+        .values(records.map((record) => ({ ...recordRowOf(record), recorded_at: now })))
+        .compile(),
+  )
+  return {
+    /**
+     * Locks the counters of tickets of one type, and reads the revisions. With `skipsLocked`, counters that another transaction
+     * has locked are left out.
+     */
+    reads(tickets: readonly Ticket[], skipsLocked: boolean): Reads<SaleRows> {
+      const keys = [...new Map(tickets.map((ticket) => [counterOf(ticket), counterKeyOf(ticket)])).values()]
+      const { events, days } = skipsLocked ? skipping : waiting
+      return tickets[0]!.ticketType === 'event'
+        ? [events(keys), eventRevisions([...new Set(keys.map(({ eventId }) => eventId!))])]
+        : [days(keys), hoursRevision]
+    },
+    /** The counters that were locked, by the keys that `counterOf` returns. */
+    countersOf([counters, revisions]: RowsOf<SaleRows>): ReadonlyMap<string, Counter> {
+      const eventIdOf = ({ event_id }: Pick<RevisionRow, 'event_id'>) =>
+        event_id === null ? undefined : uuidOfBytes(event_id)
+      const revisionOf = new Map(revisions.map((row) => [eventIdOf(row), row.revision]))
+      return new Map(
+        counters.map((row) => [
+          nameOf(eventIdOf(row), row.date),
+          {
+            capacity: row.capacity as Capacity | null,
+            sold: row.sold,
+            occurrenceNumber: row.number ?? undefined,
+            revision: revisionOf.get(eventIdOf(row)),
+          },
+        ]),
+      )
+    },
+    /** Stores tickets, updates their counters, and stores the records of their keys. All these counters must be locked. */
+    writes(sales: readonly TicketSale[]): readonly CompiledQuery[] {
+      const tickets = sales.map(({ ticket }) => ticket)
+      const byCounter = Map.groupBy(tickets, counterOf)
+      const records = sales.flatMap(({ record }) => record ?? [])
+      return [
+        ...[...byCounter.values()].map(([ticket, ...others]) => {
+          const count = others.length + 1
+          const { eventId, date } = counterKeyOf(ticket!)
+          return eventId === undefined
+            ? countDay({ entry_date: date, tickets: count })
+            : countOccurrence({ event_id: bytesOfUuid(eventId), event_date: date, tickets: count })
+        }),
+        ...(records.length > 0 ? [insertRecords(records)] : []),
+        insertTickets(tickets),
+      ]
+    },
+  }
+}
+
+type CounterKey = Readonly<{ eventId: string | undefined; date: string }>
+
+const counterKeyOf = (ticket: Ticket): CounterKey => ({
+  eventId: ticket.ticketType === 'event' ? ticket.event.eventId : undefined,
+  date: ticket.ticketDate,
+})
+
+const nameOf = (eventId: string | undefined, date: string) => (eventId === undefined ? date : `${eventId} ${date}`)

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto'
+import { comparableEmail } from '@museum/domain'
+import { type Kysely, sql } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { erasedEmail } from './ticket-rows.ts'
+
+const length = 16
+
+/** The `email_hash` of a ticket whose purchaser's data were erased, to tell it from a ticket whose hash is not stored yet. */
+export const erasedEmailHash: Uint8Array = Buffer.alloc(length)
+
+/**
+ * The first 16 bytes of the SHA-256 hash of an address in the form of `comparableEmail`, by which tickets are found. Every
+ * engine compares texts in its own way, so the form is computed here; it can be longer than the address, so it is hashed. When
+ * the form changes, a migration must store the hashes again.
+ */
+export const emailHash = (email: string): Uint8Array =>
+  hash('sha256', comparableEmail(email), 'buffer').subarray(0, length)
+
+type Tables = Kysely<MuseumTables>
+
+/** The number of tickets that one statement changes: few, so that no other transaction waits long. */
+const defaultChunkSize = 1_000
+
+/**
+ * Stores the missing hashes of addresses. A purchase stores none, since an index entry at a random place would take a sixth of
+ * its processor time on SQLite. `run` runs the work on each chunk of tickets.
+ */
+export const storeEmailHashes = async (
+  run: <T>(work: (tables: Tables) => Promise<T>) => Promise<T>,
+  chunkSize = defaultChunkSize,
+): Promise<void> => {
+  let last: Uint8Array | undefined = Buffer.alloc(0)
+  while (last !== undefined) {
+    const ticketId: Uint8Array = last
+    last = await run((tables) => storeChunk(tables, ticketId, chunkSize))
+  }
+}
+
+/** Stores the hashes of the first tickets after `ticketId`. Returns the identifier of the last of them, if there may be more. */
+const storeChunk = async (tables: Tables, ticketId: Uint8Array, chunkSize: number) => {
+  const rows = await tables
+    .selectFrom('museum_ticket')
+    .select(['ticket_id', 'email'])
+    .where('email_hash', 'is', null)
+    .where('ticket_id', '>', ticketId)
+    .orderBy('ticket_id')
+    .limit(chunkSize)
+    .execute()
+  if (rows.length === 0) return undefined
+  const last = rows.at(-1)!.ticket_id
+  await tables
+    .updateTable('museum_ticket')
+    .set({ email_hash: hashById(rows) })
+    .where('email_hash', 'is', null)
+    .where('ticket_id', '>', ticketId)
+    .where('ticket_id', '<=', last)
+    .execute()
+  return rows.length < chunkSize ? undefined : last
+}
+
+const hashById = (rows: readonly Readonly<{ ticket_id: Uint8Array; email: string }>[]) => {
+  const cases = rows.map(({ ticket_id, email }) => sql`when ${ticket_id} then ${emailHash(email)}`)
+  return sql<Uint8Array>`case ticket_id ${sql.join(cases, sql` `)} end`
+}
+
+/**
+ * Replaces the hashes that were made from another form of the addresses, of `chunkSize` tickets at most with each statement.
+ */
+export const renewEmailHashes = async (tables: Tables, chunkSize = defaultChunkSize): Promise<void> => {
+  let last: Uint8Array | undefined = Buffer.alloc(0)
+  while (last !== undefined) {
+    const rows: readonly HashedRow[] = await tables
+      .selectFrom('museum_ticket')
+      .select(['ticket_id', 'email', 'email_hash'])
+      .where('ticket_id', '>', last)
+      .orderBy('ticket_id')
+      .limit(chunkSize)
+      .execute()
+    const outdated = rows.filter(
+      ({ email, email_hash }) =>
+        email !== erasedEmail && email_hash !== null && Buffer.compare(email_hash, emailHash(email)) !== 0,
+    )
+    if (outdated.length > 0)
+      await tables
+        .updateTable('museum_ticket')
+        .set({ email_hash: hashById(outdated) })
+        .where(
+          'ticket_id',
+          'in',
+          outdated.map(({ ticket_id }) => ticket_id),
+        )
+        // Their data may have been erased meanwhile.
+        .where('email', '!=', erasedEmail)
+        .execute()
+    last = rows.length < chunkSize ? undefined : rows.at(-1)!.ticket_id
+  }
+}
+
+type HashedRow = Readonly<{ ticket_id: Uint8Array; email: string; email_hash: Uint8Array | null }>

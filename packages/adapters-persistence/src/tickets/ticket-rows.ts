@@ -1,0 +1,168 @@
+import {
+  type Admission,
+  type AdmissionId,
+  type CalendarDate,
+  type ConfirmationCode,
+  type Currency,
+  type Email,
+  type EventId,
+  type EventLocation,
+  type EventName,
+  type Gate,
+  type Instant,
+  type Phone,
+  type Price,
+  type PriceCategoryId,
+  type PriceCategoryName,
+  type Purchaser,
+  type Ticket,
+  type TicketId,
+  type TicketKeyId,
+  ticketState,
+} from '@museum/domain'
+import { type Kysely, type Selectable, type RawBuilder, sql } from 'kysely'
+import { compiledForEachCount, compiledForUuids } from '../database/compiled-statements.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+
+/** The `email` of a ticket whose purchaser's data were erased. The column cannot be null. */
+export const erasedEmail = ''
+
+export type TicketRow = Selectable<MuseumTables['museum_ticket']>
+/** A ticket with the number of its event's current occurrence on its date. */
+export type TicketAndOccurrenceRow = TicketRow & Readonly<{ current_occurrence_number: number | null }>
+
+export const rowOf = (ticket: Ticket) => {
+  const event = ticket.ticketType === 'event' ? ticket.event : undefined
+  return {
+    ticket_id: bytesOfUuid(ticket.ticketId),
+    ticket_type: ticket.ticketType,
+    event_id: event === undefined ? null : bytesOfUuid(event.eventId),
+    event_name: event?.name ?? null,
+    event_location: event?.location ?? null,
+    ticket_date: ticket.ticketDate,
+    email: ticket.purchaser?.email ?? erasedEmail,
+    phone: ticket.purchaser?.phone ?? null,
+    confirmation_code: ticket.confirmationCode,
+    price: ticket.price,
+    currency: ticket.currency,
+    state: ticket.state,
+    occurrence_number: ticket.ticketType === 'event' ? ticket.occurrenceNumber : null,
+    sold_at: ticket.soldAt ?? null,
+    sold_by: ticket.soldBy === undefined ? null : Buffer.from(ticket.soldBy),
+    signing_key: ticket.signingKey ?? null,
+    price_category: ticket.priceCategory?.priceCategory ?? null,
+    price_category_name: ticket.priceCategory?.name ?? null,
+  }
+}
+
+/** Turns a row into a ticket. The values are not validated again: a row that was stored under an older rule stays readable. */
+export const ticketOf = (row: TicketAndOccurrenceRow): Ticket => {
+  const occurrenceNumber = row.occurrence_number ?? 0
+  const sold = {
+    ticketId: uuidOfBytes(row.ticket_id) as TicketId,
+    ticketDate: row.ticket_date as CalendarDate,
+    ...(row.email !== erasedEmail && { purchaser: purchaserOf(row) }),
+    confirmationCode: row.confirmation_code as ConfirmationCode,
+    price: row.price as Price,
+    currency: row.currency as Currency,
+    ...(row.sold_at !== null && { soldAt: row.sold_at as Instant }),
+    ...(row.sold_by !== null && { soldBy: Buffer.from(row.sold_by).toString() }),
+    ...(row.signing_key !== null && { signingKey: row.signing_key as TicketKeyId }),
+    ...(row.price_category !== null && { priceCategory: categoryOf(row, row.price_category) }),
+    ...(row.admission_id !== null && { admission: admissionOf(row, row.admission_id) }),
+  }
+  const isAdmitted = row.admission_id !== null
+  const isCancelled = row.state === 'cancelled'
+  if (row.event_id === null)
+    return { ticketType: 'general', ...sold, state: ticketState({ ticketType: 'general', isAdmitted, isCancelled }) }
+  const event = {
+    eventId: uuidOfBytes(row.event_id) as EventId,
+    name: row.event_name as EventName,
+    location: row.event_location as EventLocation,
+  }
+  const currentOccurrenceNumber = row.current_occurrence_number ?? undefined
+  const facts = { isAdmitted, isCancelled, occurrenceNumber, currentOccurrenceNumber }
+  const state = ticketState({ ticketType: 'event', ...facts })
+  return { ticketType: 'event', event, occurrenceNumber, ...sold, state }
+}
+
+const purchaserOf = ({ email, phone }: TicketRow): Purchaser => ({
+  email: email as Email,
+  ...(phone !== null && { phone: phone as Phone }),
+})
+
+const categoryOf = ({ price_category_name }: TicketRow, priceCategory: string) => ({
+  priceCategory: priceCategory as PriceCategoryId,
+  name: price_category_name as PriceCategoryName,
+})
+
+const admissionOf = ({ admitted_at, admission_gate }: TicketRow, admissionId: Uint8Array): Admission => ({
+  admissionId: uuidOfBytes(admissionId) as AdmissionId,
+  at: admitted_at as Instant,
+  ...(admission_gate !== null && { gate: Buffer.from(admission_gate).toString() as Gate }),
+})
+
+type Tables = Kysely<MuseumTables>
+
+/** The statements about tickets; those that every request executes are compiled once for each number of tickets. */
+export const ticketStatements = (kysely: Tables) => {
+  /** Selects tickets with the numbers of the occurrences on their dates. */
+  const ticketsAndOccurrences = () =>
+    kysely
+      .selectFrom('museum_ticket')
+      .leftJoin('occurrence', (occurrence) =>
+        occurrence
+          .onRef('occurrence.event_id', '=', 'museum_ticket.event_id')
+          .onRef('occurrence.event_date', '=', 'museum_ticket.ticket_date'),
+      )
+      .selectAll('museum_ticket')
+      .select('occurrence.occurrence_number as current_occurrence_number')
+  /** Selects tickets, at least one. */
+  const selectTickets = compiledForUuids((ticketIds) =>
+    ticketsAndOccurrences().where('ticket_id', 'in', ticketIds).compile(),
+  )
+  const selectByCode = compiledForEachCount(
+    (codes: readonly ConfirmationCode[]) => codes,
+    (codes) => ticketsAndOccurrences().where('confirmation_code', 'in', codes).compile(),
+  )
+  /** Finds tickets, each with its state at this moment, in the order of the identifiers. */
+  const findTickets = async (tables: Tables, ticketIds: readonly TicketId[]) => {
+    // MySQL has no empty list.
+    if (ticketIds.length === 0) return []
+    const { rows } = await tables.executeQuery(selectTickets([...new Set(ticketIds)]))
+    const tickets = new Map(rows.map(ticketOf).map((ticket) => [ticket.ticketId, ticket]))
+    return ticketIds.map((ticketId) => tickets.get(ticketId))
+  }
+  return {
+    selectTickets,
+    findTickets,
+    /** The same for the tickets with these confirmation codes. */
+    async findTicketsByCode(tables: Tables, codes: readonly ConfirmationCode[]) {
+      const { rows } = await tables.executeQuery(selectByCode([...new Set(codes)]))
+      const tickets = new Map(rows.map(ticketOf).map((ticket) => [ticket.confirmationCode, ticket]))
+      return codes.map((code) => tickets.get(code))
+    },
+    /** Whether this ticket is stored, with its confirmation code. */
+    isStored: async (tables: Tables, { ticketId, confirmationCode }: Ticket) =>
+      (await findTickets(tables, [ticketId]))[0]?.confirmationCode === confirmationCode,
+    /** Whether another ticket has the confirmation code of this one. */
+    async isCodeTaken(tables: Tables, { ticketId, confirmationCode }: Ticket) {
+      const holder = await tables
+        .selectFrom('museum_ticket')
+        .select('ticket_id')
+        .where('confirmation_code', '=', confirmationCode)
+        .where('ticket_id', '!=', bytesOfUuid(ticketId))
+        .executeTakeFirst()
+      return holder !== undefined
+    },
+  }
+}
+
+export type TicketStatements = ReturnType<typeof ticketStatements>
+
+/**
+ * An optimizer hint, for `modifyFront` of a query in the order of the primary key. Without it, MySQL would walk along the
+ * primary key, through most of the table, instead of reading the range of this index. To MariaDB and SQLite it is a comment.
+ */
+export const useTicketIndex = (index: string): RawBuilder<unknown> => sql.raw(`/*+ INDEX(museum_ticket ${index}) */`)

@@ -1,0 +1,68 @@
+import { type AdmissionId, type CalendarDate, type Refusal, isRefusal, refuse } from '@museum/domain'
+import type { Actor, Principal } from '../access/principal.ts'
+import { recordChange } from '../audit/audit-entry.ts'
+import type { Page, PageRequest } from '../lists.ts'
+import type { MuseumPorts } from '../ports.ts'
+import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
+import { ticketSubject } from '../tickets/ticket-operations.ts'
+import type { LoggedScan, ScanCounts, ScanFilter } from './admission-repository.ts'
+import { admitTicket } from './admit-ticket.ts'
+
+/** The scans of a date, and `sold`: the number of valid and admitted tickets for that date. */
+export type AdmissionSummary = ScanCounts & Readonly<{ date: CalendarDate; sold: number }>
+
+export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) => {
+  const { admissions, tickets, now, today } = ports
+
+  /** Returns `forbidden` for a date other than today, unless the principal is an administrator. */
+  const checkDayOfScans = ({ role }: Pick<Principal, 'role'>, date: CalendarDate): Refusal<'forbidden'> | undefined =>
+    role === 'admin' || date === today()
+      ? undefined
+      : refuse('forbidden', `The role ${role} may read the scans of today only.`)
+
+  return {
+    /**
+     * Decides a scan, and stores it. Only one scan of a ticket admits. A scan that is sent again with its scanId gets
+     * the same response. Returns `validation-failed` for an offline scan whose moment is missing, too early or in the
+     * future.
+     */
+    admitTicket: admitTicket(ports, codes),
+
+    /**
+     * Returns one page of the scans, the latest first, including those that did not admit. Without a date an
+     * administrator gets the scans of all dates, and another principal those of today.
+     */
+    listAdmissions: async (
+      filter: ScanFilter,
+      page: PageRequest,
+      principal: Pick<Principal, 'role'>,
+    ): Promise<Page<LoggedScan> | Refusal<'forbidden'>> => {
+      const date = filter.date ?? (principal.role === 'admin' ? undefined : today())
+      const refused = date && checkDayOfScans(principal, date)
+      return isRefusal(refused) ? refused : admissions.list({ ...filter, date }, page)
+    },
+
+    /** Returns the summary of a date, by default of today. Only an administrator gets that of another date. */
+    getAdmissionSummary: async (
+      date: CalendarDate | undefined,
+      principal: Pick<Principal, 'role'>,
+    ): Promise<AdmissionSummary | Refusal<'forbidden'>> => {
+      const day = date ?? today()
+      const refused = checkDayOfScans(principal, day)
+      if (refused !== undefined) return refused
+      const [counts, sold] = await Promise.all([admissions.count(day), tickets.countSold(day)])
+      return { date: day, sold, ...counts }
+    },
+
+    /** Reverts an admission, so that its ticket admits again if it is not cancelled. Returns the scan as it was. */
+    revertAdmission: (admissionId: AdmissionId, actor: Actor): Promise<LoggedScan | Refusal<'admission-not-found'>> =>
+      admissions.revert(admissionId, ({ ticketId, at, gate }) =>
+        recordChange({ now }, actor, {
+          operation: 'revertAdmission',
+          subject: ticketSubject(ticketId!),
+          before: { admissionId, admittedAt: new Date(at).toISOString(), gate: gate ?? null },
+          after: { admissionId: null, admittedAt: null, gate: null },
+        }),
+      ),
+  }
+}

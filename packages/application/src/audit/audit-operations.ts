@@ -1,0 +1,61 @@
+import { CalendarDate, type Instant, type Refusal, refuse } from '@museum/domain'
+import type { Page, PageRequest } from '../lists.ts'
+import type { MuseumPorts } from '../ports.ts'
+import { type AuditEntry, type AuditedKind, auditedKinds } from './audit-entry.ts'
+import type { AuditedThings } from './audit-repository.ts'
+import type { DateOrInstant } from './date-or-instant.ts'
+
+/**
+ * Which entries:
+ * - `since` and `until`: moments, or dates in the museum's time zone. A date `until` is included, a moment `until` is
+ *   not.
+ * - `about`: a kind of things, the identifier of a thing, or both joined by a colon, such as `user`, `curator`,
+ *   `user:curator`, `2030-12-24`, `monday` or an eventId.
+ */
+type AuditQuery = Readonly<{
+  since?: DateOrInstant | undefined
+  until?: DateOrInstant | undefined
+  about?: string | undefined
+  actor?: string | undefined
+}>
+
+export const auditOperations = ({ audit, startOfDay }: MuseumPorts) => ({
+  /**
+   * Returns one page of the changes that were made, the latest first. `validation-failed` with the fault `start-after-end`
+   * when `since` is after `until`.
+   */
+  listAuditEntries: async (
+    query: AuditQuery,
+    page: PageRequest,
+  ): Promise<Page<AuditEntry> | Refusal<'validation-failed'>> => {
+    const since = typeof query.since === 'string' ? startOfDay(query.since) : query.since
+    const until = typeof query.until === 'string' ? endOfDay(query.until, startOfDay) : query.until
+    if (since !== undefined && until !== undefined && isAfter(since, until, query)) return sinceAfterUntil
+    const about = query.about === undefined ? undefined : parseAbout(query.about)
+    return audit.list({ since, until, about, actor: query.actor }, page)
+  },
+})
+
+// A date `until` is included: the period ends when the next day begins.
+const isAfter = (since: Instant, until: Instant, query: AuditQuery) =>
+  typeof query.until === 'string' ? since >= until : since > until
+
+const sinceAfterUntil = refuse('validation-failed', 'The beginning of the period, since, is after its end, until.', [
+  { member: 'since', code: 'start-after-end', detail: 'must not be after until' },
+])
+
+const endOfDay = (date: CalendarDate, startOfDay: MuseumPorts['startOfDay']) =>
+  date === CalendarDate.last ? undefined : startOfDay(CalendarDate.plusDays(date, 1))
+
+const isKind = (text: string): text is AuditedKind => (auditedKinds as readonly string[]).includes(text)
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const parseAbout = (about: string): AuditedThings => {
+  if (isKind(about)) return { kind: about }
+  const colon = about.indexOf(':')
+  const prefix = about.slice(0, Math.max(0, colon))
+  return isKind(prefix) ? { kind: prefix, id: idOf(about.slice(colon + 1)) } : { id: idOf(about) }
+}
+
+// An eventId is stored in lower case.
+const idOf = (text: string) => (uuid.test(text) ? text.toLowerCase() : text)

@@ -1,8 +1,0 @@
-export { aMuseum, inMemoryPorts } from './a-museum.ts'
-export { aNewScan } from './a-new-scan.ts'
-export { anActor, anAuditEntry } from './an-audit-entry.ts'
-export { inMemoryCredentialVerifier } from './in-memory-credential-verifier.ts'
-export { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'
-export { inMemoryRepositories } from './in-memory-repositories.ts'
-export { inMemorySignatureAlgorithm } from './in-memory-signature-algorithm.ts'
-export { inMemoryTicketRenderer, readInMemoryTicket } from './in-memory-ticket-renderer.ts'

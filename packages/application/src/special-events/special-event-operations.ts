@@ -1,0 +1,150 @@
+import {
+  type EventId,
+  type Refusal,
+  SpecialEvent,
+  type SpecialEventChanges,
+  type SpecialEventDraft,
+  eventNotFound,
+  refuse,
+} from '@museum/domain'
+import type { Actor } from '../access/principal.ts'
+import { changedValues, recordChange } from '../audit/audit-entry.ts'
+import type { Page, PageRequest, PeriodQuery } from '../lists.ts'
+import type { MuseumPorts } from '../ports.ts'
+import { eventSubject, eventValues, newSpecialEvent } from './audited-event.ts'
+import { importSpecialEvents } from './import-special-events.ts'
+import type { DeletedEvent, RestoredSpecialEvent } from './special-event-repository.ts'
+
+/**
+ * A condition that the event must meet when it is changed. It is called while no other transaction can change the
+ * event.
+ */
+export type Precondition = (current: SpecialEvent) => boolean
+
+export const specialEventOperations = (ports: MuseumPorts) => {
+  const { specialEvents, now, today } = ports
+  return {
+    /** Adds a special event under a new identifier, and returns the event. */
+    createSpecialEvent: async (draft: SpecialEventDraft, actor: Actor): Promise<SpecialEvent> => {
+      const { event, entry } = newSpecialEvent(ports, draft, actor)
+      await specialEvents.add(event, entry)
+      return event
+    },
+
+    /**
+     * Adds the special events of a file, each under a new identifier. Stores several at a time, and yields their
+     * outcomes, in the order of the rows, when they are durable. A file may be imported again, also after an
+     * interruption. A row creates nothing if its content was imported before, or if its `givenId` is the eventId of an
+     * event that exists or was deleted. Equal rows of one file create different events.
+     */
+    importSpecialEvents: importSpecialEvents(ports),
+
+    /**
+     * Returns one page of the events with a date inside the period, which begins today unless `startDate` is given.
+     * Each event is listed once, with all of its dates, in the order of its first date inside the period, then of its
+     * eventId.
+     */
+    listSpecialEvents: (
+      { startDate = today(), endDate }: PeriodQuery,
+      page: PageRequest,
+    ): Promise<Page<SpecialEvent>> => specialEvents.during({ startDate, endDate }, page),
+
+    /**
+     * Returns every event, past ones included, in ascending order of the eventId. An event that exists during the whole
+     * export is returned exactly once, as it is when it is read.
+     */
+    exportSpecialEvents: (): AsyncIterable<SpecialEvent> =>
+      inChunks(
+        (last) => specialEvents.after(last, chunkSize),
+        ({ eventId }) => eventId,
+      ),
+
+    /** Returns every deleted event that was not restored, as it was, in ascending order of the eventId. */
+    listDeletedSpecialEvents: (): AsyncIterable<DeletedEvent> =>
+      inChunks(
+        (last) => specialEvents.deletedAfter(last, chunkSize),
+        ({ event }) => event.eventId,
+      ),
+
+    /** Returns a planned event. */
+    getSpecialEvent: async (eventId: EventId): Promise<SpecialEvent | Refusal<'event-not-found'>> =>
+      (await specialEvents.find(eventId)) ?? eventNotFound(eventId),
+
+    /**
+     * Changes the given members of an event and returns the updated event. Tickets for a date that the event loses are
+     * cancelled. Returns `precondition-failed` when `mayChange` returns false for the event as it is at the change.
+     */
+    updateSpecialEvent: (
+      eventId: EventId,
+      changes: SpecialEventChanges,
+      actor: Actor,
+      mayChange: Precondition = () => true,
+    ): Promise<SpecialEvent | Refusal<'event-not-found' | 'precondition-failed'>> =>
+      specialEvents.update(
+        eventId,
+        (current) => (mayChange(current) ? SpecialEvent.update(current, changes) : preconditionFailed),
+        (before, after) =>
+          recordChange({ now }, actor, {
+            operation: 'updateSpecialEvent',
+            subject: eventSubject(after),
+            ...changedValues(eventValues(before), eventValues(after)),
+          }),
+      ),
+
+    /**
+     * Deletes a planned event, which cancels its valid tickets. Returns the deleted event. Returns
+     * `precondition-failed` when `mayDelete` returns false for the event as it is at the deletion.
+     */
+    deleteSpecialEvent: (
+      eventId: EventId,
+      actor: Actor,
+      mayDelete: Precondition = () => true,
+    ): Promise<SpecialEvent | Refusal<'event-not-found' | 'precondition-failed'>> =>
+      specialEvents.remove(
+        eventId,
+        (current) => (mayDelete(current) ? undefined : preconditionFailed),
+        (before) =>
+          recordChange({ now }, actor, {
+            operation: 'deleteSpecialEvent',
+            subject: eventSubject(before),
+            before: eventValues(before),
+            after: null,
+          }),
+      ),
+
+    /**
+     * Undoes the deletion of an event: it has the same dates as before, and the tickets that the deletion cancelled are
+     * valid again. Returns `event-not-found` when there never was such an event.
+     */
+    restoreSpecialEvent: (eventId: EventId, actor: Actor): Promise<RestoredSpecialEvent | Refusal<'event-not-found'>> =>
+      specialEvents.restore(eventId, (after) =>
+        recordChange({ now }, actor, {
+          operation: 'restoreSpecialEvent',
+          subject: eventSubject(after),
+          before: null,
+          after: eventValues(after),
+        }),
+      ),
+  }
+}
+
+const preconditionFailed = refuse(
+  'precondition-failed',
+  'The special event has changed since you read it. Read it again, then decide again.',
+)
+
+/** How many events are read at a time. */
+const chunkSize = 100
+
+/** Every item of a list. `read` returns the next items after an eventId, at most `chunkSize`. */
+async function* inChunks<Item>(
+  read: (last: EventId | undefined) => Promise<readonly Item[]>,
+  eventIdOf: (item: Item) => EventId,
+): AsyncIterable<Item> {
+  for (let last: EventId | undefined; ;) {
+    const items = await read(last)
+    yield* items
+    if (items.length < chunkSize) return
+    last = eventIdOf(items.at(-1)!)
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  type CalendarDate,
+  type CancellationReason,
+  type EventId,
+  Instant,
+  type PurchaseRefusal,
+  type Refusal,
+  Ticket,
+  type TicketId,
+  type TicketOrder,
+  eventNotFound,
+  isRefusal,
+  ticketCancelled,
+  ticketNotFound,
+} from '@museum/domain'
+import type { Actor } from '../access/principal.ts'
+import { type AuditSubject, recordChange } from '../audit/audit-entry.ts'
+import type { Page, PageRequest } from '../lists.ts'
+import type { MuseumPorts } from '../ports.ts'
+import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
+import type { SellTicket } from './sell-ticket.ts'
+import type { TicketFilter, TicketOfEvent, TicketRepository } from './ticket-repository.ts'
+import type { TicketRevocations } from './ticket-revocation-repository.ts'
+
+/** A ticket and its image: the bytes of a PNG, with the signed code. */
+export type TicketImage = Readonly<{ ticket: Ticket; image: Uint8Array }>
+
+export const ticketOperations = (
+  { tickets, specialEvents, ticketRevocations, ticketRenderer, now }: MuseumPorts,
+  sell: SellTicket,
+  { codeOf }: AdmissionCodes,
+) => ({
+  /**
+   * Sells one ticket and returns it. `actor` is who sells it, if known. The refusals are those of `Ticket.purchase`.
+   */
+  buyMuseumTickets: async (order: TicketOrder, actor?: Actor): Promise<Ticket | PurchaseRefusal> => {
+    const outcome = await sell(order, actor?.username)
+    if (isRefusal(outcome) && outcome.refusal === 'request-in-progress')
+      throw new Error('a sale without a record was refused because of its record')
+    return outcome
+  },
+
+  /**
+   * Returns a ticket and its image. A cancelled ticket has no image; a ticket for a past date has one. `actor` is who
+   * requests the image, if known; the renderer may divide its capacity by it.
+   */
+  getTicketCode: async (
+    ticketId: TicketId,
+    actor?: Actor,
+  ): Promise<TicketImage | Refusal<'ticket-not-found' | 'ticket-cancelled'>> => {
+    const ticket = await tickets.find(ticketId)
+    if (ticket === undefined) return ticketNotFound(ticketId)
+    if (ticket.state === 'cancelled') return ticketCancelled(ticketId)
+    return { ticket, image: await ticketRenderer.render(ticket, await codeOf(ticket), actor?.username) }
+  },
+
+  /** Returns a ticket in its current state. */
+  getTicket: async (ticketId: TicketId): Promise<Ticket | Refusal<'ticket-not-found'>> =>
+    (await tickets.find(ticketId)) ?? ticketNotFound(ticketId),
+
+  /** Returns one page of the tickets that match, in the order in which they were sold. */
+  findTickets: (filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> => tickets.list(filter, page),
+
+  /**
+   * Returns every ticket of an event, also of a deleted one, as it is when it is read, in ascending order of the date
+   * and the ticketId. Returns `event-not-found` when there never was such an event.
+   */
+  exportTickets: async (eventId: EventId): Promise<AsyncIterable<TicketOfEvent> | Refusal<'event-not-found'>> => {
+    const first = await tickets.ofEvent(eventId, undefined, chunkSize)
+    return first.length > 0 || (await specialEvents.isKnown(eventId))
+      ? following(eventId, first, tickets)
+      : eventNotFound(eventId)
+  },
+
+  /**
+   * Cancels a ticket and gives its place back; it cannot be undone. A ticket that was cancelled before stays as it is.
+   * Returns `ticket-admitted` for one that was used.
+   */
+  cancelTicket: (
+    ticketId: TicketId,
+    reason: CancellationReason | undefined,
+    actor: Actor,
+  ): Promise<Ticket | Refusal<'ticket-not-found' | 'ticket-admitted'>> =>
+    tickets.cancel(ticketId, Ticket.cancellationRefusal, ({ state }) =>
+      recordChange({ now }, actor, {
+        operation: 'cancelTicket',
+        subject: ticketSubject(ticketId),
+        before: { state },
+        after: { state: 'cancelled', ...(reason !== undefined && { reason }) },
+      }),
+    ),
+
+  /**
+   * Returns the tickets and occurrences that an offline gate must refuse from a date on, although the signature of a
+   * code is valid. With the `cursor` of an earlier result, it returns those that are new since then, and may repeat
+   * some: a client merges them by identifier. `latest` is left out.
+   */
+  getTicketRevocations: async (
+    date: CalendarDate,
+    cursor: Instant = Instant(0),
+  ): Promise<Omit<TicketRevocations, 'latest'> & Readonly<{ cursor: Instant }>> => {
+    const { latest, ...revocations } = await ticketRevocations.list(date, cursor)
+    return { ...revocations, cursor: Instant(Math.max(cursor, (latest ?? 0) - overlapMilliseconds)) }
+  },
+})
+
+/** A ticket as the subject of an audit entry. */
+export const ticketSubject = (ticketId: TicketId): AuditSubject => ({ kind: 'ticket', id: ticketId })
+
+/** How many tickets are read at a time for an export. */
+const chunkSize = 500
+
+async function* following(
+  eventId: EventId,
+  first: readonly TicketOfEvent[],
+  tickets: TicketRepository,
+): AsyncIterable<TicketOfEvent> {
+  for (let chunk = first; ;) {
+    yield* chunk
+    if (chunk.length < chunkSize) return
+    chunk = await tickets.ofEvent(eventId, chunk.at(-1)?.ticket, chunkSize)
+  }
+}
+
+/**
+ * Transactions do not commit in the order of their times, so the next result of `getTicketRevocations` begins this much
+ * earlier, in milliseconds: 8 s for the longest write, 1 s since times are rounded down, and 6 s by which the clocks of
+ * two nodes may differ.
+ */
+const overlapMilliseconds = 15_000

@@ -1,0 +1,41 @@
+import type { Brand } from './brand.ts'
+import type { CalendarDate } from './calendar-date.ts'
+import { valueObject } from './fault.ts'
+
+const largest = 1_000_000
+
+/** How many tickets are sold at most, for each date of an event or for general entry each day: an integer from 0. */
+export type Capacity = Brand<number, 'Capacity'>
+/** Makes a `Capacity` from an integer from 0 to 1,000,000. Throws a `TypeError` for any other number. */
+export const Capacity = valueObject<number, Capacity>((places) =>
+  Number.isInteger(places) && places >= 0 && places <= largest
+    ? undefined
+    : { code: 'capacity-out-of-range', detail: `must be an integer from 0 to ${largest}` },
+)
+
+/**
+ * How many tickets may be sold, and how many are sold, for a date of an event, or for general entry on a day. Null: not
+ * limited.
+ */
+export type Places = Readonly<{ capacity: Capacity | null; sold: number }>
+
+/** The places of one date. `capacity` and `available` are null when they are not limited. */
+export type Availability = Places & Readonly<{ date: CalendarDate; available: number | null }>
+
+/** Computes availabilities, and decides what is sold out. */
+export const Availability = {
+  /** The availability of a date with these places. */
+  of: (date: CalendarDate, { capacity, sold }: Places): Availability => ({
+    date,
+    capacity,
+    sold,
+    available: Availability.placesLeft({ capacity, sold }),
+  }),
+  /**
+   * How many more tickets may be sold; null: any number. Never negative, although a capacity may be lowered below the
+   * number of tickets that are sold.
+   */
+  placesLeft: ({ capacity, sold }: Places): number | null => (capacity === null ? null : Math.max(0, capacity - sold)),
+  /** Whether no further ticket may be sold. */
+  isSoldOut: (places: Places): boolean => Availability.placesLeft(places) === 0,
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from '@jest/globals'
+import { aPurchaseContext, aSpecialEvent, aTicketIdentity, exampleId } from '@museum/testing/examples'
+import fc from 'fast-check'
+import {
+  CalendarDate,
+  Capacity,
+  Currency,
+  Email,
+  EventId,
+  Order,
+  type OrderDraft,
+  OrderId,
+  type OrderItem,
+  PaymentMethod,
+  PaymentReference,
+  PriceCategoryId,
+  type PurchaseContext,
+  Quantity,
+  TicketId,
+  isRefusal,
+  orderNotFound,
+} from '../index.ts'
+
+const event = aSpecialEvent()
+const orderId = OrderId(exampleId(70))
+const date = CalendarDate('2030-05-18')
+const item = (quantity: number, but: Partial<OrderItem> = {}): OrderItem => ({
+  ticketType: 'event',
+  eventId: event.eventId,
+  ticketDate: date,
+  quantity: Quantity(quantity),
+  ...but,
+})
+const general = (quantity: number, but: Partial<OrderItem> = {}): OrderItem =>
+  item(quantity, { ticketType: 'general', eventId: undefined, ...but })
+const child = { priceCategory: PriceCategoryId('child') }
+const toddler = { priceCategory: PriceCategoryId('toddler') }
+const context = aPurchaseContext({ event, soldBy: 'box office' })
+
+const place = (
+  items: readonly OrderItem[],
+  but: Partial<OrderDraft> = {},
+  contextOf: (item: OrderItem, n: number) => PurchaseContext = () => context,
+) =>
+  Order.place(
+    orderId,
+    { items, ...but },
+    items.map(contextOf),
+    Array.from({ length: 60 }, (_, n) => aTicketIdentity({ ticketId: TicketId(exampleId(100 + n)) })),
+  )
+const ordered = (...args: Parameters<typeof place>) => {
+  const outcome = place(...args)
+  if (isRefusal(outcome)) throw new Error(outcome.because)
+  return outcome
+}
+const faultsOf = (...args: Parameters<typeof place>) => {
+  const outcome = place(...args)
+  return isRefusal(outcome)
+    ? [outcome.refusal, ...(outcome.faults ?? []).map(({ member, code }) => `${member} ${code}`)]
+    : outcome
+}
+
+describe('an order', () => {
+  it('is sold with all its tickets, in the order of the items, each at the price of its category', () => {
+    const order = ordered([item(2), item(1, child), general(1, toddler)])
+    expect(order).toMatchObject({
+      orderId,
+      total: 1990 * 2 + 995,
+      currency: 'EUR',
+      soldAt: context.now,
+      soldBy: 'box office',
+    })
+    expect(
+      order.tickets.map(({ ticketId, ticketType, price, priceCategory }) => [
+        ticketId,
+        ticketType,
+        price,
+        priceCategory?.priceCategory,
+      ]),
+    ).toEqual([
+      [exampleId(100), 'event', 1990, undefined],
+      [exampleId(101), 'event', 1990, undefined],
+      [exampleId(102), 'event', 995, 'child'],
+      [exampleId(103), 'general', 0, 'toddler'],
+    ])
+    expect(new Set(order.tickets.map((ticket) => ticket.orderId))).toEqual(new Set([orderId]))
+  })
+
+  it('needs no purchaser, and keeps one and the payment', () => {
+    expect(ordered([item(1)]).tickets[0]).not.toHaveProperty('purchaser')
+    const purchaser = { email: Email('visitor@example.org') }
+    const payment = { method: PaymentMethod('card'), reference: PaymentReference('0815') }
+    const order = ordered([item(1)], { purchaser, payment })
+    expect([order.tickets[0]!.purchaser, order.payment]).toEqual([purchaser, payment])
+  })
+
+  it('has the sum of the prices of its tickets as its total', () => {
+    const quantities = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom({}, child, toddler)), {
+      minLength: 1,
+      maxLength: 10,
+    })
+    fc.assert(
+      fc.property(quantities, (all) => {
+        const order = ordered(all.map(([quantity, category]) => item(quantity, category)))
+        expect(order.tickets).toHaveLength(all.reduce((sum, [quantity]) => sum + quantity, 0))
+        expect(order.total).toBe(order.tickets.reduce((sum, { price }) => sum + price, 0))
+      }),
+    )
+  })
+
+  it.each([
+    ['no items', [], 'items no-items'],
+    ['more than 20 items', Array.from({ length: 21 }, () => item(1)), 'items too-many-items'],
+    ['more than 50 tickets', [item(50), item(1)], 'items too-many-tickets'],
+    [
+      'more than 5 dates',
+      [18, 19, 20].flatMap((day) => {
+        const ticketDate = CalendarDate(`2030-05-${day}`)
+        return [item(1, { ticketDate }), general(1, { ticketDate })]
+      }),
+      'items too-many-dates',
+    ],
+  ])('is refused with %s', (_, items, fault) => {
+    expect(faultsOf(items)).toEqual(['validation-failed', fault])
+  })
+
+  it('may have 20 items of 5 dates, and 50 tickets', () => {
+    const dates = [1, 2, 3, 4, 5].map((day) => CalendarDate(`2030-06-0${day}`))
+    const items = Array.from({ length: 20 }, (_, n) => general(n < 10 ? 4 : 1, { ticketDate: dates[n % 5]! }))
+    expect(ordered(items).tickets).toHaveLength(50)
+  })
+
+  it('is refused with all faults of all items', () => {
+    const past = CalendarDate('2030-04-30')
+    expect(
+      faultsOf([
+        item(2, { ticketDate: past }),
+        item(1),
+        general(3, { ticketDate: past, priceCategory: PriceCategoryId('senior') }),
+      ]),
+    ).toEqual([
+      'validation-failed',
+      'items/0/ticketDate date-in-the-past',
+      'items/0/ticketDate event-not-on-that-date',
+      'items/2/priceCategory unknown-price-category',
+      'items/2/ticketDate date-in-the-past',
+    ])
+  })
+
+  it('is refused with museum-closed when nothing else is wrong', () => {
+    const closed = () => ({ ...context, openingHours: undefined })
+    expect(faultsOf([general(1), item(1)], {}, closed)).toEqual(['museum-closed', 'items/0/ticketDate museum-closed'])
+  })
+
+  it('is refused with an unknown event alone', () => {
+    const eventId = EventId(exampleId(9))
+    const contextOf = (each: OrderItem) => ({ ...context, event: each.eventId === eventId ? undefined : event })
+    expect(
+      faultsOf([item(1, { ticketDate: CalendarDate('2030-04-30') }), item(1, { eventId })], {}, contextOf),
+    ).toEqual(['event-not-found', 'items/1/eventId unknown-event'])
+  })
+
+  it('is refused with total-changed when it costs anything else than the visitor was asked for', () => {
+    expect(place([item(1), item(1, child)], { total: 2000 })).toEqual({
+      refusal: 'total-changed',
+      because: 'The order costs 29.85 EUR.',
+    })
+    expect(place([item(1)], { total: 0 }, () => ({ ...context, currency: Currency('USD') }))).toMatchObject({
+      because: 'The order costs 19.90 USD.',
+    })
+    expect(ordered([item(1), item(1, child)], { total: 2985 }).total).toBe(2985)
+  })
+
+  describe('of a date with 3 places left', () => {
+    const limited = () => ({ ...context, places: { capacity: Capacity(10), sold: 7 } })
+    it('is sold when all its items together fit', () => {
+      expect(ordered([item(2), item(1, child)], {}, limited).tickets).toHaveLength(3)
+    })
+    it('is refused with sold-out, at the items that do not fit after the ones before', () => {
+      const outcome = place([item(2), item(2, child), item(1)], {}, limited)
+      const detail = `must be a date with enough places left: ${date} has 3`
+      expect(outcome).toMatchObject({
+        refusal: 'sold-out',
+        faults: [
+          { member: 'items/1/ticketDate', code: 'sold-out', detail },
+          { member: 'items/2/ticketDate', code: 'sold-out', detail },
+        ],
+      })
+    })
+    it('says that none is left', () => {
+      const none = () => ({ ...context, places: { capacity: Capacity(7), sold: 7 } })
+      expect(place([item(1)], {}, none)).toMatchObject({
+        because: `items/0/ticketDate must be a date with enough places left: ${date} has none.`,
+      })
+    })
+    it('counts general entry of the same day by itself', () => {
+      const contextOf = (each: OrderItem) => (each.ticketType === 'general' ? context : limited())
+      expect(ordered([item(3), general(3)], {}, contextOf).tickets).toHaveLength(6)
+    })
+  })
+
+  it('is not found', () => {
+    expect(orderNotFound(orderId)).toEqual({
+      refusal: 'order-not-found',
+      because: `There is no order ${orderId}.`,
+    })
+  })
+})
+
+describe('a payment', () => {
+  it('has a method like cash', () => {
+    expect(PaymentMethod('cash')).toBe('cash')
+    expect(PaymentMethod.faultOf('Cash')).toMatchObject({ code: 'not-a-payment-method' })
+  })
+  it('may have a reference of 1 to 100 characters', () => {
+    expect(PaymentReference.faultOf('x'.repeat(101))).toMatchObject({ code: 'text-too-long' })
+  })
+  it.each([0, 51, 1.5])('is not for %s tickets of an item', (quantity) => {
+    expect(Quantity.faultOf(quantity)).toMatchObject({ code: 'quantity-out-of-range' })
+  })
+})

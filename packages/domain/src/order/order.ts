@@ -1,0 +1,201 @@
+import type { Brand } from '../brand.ts'
+import type { CalendarDate } from '../calendar-date.ts'
+import { Availability, type Places } from '../capacity.ts'
+import { valueObject } from '../fault.ts'
+import type { Instant } from '../instant.ts'
+import { type Currency, Price } from '../money.ts'
+import type { PriceCategoryId } from '../prices/price-category.ts'
+import { type MemberFault, type Refusal, isRefusal, refuse } from '../refusal.ts'
+import { faultOfText } from '../text.ts'
+import type { Purchaser } from '../ticket/purchaser.ts'
+import type { TicketType } from '../ticket/ticket-state.ts'
+import { type PurchaseContext, Ticket, type TicketIdentity } from '../ticket/ticket.ts'
+import type { EventId, OrderId } from '../uuid.ts'
+
+/** How an order was paid, such as `cash` or `card`: lower-case letters, digits and hyphens, at most 30, a letter first. */
+export type PaymentMethod = Brand<string, 'PaymentMethod'>
+/** Makes a `PaymentMethod` from a word like `cash`. Throws a `TypeError` for any other text. */
+export const PaymentMethod = valueObject<string, PaymentMethod>((text) =>
+  /^[a-z][a-z0-9-]{0,29}$/.test(text)
+    ? undefined
+    : {
+        code: 'not-a-payment-method',
+        detail: 'must be 1 to 30 lower-case letters, digits and hyphens, the first a letter, such as cash',
+      },
+)
+
+/** What identifies a payment elsewhere, such as the number of a receipt: 1 to 100 characters, on one line. */
+export type PaymentReference = Brand<string, 'PaymentReference'>
+/** Makes a `PaymentReference` from 1 to 100 characters. Throws a `TypeError` for any other text. */
+export const PaymentReference = valueObject<string, PaymentReference>((text) => faultOfText(text, { maxLength: 100 }))
+
+/** How something was paid. It is recorded; the museum takes no money itself. */
+export type Payment = Readonly<{ method: PaymentMethod; reference?: PaymentReference }>
+
+/** How many equal tickets an item asks for: an integer from 1 to 50. */
+export type Quantity = Brand<number, 'Quantity'>
+/** Makes a `Quantity` from an integer from 1 to 50. Throws a `TypeError` for any other number. */
+export const Quantity = valueObject<number, Quantity>((count) =>
+  Number.isInteger(count) && count >= 1 && count <= maxTickets
+    ? undefined
+    : { code: 'quantity-out-of-range', detail: `must be an integer from 1 to ${maxTickets}` },
+)
+
+/** Equal tickets of an order. */
+export type OrderItem = Readonly<{
+  ticketType: TicketType
+  /** The special event of event tickets; general tickets ignore it. */
+  eventId?: EventId | undefined
+  ticketDate: CalendarDate
+  /** `full` where it is absent. */
+  priceCategory?: PriceCategoryId | undefined
+  quantity: Quantity
+}>
+
+/** What somebody wants to buy at once. */
+export type OrderDraft = Readonly<{
+  items: readonly OrderItem[]
+  /** Absent for a visitor at the desk who gives no address. */
+  purchaser?: Purchaser | undefined
+  payment?: Payment | undefined
+  /** What the visitor was asked for, in minor units; absent where the price is not to be compared. */
+  total?: number | undefined
+}>
+
+/** Tickets that were sold together. */
+export type Order = Readonly<{
+  orderId: OrderId
+  /** In the order of the items. */
+  tickets: readonly Ticket[]
+  /** The sum of the prices at which the tickets were sold, in minor units; a safe integer. */
+  total: number
+  currency: Currency
+  soldAt: Instant
+  soldBy?: string
+  payment?: Payment
+}>
+
+/** Why a draft cannot become an order. */
+export type OrderRefusal = Refusal<
+  'validation-failed' | 'museum-closed' | 'event-not-found' | 'sold-out' | 'total-changed'
+>
+
+const maxItems = 20
+const maxTickets = 50
+const maxDates = 5
+
+/** The rules of orders. */
+export const Order = {
+  /** What is wrong with a draft by itself: its number of items, of tickets, and of occurrences and days. */
+  faultsOf({ items }: Pick<OrderDraft, 'items'>): readonly MemberFault[] {
+    const fault = (code: MemberFault['code'], detail: string): readonly MemberFault[] => [
+      { member: 'items', code, detail },
+    ]
+    if (items.length === 0) return fault('no-items', 'must have at least one item')
+    if (items.length > maxItems) return fault('too-many-items', `must have at most ${maxItems} items`)
+    const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (tickets > maxTickets)
+      return fault('too-many-tickets', `must be for at most ${maxTickets} tickets in all: they are ${tickets}`)
+    const dates = new Set(items.map(Order.dateOf)).size
+    return dates > maxDates
+      ? fault(
+          'too-many-dates',
+          `must be for at most ${maxDates} dates of events and days of general entry: they are ${dates}`,
+        )
+      : []
+  },
+
+  /** The text that names the occurrence or the day of an item: items with equal texts take places of the same date. */
+  dateOf: ({ ticketType, eventId, ticketDate }: OrderItem): string =>
+    ticketType === 'event' ? `${eventId} ${ticketDate}` : ticketDate,
+
+  /**
+   * The rules of a purchase, for all items: either every ticket is sold or none. `contexts` are those of the items;
+   * `identities` those of the tickets, one for each. All faults of all items are reported together, as members like
+   * `items/1/ticketDate`; an unknown event alone; `total-changed` when no other rule fails, and `sold-out` last.
+   */
+  place(
+    orderId: OrderId,
+    draft: OrderDraft,
+    contexts: readonly PurchaseContext[],
+    identities: readonly TicketIdentity[],
+  ): Order | OrderRefusal {
+    const { items, purchaser, payment } = draft
+    const shape = Order.faultsOf(draft)
+    if (shape.length > 0) return refuse('validation-failed', becauseOf(shape), shape)
+    const faults: MemberFault[] = []
+    const tickets: Ticket[] = []
+    for (const [n, item] of items.entries()) {
+      // Whether places are left is decided for all items of a date together.
+      const context = { ...contexts[n]!, places: undefined }
+      for (let each = 0; each < item.quantity; each += 1) {
+        const ticket = Ticket.purchase({ ...item, purchaser }, context, identities[tickets.length]!)
+        if (isRefusal(ticket)) {
+          if (ticket.refusal === 'event-not-found') return eventOfItemNotFound(n, ticket)
+          faults.push(...ticket.faults!.map((fault) => ofItem(n, fault)))
+          break
+        }
+        tickets.push({ ...ticket, orderId })
+      }
+    }
+    if (faults.length > 0) {
+      const isClosed = faults.every(({ code }) => code === 'museum-closed')
+      return refuse(isClosed ? 'museum-closed' : 'validation-failed', becauseOf(faults), faults)
+    }
+    const { currency, now, soldBy } = contexts[0]!
+    const total = tickets.reduce((sum, { price }) => sum + price, 0)
+    if (draft.total !== undefined && draft.total !== total) return totalChanged(total, currency)
+    const soldOut = itemsWithoutPlaces(items, contexts)
+    if (soldOut.length > 0) return refuse('sold-out', becauseOf(soldOut), soldOut)
+    return {
+      orderId,
+      tickets,
+      total,
+      currency,
+      soldAt: now,
+      ...(soldBy !== undefined && { soldBy }),
+      ...(payment !== undefined && { payment }),
+    }
+  },
+}
+
+/** The faults of the items that do not fit; of several items of one date, the first ones get its places. */
+const itemsWithoutPlaces = (
+  items: readonly OrderItem[],
+  contexts: readonly PurchaseContext[],
+): readonly MemberFault[] => {
+  const taken = new Map<string, number>()
+  return items.flatMap((item, n) => {
+    const date = Order.dateOf(item)
+    const wanted = (taken.get(date) ?? 0) + item.quantity
+    taken.set(date, wanted)
+    const left = placesLeft(contexts[n]!.places)
+    return wanted <= left ? [] : [ofItem(n, notEnoughPlaces(item, left))]
+  })
+}
+
+const placesLeft = (places: Places | undefined) =>
+  (places === undefined ? null : Availability.placesLeft(places)) ?? Number.POSITIVE_INFINITY
+
+const notEnoughPlaces = ({ ticketDate }: OrderItem, left: number): MemberFault => ({
+  member: 'ticketDate',
+  code: 'sold-out',
+  detail: `must be a date with enough places left: ${ticketDate} has ${left === 0 ? 'none' : left}`,
+})
+
+const ofItem = (n: number, fault: MemberFault): MemberFault => ({ ...fault, member: `items/${n}/${fault.member}` })
+
+const becauseOf = (faults: readonly MemberFault[]) =>
+  faults.map(({ member, detail }) => `${member} ${detail}.`).join(' ')
+
+const eventOfItemNotFound = (n: number, { because }: Refusal): Refusal<'event-not-found'> =>
+  refuse('event-not-found', because, [
+    { member: `items/${n}/eventId`, code: 'unknown-event', detail: 'must be the identifier of a special event' },
+  ])
+
+const totalChanged = (total: number, currency: Currency): Refusal<'total-changed'> =>
+  refuse('total-changed', `The order costs ${Price.toAmount(total as Price).toFixed(2)} ${currency}.`)
+
+/** The refusal for an orderId that no order has. */
+export const orderNotFound = (orderId: OrderId): Refusal<'order-not-found'> =>
+  refuse('order-not-found', `There is no order ${orderId}.`)

@@ -1,0 +1,123 @@
+import type { Brand } from '../brand.ts'
+import { valueObject } from '../fault.ts'
+import type { Currency, Price } from '../money.ts'
+import type { MemberFault } from '../refusal.ts'
+import { faultOfText } from '../text.ts'
+
+/** Identifies a price category in requests, `child`: lower-case letters, digits and hyphens, at most 30, a letter first. */
+export type PriceCategoryId = Brand<string, 'PriceCategoryId'>
+/** Makes a `PriceCategoryId` from a text like `child`. Throws a `TypeError` for any other text. */
+export const PriceCategoryId = valueObject<string, PriceCategoryId>((text) =>
+  /^[a-z][a-z0-9-]{0,29}$/.test(text)
+    ? undefined
+    : {
+        code: 'not-a-price-category',
+        detail: 'must be 1 to 30 lower-case letters, digits and hyphens, the first a letter, such as child',
+      },
+)
+
+/** What staff and visitors read: 1 to 60 characters of any script, on one line. */
+export type PriceCategoryName = Brand<string, 'PriceCategoryName'>
+/** Makes a `PriceCategoryName` from 1 to 60 characters. Throws a `TypeError` for any other text. */
+export const PriceCategoryName = valueObject<string, PriceCategoryName>((text) => faultOfText(text, { maxLength: 60 }))
+
+/** The share of the full price: an integer from 0 to 100. */
+export type Percentage = Brand<number, 'Percentage'>
+/** Makes a `Percentage` from an integer from 0 to 100. Throws a `TypeError` for any other number. */
+export const Percentage = valueObject<number, Percentage>((share) =>
+  Number.isInteger(share) && share >= 0 && share <= 100
+    ? undefined
+    : { code: 'percentage-out-of-range', detail: 'must be an integer from 0 to 100' },
+)
+
+/** Who pays which share of the full price, such as children half of it. */
+export type PriceCategory = Readonly<{
+  priceCategory: PriceCategoryId
+  name: PriceCategoryName
+  percentage: Percentage
+}>
+
+/** The museum's price categories, in the order in which staff see them: 1 to 20, among them `full` with 100 percent. */
+export type PriceCategories = Brand<readonly PriceCategory[], 'PriceCategories'>
+
+/** The category of a ticket whose order names none. */
+export const fullPrice = PriceCategoryId('full')
+
+const maxCategories = 20
+
+/** What is wrong with a list of categories; `member` is its place in the list, such as `1/priceCategory`. */
+const faultsOf = (categories: readonly PriceCategory[]): readonly MemberFault[] => {
+  const faults: MemberFault[] = []
+  if (categories.length > maxCategories)
+    faults.push({
+      member: '',
+      code: 'too-many-price-categories',
+      detail: `must have at most ${maxCategories} price categories`,
+    })
+  for (const [n, { priceCategory, percentage }] of categories.entries()) {
+    if (categories.findIndex((each) => each.priceCategory === priceCategory) < n)
+      faults.push({
+        member: `${n}/priceCategory`,
+        code: 'duplicate-price-category',
+        detail: `must be unique: ${priceCategory} is in the list before`,
+      })
+    if (priceCategory === fullPrice && percentage !== 100)
+      faults.push({
+        member: `${n}/percentage`,
+        code: 'full-price-not-100',
+        detail: 'must be 100 for the category full',
+      })
+  }
+  if (!categories.some(({ priceCategory }) => priceCategory === fullPrice))
+    faults.push({
+      member: '',
+      code: 'full-price-missing',
+      detail: 'must contain the category full, with the percentage 100',
+    })
+  return faults
+}
+
+/** Makes `PriceCategories` from a list. Throws a `TypeError` for a list with a fault. */
+export const PriceCategories = Object.assign(
+  (categories: readonly PriceCategory[]): PriceCategories => {
+    const [fault] = faultsOf(categories)
+    if (fault !== undefined) throw new TypeError(`${fault.code}: ${fault.detail}`)
+    return categories as PriceCategories
+  },
+  {
+    /** What is wrong with a list; `member` is the place in it, such as `1/priceCategory`, or empty for the list itself. */
+    faultsOf,
+    /** The category of an order: `full` where the order names none; `undefined` for one that the museum has not. */
+    find: (categories: PriceCategories, priceCategory: PriceCategoryId = fullPrice): PriceCategory | undefined =>
+      categories.find((each) => each.priceCategory === priceCategory),
+  },
+)
+
+/** The categories of a museum that has set none. */
+export const usualPriceCategories: PriceCategories = PriceCategories([
+  { priceCategory: fullPrice, name: PriceCategoryName('Full price'), percentage: Percentage(100) },
+])
+
+/**
+ * The price of a ticket: its percentage of the full price, rounded half up to the smallest unit of the currency, but never
+ * finer than hundredths. 100 percent is the full price as it is.
+ */
+export const priceOf = (full: Price, percentage: Percentage, currency: Currency): Price => {
+  if (percentage === 100) return full
+  const unit = smallestUnit(currency)
+  // Integers below 2^53: a price has at most ten digits.
+  return (Math.floor((full * percentage + 50 * unit) / (100 * unit)) * unit) as Price
+}
+
+/** The smallest unit of a currency in hundredths: 1 for EUR, 100 for JPY, and 1 for KWD, which has thousandths. */
+const smallestUnit = (currency: Currency): number => {
+  const known = smallestUnits.get(currency)
+  if (known !== undefined) return known
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  const unit = 10 ** Math.max(0, 2 - maximumFractionDigits!)
+  smallestUnits.set(currency, unit)
+  return unit
+}
+
+/** Making an `Intl.NumberFormat` takes as long as the rest of a purchase. */
+const smallestUnits = new Map<Currency, number>()

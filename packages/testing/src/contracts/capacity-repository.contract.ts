@@ -1,0 +1,457 @@
+import {
+  CalendarDate,
+  Capacity,
+  ConfirmationCode,
+  EventId,
+  EventName,
+  SpecialEvent,
+  type Ticket,
+  TicketId,
+  TicketKeyId,
+  eventNotFound,
+  isRefusal,
+  ticketNotFound,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, anOrder, exampleId, someDates } from '../examples/index.ts'
+import { inMemoryPorts } from '../in-memory/a-museum.ts'
+import { anActor, anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { createMuseum } from '@museum/application'
+import type { OpenAdapters } from './adapters.ts'
+import { aSale } from '../in-memory/a-sale.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
+
+const { eventId } = aSpecialEvent()
+const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
+const numbered = (n: number) => ({
+  ticketId: TicketId(exampleId(1000 + n)),
+  confirmationCode: ConfirmationCode(`ticket-event-${String(n).padStart(6, '0')}-xxxxx`),
+})
+const eventTicket = (n: number, ticketDate = first) => anEventTicket({ ...numbered(n), ticketDate })
+const generalTicket = (n: number, ticketDate = first) => aGeneralTicket({ ...numbered(n), ticketDate })
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
+const noPlaceLeft = expect.objectContaining({ refusal: 'no-place-left' })
+const contextChanged = expect.objectContaining({ refusal: 'purchase-context-changed' })
+const findRefusal = () => undefined
+const entryOf = () => anAuditEntry()
+
+/**
+ * The tests that every `CapacityRepository` must pass, together with the repositories of the same store. Run them once per
+ * adapter.
+ */
+export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the capacity repository in ${adapter}`, open, ({ describe, it, servers }) => {
+    const setForEvent = (places: number | null, server: 'one' | 'other' = 'one') =>
+      servers[server].capacities.setForEvent(eventId, places === null ? null : Capacity(places), entryOf)
+    const setForGeneralEntry = (places: number | null, server: 'one' | 'other' = 'one') =>
+      servers[server].capacities.setForGeneralEntry(places === null ? null : Capacity(places), entryOf)
+    const addEvent = () => servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+    const setDates = (...dates: string[]) =>
+      servers.other.specialEvents.update(
+        eventId,
+        (event) => SpecialEvent.update(event, { dates: someDates(...dates) }),
+        entryOf,
+      )
+    const eventCapacity = async () => (await servers.one.specialEvents.find(eventId))?.capacity ?? null
+    const soldForEvent = async (server: 'one' | 'other' = 'one') => {
+      const places = await servers[server].capacities.availabilityOfEvent(eventId)
+      if (isRefusal(places)) throw new Error(JSON.stringify(places))
+      return Object.fromEntries(places.map(({ date, sold }) => [date, sold]))
+    }
+    const soldOn = async (...dates: readonly CalendarDate[]) => {
+      const places = await servers.other.capacities.availabilityOfGeneralEntry(dates)
+      return places.map(({ sold }) => sold)
+    }
+    const sell = (ticket: Ticket, server: 'one' | 'other' = 'one', revision?: number) =>
+      servers[server].tickets.sell(aSale(ticket, revision === undefined ? {} : { revision }))
+
+    for (const { what, set, capacityNow, ticket, sold } of [
+      {
+        what: 'an event',
+        set: setForEvent,
+        capacityNow: eventCapacity,
+        ticket: eventTicket,
+        sold: async () => (await soldForEvent())[first],
+      },
+      {
+        what: 'general entry',
+        set: setForGeneralEntry,
+        capacityNow: () => servers.other.capacities.generalEntryCapacity(),
+        ticket: generalTicket,
+        sold: async () => (await soldOn(first))[0],
+      },
+    ])
+      describe(`for ${what}`, () => {
+        const sellAll = (tickets: readonly Ticket[]) =>
+          Promise.all(tickets.map((each, n) => sell(each, n % 2 === 0 ? 'one' : 'other')))
+
+        it('is not limited until a capacity is set', async () => {
+          await addEvent()
+          expect(await capacityNow()).toBe(null)
+          expect(await sold()).toBe(0)
+          for (const n of [1, 2, 3]) expect(await sell(ticket(n))).toEqual(ticket(n))
+          expect(await sold()).toBe(3)
+        })
+
+        it('stores a capacity, also zero, and removes it, each with an audit entry of the change', async () => {
+          await addEvent()
+          const befores: unknown[] = []
+          const { total: entriesBefore } = await servers.one.audit.list({}, { page: 1, limit: 1 })
+          const setAndNote = async (places: number | null) => {
+            const capacity = places === null ? null : Capacity(places)
+            const note = (before: Capacity | null) => {
+              befores.push(before)
+              return anAuditEntry()
+            }
+            return ticket(1).ticketType === 'event'
+              ? servers.one.capacities.setForEvent(eventId, capacity, note)
+              : servers.one.capacities.setForGeneralEntry(capacity, note)
+          }
+          for (const [places, isChanged] of [
+            [null, false],
+            [120, true],
+            [120, false],
+            [0, true],
+            [1_000_000, true],
+            [null, true],
+          ] as const) {
+            expect(await setAndNote(places)).toEqual({ capacity: places, isChanged })
+            expect(await capacityNow()).toBe(places)
+          }
+          expect(befores).toEqual([null, 120, 0, 1_000_000])
+          const { total } = await servers.other.audit.list({}, { page: 1, limit: 1 })
+          expect(total! - entriesBefore!).toBe(4)
+        })
+
+        it('sells as many tickets as it allows, one by one', async () => {
+          await addEvent()
+          await set(2)
+          expect(await sell(ticket(1))).toEqual(ticket(1))
+          expect(await sell(ticket(2), 'other')).toEqual(ticket(2))
+          expect(await sell(ticket(3))).toEqual(noPlaceLeft)
+          expect(await servers.other.tickets.find(ticket(3).ticketId)).toBeUndefined()
+          expect(await sold()).toBe(2)
+        })
+
+        it('stores the ticket key of one ticket, and of several that are sold at the same time', async () => {
+          await addEvent()
+          await set(4)
+          const underKey = (each: Ticket): Ticket => ({ ...each, signingKey: TicketKeyId(7) })
+          const tickets = range(1, 5).map((n) => underKey(ticket(n)))
+          expect(await sell(tickets[0]!)).toEqual(tickets[0])
+          expect(await Promise.all(tickets.slice(1).map((each) => sell(each)))).toEqual(tickets.slice(1))
+          for (const each of tickets) expect(await servers.other.tickets.find(each.ticketId)).toEqual(each)
+        })
+
+        it('sells the first of the tickets that are added at the same time, while there are places', async () => {
+          await addEvent()
+          await set(5)
+          const tickets = range(1, 9).map((n) => ticket(n))
+          const outcomes = await Promise.all(tickets.map((each) => sell(each)))
+          expect(outcomes).toEqual([...tickets.slice(0, 5), noPlaceLeft, noPlaceLeft, noPlaceLeft])
+          expect(await sold()).toBe(5)
+        })
+
+        it('sells nothing with a capacity of zero', async () => {
+          await addEvent()
+          await set(0)
+          expect(await sell(ticket(1))).toEqual(noPlaceLeft)
+          expect(await sold()).toBe(0)
+        })
+
+        it('applies to each date separately', async () => {
+          await addEvent()
+          await set(1)
+          expect(await sell(ticket(1))).toEqual(ticket(1))
+          expect(await sell(ticket(2, second))).toEqual(ticket(2, second))
+          expect(await sell(ticket(3, second))).toEqual(noPlaceLeft)
+        })
+
+        it('counts the tickets that were sold before the capacity was set, and between two capacities', async () => {
+          await addEvent()
+          await sellAll([ticket(1), ticket(2)])
+          await set(3)
+          expect(await sold()).toBe(2)
+          expect(await sell(ticket(3))).toEqual(ticket(3))
+          await set(null)
+          await sellAll([ticket(4), ticket(5)])
+          await set(6)
+          expect(await sold()).toBe(5)
+          const outcomes = await sellAll([ticket(6), ticket(7)])
+          expect(outcomes).toContainEqual(expect.objectContaining({ state: 'valid' }))
+          expect(outcomes).toContainEqual(noPlaceLeft)
+          expect(await sold()).toBe(6)
+        })
+
+        it('can be lowered below the number of sold tickets, which cancels nothing, and raised again', async () => {
+          await addEvent()
+          await set(3)
+          await sellAll([ticket(1), ticket(2), ticket(3)])
+          await set(1)
+          expect(await sold()).toBe(3)
+          expect(await sell(ticket(4))).toEqual(noPlaceLeft)
+          for (const n of [1, 2, 3]) expect((await servers.one.tickets.find(ticket(n).ticketId))?.state).toBe('valid')
+          await set(4)
+          expect(await sell(ticket(4))).toEqual(ticket(4))
+          expect(await sell(ticket(5))).toEqual(noPlaceLeft)
+        })
+
+        it('counts a ticket once when it is added again, and returns it although no place is left', async () => {
+          await addEvent()
+          await set(2)
+          for (const server of ['one', 'other'] as const) expect(await sell(ticket(1), server)).toEqual(ticket(1))
+          const again = await Promise.all([ticket(1), ticket(2), ticket(1)].map((each) => sell(each)))
+          expect(again).toEqual([ticket(1), ticket(2), ticket(1)])
+          expect(await sold()).toBe(2)
+          expect(await sell(ticket(1))).toEqual(ticket(1))
+          expect(await Promise.all([ticket(1), ticket(2), ticket(3)].map((each) => sell(each)))).toEqual([
+            ticket(1),
+            ticket(2),
+            noPlaceLeft,
+          ])
+        })
+
+        it('does not count a ticket that is not stored', async () => {
+          await addEvent()
+          await set(3)
+          await sell(ticket(1))
+          const taken = { ...ticket(2), confirmationCode: ticket(1).confirmationCode }
+          expect(await sell(taken)).toMatchObject({ refusal: 'confirmation-code-taken' })
+          expect(await Promise.all([taken, ticket(3)].map((each) => sell(each)))).toEqual([
+            expect.objectContaining({ refusal: 'confirmation-code-taken' }),
+            ticket(3),
+          ])
+          expect(await sold()).toBe(2)
+          if (ticket(1).ticketType === 'event') {
+            await servers.other.specialEvents.update(
+              eventId,
+              (event) => SpecialEvent.update(event, { name: EventName('Renamed') }),
+              entryOf,
+            )
+            expect(await sell(ticket(4))).toEqual(contextChanged)
+            expect(await sellAll([ticket(4), ticket(5), ticket(6)])).toEqual([4, 5, 6].map(() => contextChanged))
+          } else {
+            await servers.one.museumHours.change({ date: first, hours: 'closed' }, entryOf)
+            expect(await sell(ticket(4))).toEqual(contextChanged)
+            expect(await sellAll([ticket(4), ticket(5), ticket(6)])).toEqual([4, 5, 6].map(() => contextChanged))
+          }
+          expect(await sold()).toBe(2)
+        })
+
+        it('counts a ticket with a record once, and stores neither of them when no place is left', async () => {
+          await addEvent()
+          await set(1)
+          const record = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: 'sold' }
+          const { tickets, idempotencyRecords } = servers.one
+          expect(await tickets.sell(aSale(ticket(1), { record }))).toEqual(ticket(1))
+          expect(await servers.other.tickets.sell(aSale(ticket(1), { record }))).toEqual(ticket(1))
+          expect(await sold()).toBe(1)
+          const another = { ...record, idempotencyKey: 'b' }
+          expect(await tickets.sell(aSale(ticket(2), { record: another }))).toEqual(noPlaceLeft)
+          expect(await idempotencyRecords.find('admin', 'b')).toBeUndefined()
+          await set(2)
+          expect(await tickets.sell(aSale(ticket(2), { record: another }))).toEqual(ticket(2))
+          expect(await sold()).toBe(2)
+        })
+
+        it('gets a place back exactly once when a ticket is cancelled, also when the cancellation is repeated', async () => {
+          await addEvent()
+          await set(2)
+          await sellAll([ticket(1), ticket(2)])
+          const { ticketId } = ticket(1)
+          const cancelled = { ...ticket(1), state: 'cancelled' }
+          const cancellations = range(0, 8).map((n) =>
+            servers[n % 2 === 0 ? 'one' : 'other'].tickets.cancel(ticketId, findRefusal, entryOf),
+          )
+          expect(await Promise.all(cancellations)).toEqual(range(0, 8).map(() => cancelled))
+          expect(await servers.one.tickets.find(ticketId)).toEqual(cancelled)
+          expect(await sold()).toBe(1)
+          expect(await sellAll([ticket(3)])).toEqual([ticket(3)])
+          expect(await sellAll([ticket(4)])).toEqual([noPlaceLeft])
+          expect(await servers.one.tickets.cancel(TicketId(exampleId(999)), findRefusal, entryOf)).toEqual(
+            ticketNotFound(TicketId(exampleId(999))),
+          )
+        })
+
+        it('does not count tickets that were cancelled before the capacity was set', async () => {
+          await addEvent()
+          await sellAll([ticket(1), ticket(2)])
+          await servers.one.tickets.cancel(ticket(1).ticketId, findRefusal, entryOf)
+          expect(await sold()).toBe(1)
+          await set(2)
+          expect(await sold()).toBe(1)
+          await servers.other.tickets.cancel(ticket(2).ticketId, findRefusal, entryOf)
+          expect(await sold()).toBe(0)
+        })
+      })
+
+    it('has no capacity and no sold tickets of an event that does not exist', async () => {
+      expect(await setForEvent(1)).toEqual(eventNotFound(eventId))
+      expect(await servers.one.capacities.availabilityOfEvent(eventId)).toEqual(eventNotFound(eventId))
+      await addEvent()
+      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+      expect(await setForEvent(1)).toEqual(eventNotFound(eventId))
+      expect(await servers.one.capacities.availabilityOfEvent(eventId)).toEqual(eventNotFound(eventId))
+    })
+
+    it('counts the tickets of each date of an event and of general entry separately', async () => {
+      await addEvent()
+      await servers.one.specialEvents.add(aSpecialEvent({ eventId: EventId(exampleId(2)) }), anAuditEntry())
+      for (const capacity of [null, 10]) {
+        await setForEvent(capacity)
+        await setForGeneralEntry(capacity)
+        const from = capacity ?? 0
+        await sell(eventTicket(from + 1))
+        await sell(eventTicket(from + 2, second))
+        await sell(eventTicket(from + 3, second))
+        await sell(generalTicket(from + 4))
+      }
+      expect(await soldForEvent()).toEqual({ [first]: 2, [second]: 4 })
+      expect(await soldOn(first, second, CalendarDate('2030-05-19'))).toEqual([2, 0, 0])
+      const unlimited = { capacity: null, sold: 0, available: null }
+      expect(await servers.one.capacities.availabilityOfEvent(EventId(exampleId(2)))).toEqual([
+        { date: first, ...unlimited },
+        { date: second, ...unlimited },
+      ])
+      expect(await servers.one.capacities.availabilityOfGeneralEntry([])).toEqual([])
+    })
+
+    it('starts at zero for a date that is added, or removed and added again', async () => {
+      await addEvent()
+      await setForEvent(1)
+      await sell(eventTicket(1))
+      await setDates('2030-05-18', '2030-06-01')
+      expect(await soldForEvent()).toEqual({ [second]: 0, '2030-06-01': 0 })
+      await setDates('2030-05-17', '2030-05-18')
+      expect(await soldForEvent()).toEqual({ [first]: 0, [second]: 0 })
+      const again = { ...eventTicket(2), occurrenceNumber: 3 }
+      expect(await sell(again)).toEqual(again)
+      expect(await sell({ ...eventTicket(3), occurrenceNumber: 3 })).toEqual(noPlaceLeft)
+      // The cancellation of a ticket for the earlier occurrence does not give back a place of the current one.
+      await servers.one.tickets.cancel(eventTicket(1).ticketId, findRefusal, entryOf)
+      expect(await soldForEvent()).toEqual({ [first]: 1, [second]: 0 })
+    })
+
+    it('keeps the capacity and the number of sold tickets when an event is changed, or deleted and restored', async () => {
+      await addEvent()
+      await setForEvent(3)
+      for (const n of [1, 2]) await sell(eventTicket(n))
+      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+      await servers.other.tickets.cancel(eventTicket(1).ticketId, findRefusal, entryOf)
+      expect(await sell(eventTicket(3))).toEqual(contextChanged)
+      await servers.one.specialEvents.restore(eventId, entryOf)
+      expect(await eventCapacity()).toBe(3)
+      const restored = (await servers.other.specialEvents.find(eventId))!.revision
+      expect(await soldForEvent()).toEqual({ [first]: 1, [second]: 0 })
+      expect(await Promise.all([3, 4, 5].map((n) => sell(eventTicket(n), 'one', restored)))).toEqual([
+        eventTicket(3),
+        eventTicket(4),
+        noPlaceLeft,
+      ])
+      expect(await soldForEvent('other')).toEqual({ [first]: 3, [second]: 0 })
+    })
+
+    /** A read during which other work goes on. */
+    const aTurn = () => servers.other.tickets.find(TicketId(exampleId(999)))
+    /** Two servers with one source of identifiers. */
+    const museums = () => {
+      const ports = inMemoryPorts()
+      return [createMuseum({ ...ports, ...servers.one }), createMuseum({ ...ports, ...servers.other })] as const
+    }
+    const validOf = async (outcomes: readonly (Ticket | Readonly<{ refusal: string }>)[]) => {
+      const sold = outcomes.filter((outcome) => !isRefusal(outcome)) as Ticket[]
+      const found = await Promise.all(sold.map(({ ticketId }) => servers.one.tickets.find(ticketId)))
+      expect(found).not.toContain(undefined)
+      return found.filter((ticket) => ticket?.state === 'valid').length
+    }
+    const eventOrder = anOrder({ ticketType: 'event', eventId, ticketDate: first })
+
+    for (const [what, order, set, sold] of [
+      ['an event', eventOrder, setForEvent, async () => (await soldForEvent())[first]],
+      ['general entry', anOrder(), setForGeneralEntry, async () => (await soldOn(first))[0]],
+    ] as const) {
+      it(`sells exactly 50 places of ${what} to 400 buyers on two servers while tickets are cancelled`, async () => {
+        await addEvent()
+        await set(50)
+        const both = museums()
+        const cancelled: unknown[] = []
+        const outcomes = await Promise.all(
+          range(0, 400).map(async (n) => {
+            // The buyers arrive in several groups.
+            for (let turn = 0; turn < n % 9; turn += 1) await aTurn()
+            const ticket = await both[n % 2]!.buyMuseumTickets(order)
+            if (!isRefusal(ticket) && n % 5 === 0) {
+              cancelled.push(
+                await servers[n % 2 === 0 ? 'other' : 'one'].tickets.cancel(ticket.ticketId, findRefusal, entryOf),
+              )
+            }
+            return ticket
+          }),
+        )
+        const refusals = outcomes.filter((outcome) => isRefusal(outcome))
+        expect(new Set(refusals.map(({ refusal }) => refusal))).toEqual(new Set(['sold-out']))
+        expect(outcomes.length - refusals.length).toBeGreaterThanOrEqual(50)
+        // Sells the places that were given back after the last buyer.
+        const valid = await validOf(outcomes)
+        expect(valid).toBeLessThanOrEqual(50)
+        expect(await sold()).toBe(valid)
+        const late = await Promise.all(range(0, 60).map((n) => both[n % 2]!.buyMuseumTickets(order)))
+        expect(await validOf([...outcomes, ...late])).toBe(50)
+        expect(await sold()).toBe(50)
+      })
+
+      it(`counts the sold tickets of ${what} while capacities are set, and sells none beyond them`, async () => {
+        await addEvent()
+        const both = museums()
+        const outcomes: Awaited<ReturnType<(typeof both)[0]['buyMuseumTickets']>>[] = []
+        const sale = { isOpen: true }
+        const buyer = async (n: number) => {
+          while (sale.isOpen) {
+            const outcome = await both[n % 2]!.buyMuseumTickets(order)
+            outcomes.push(outcome)
+            await aTurn()
+          }
+        }
+        const buyers = range(0, 20).map(buyer)
+        const bought = () => outcomes.filter((outcome) => !isRefusal(outcome)).length
+        const until = async (count: number) => {
+          while (bought() < count) await aTurn()
+        }
+        await until(60)
+        for (const further of [5, 30]) {
+          await set(null)
+          await until(bought() + 30)
+          const capacity = bought() + further
+          await set(capacity)
+          // More may have been sold before the capacity was set.
+          const soldThen = (await sold())!
+          for (let turn = 0; turn < 30; turn += 1) await aTurn()
+          expect(await sold()).toBeLessThanOrEqual(Math.max(capacity, soldThen))
+          await set(Math.max(capacity, soldThen) + 10, 'other')
+          await until(Math.max(capacity, soldThen) + 10)
+        }
+        sale.isOpen = false
+        await Promise.all(buyers)
+        expect(await sold()).toBe(bought())
+        expect(await validOf(outcomes)).toBe(bought())
+        expect(outcomes.filter(isRefusal).filter(({ refusal }) => refusal !== 'sold-out')).toEqual([])
+      })
+    }
+
+    it('counts the sold tickets while an event is deleted and restored', async () => {
+      await addEvent()
+      await setForEvent(100)
+      const both = museums()
+      const outcomes = await Promise.all([
+        ...range(0, 60).map(async (n) => {
+          for (let turn = 0; turn < n % 12; turn += 1) await aTurn()
+          return both[n % 2]!.buyMuseumTickets(eventOrder)
+        }),
+        both[0].deleteSpecialEvent(eventId, anActor).then(() => eventNotFound(eventId)),
+      ])
+      await both[1].restoreSpecialEvent(eventId, anActor)
+      const valid = await validOf(outcomes as Ticket[])
+      expect(await soldForEvent()).toEqual({ [first]: valid, [second]: 0 })
+    })
+  })

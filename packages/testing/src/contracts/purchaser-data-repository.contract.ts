@@ -1,0 +1,205 @@
+import {
+  AdmissionId,
+  CalendarDate,
+  ConfirmationCode,
+  Email,
+  Instant,
+  Phone,
+  type Ticket,
+  TicketId,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '../examples/index.ts'
+import type { NewAuditEntry, PurchaserDataFilter } from '@museum/application'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { addScan } from '../in-memory/a-new-scan.ts'
+import { aSale } from '../in-memory/a-sale.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
+import { addressForms } from './ticket-list.contract.ts'
+
+const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
+const numbered = (n: number) => ({
+  ticketId: TicketId(exampleId(1000 + n)),
+  confirmationCode: ConfirmationCode(`ticket-event-${String(n).padStart(6, '0')}-xxxxx`),
+})
+/** The n-th ticket, to the example's event when n is even, otherwise for general entry. */
+const ticketOf = (n: number, email: string, ticketDate = first): Ticket => {
+  const sold = { ...numbered(n), ticketDate, purchaser: { email: Email.stored(email), phone: Phone(`+49 555 ${n}`) } }
+  return n % 2 === 0 ? anEventTicket(sold) : aGeneralTicket(sold)
+}
+const erased = (sold: Ticket) => {
+  const { purchaser: _, ...ticket } = sold
+  return ticket
+}
+const of = (email: string): PurchaserDataFilter => ({ email: Email.stored(email) })
+const entryOf = (tickets: number): NewAuditEntry =>
+  anAuditEntry({
+    operation: 'erasePurchaserData',
+    subject: { kind: 'purchaser-data', id: 'one-purchaser' },
+    before: null,
+    after: { tickets },
+  })
+const page = { page: 1, limit: 100 }
+const findRefusal = () => undefined
+
+/** The tests that every `PurchaserDataRepository` must pass. Run them once per adapter. */
+export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the erasure of purchaser data in ${adapter}`, open, ({ it, servers }) => {
+    const addAll = async (...tickets: readonly Ticket[]) => {
+      for (const ticket of tickets) expect(await servers.one.tickets.sell(aSale(ticket))).toEqual(ticket)
+    }
+    const addEvent = () => servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+    const stored = (...tickets: readonly Ticket[]) =>
+      Promise.all(tickets.map(({ ticketId }) => servers.other.tickets.find(ticketId)))
+    const foundBy = async (email: string) =>
+      (await servers.other.tickets.list({ email: Email.stored(email) }, page)).items.map(({ ticketId }) => ticketId)
+    /** The numbers of tickets in the audit entries, the latest first. */
+    const audited = async () => {
+      const { items } = await servers.other.audit.list({ about: { kind: 'purchaser-data' } }, page)
+      return items.map(({ after }) => after?.['tickets'])
+    }
+
+    it('erases the address and the phone number from every ticket of an address, and changes nothing else', async () => {
+      await addEvent()
+      const own = [
+        ticketOf(1, 'Ada@Example.org'),
+        ticketOf(2, 'ada@example.org'),
+        ticketOf(3, 'ADA@EXAMPLE.ORG', second),
+      ]
+      const others = [ticketOf(4, 'ada@example.com'), ticketOf(5, 'bada@example.org')]
+      await addAll(...own, ...others)
+      expect(await servers.one.purchaserData.erase(of('aDa@example.org'), entryOf)).toEqual({
+        tickets: 3,
+        isOverwritten: true,
+      })
+      expect(await stored(...own, ...others)).toEqual([...own.map(erased), ...others])
+      expect(await foundBy('ada@example.org')).toEqual([])
+      expect(await foundBy('ada@example.com')).toEqual([others[0]!.ticketId])
+      expect(await audited()).toEqual([3])
+      expect(await servers.one.tickets.countSold(first)).toBe(4)
+      expect(await servers.other.tickets.countValid(second)).toEqual({ date: second, general: 1, event: 0 })
+    })
+
+    it('finds the tickets of an address that was searched before, and those that were sold since then', async () => {
+      await addAll(ticketOf(1, 'zoë@example.org'))
+      expect(await foundBy('ZOË@example.org')).toHaveLength(1)
+      await addAll(ticketOf(3, 'Zoë@example.org'))
+      expect((await servers.other.purchaserData.erase(of('ZOË@example.org'), entryOf)).tickets).toBe(2)
+      expect(await foundBy('zoë@example.org')).toEqual([])
+    })
+
+    for (const forms of addressForms)
+      it(`finds the tickets of ${forms[0]} in every form in which a search finds them`, async () => {
+        await addAll(...forms.map((email, n) => ticketOf(2 * n + 1, email)))
+        const wanted = of(forms.at(-1)!)
+        const { length } = forms
+        expect(await servers.other.purchaserData.count(wanted, first)).toEqual({ tickets: length, upcoming: length })
+        expect((await servers.other.purchaserData.erase(wanted, entryOf)).tickets).toBe(length)
+        expect(await servers.other.purchaserData.count({ before: second }, first)).toEqual({ tickets: 0, upcoming: 0 })
+      })
+
+    it('changes nothing and adds no audit entry when no ticket has the data, and erases those of a later purchase', async () => {
+      await addAll(ticketOf(1, 'ada@example.org'))
+      expect((await servers.one.purchaserData.erase(of('ben@example.org'), entryOf)).tickets).toBe(0)
+      await servers.one.purchaserData.erase(of('ada@example.org'), entryOf)
+      expect((await servers.other.purchaserData.erase(of('ada@example.org'), entryOf)).tickets).toBe(0)
+      expect(await audited()).toEqual([1])
+      const later = ticketOf(3, 'ada@example.org')
+      await addAll(later)
+      expect(await foundBy('ada@example.org')).toEqual([later.ticketId])
+      expect((await servers.other.purchaserData.erase(of('ada@example.org'), entryOf)).tickets).toBe(1)
+      expect(await audited()).toEqual([1, 1])
+    })
+
+    it('erases the data of the tickets for the dates before one, whatever their type and state', async () => {
+      await addEvent()
+      const past = [1, 2, 3, 4, 5, 6].map((n) => ticketOf(n, `visitor${n}@example.org`))
+      const later = [ticketOf(7, 'visitor1@example.org', second), ticketOf(8, 'visitor8@example.org', second)]
+      await addAll(...past, ...later)
+      await servers.one.tickets.cancel(past[0]!.ticketId, findRefusal, () => anAuditEntry())
+      // Searches store the hashes of some addresses.
+      await foundBy('visitor2@example.org')
+      const unsearched = ticketOf(9, 'visitor9@example.org')
+      await addAll(unsearched)
+      expect((await servers.one.purchaserData.erase({ before: first }, entryOf)).tickets).toBe(0)
+      expect((await servers.other.purchaserData.erase({ before: second }, entryOf)).tickets).toBe(7)
+      expect(await stored(...later)).toEqual(later)
+      const [cancelled, ...others] = past
+      expect(await stored(...past, unsearched)).toEqual([
+        erased({ ...cancelled!, state: 'cancelled' }),
+        ...[...others, unsearched].map(erased),
+      ])
+      expect(await foundBy('visitor1@example.org')).toEqual([later[0]!.ticketId])
+      expect(await audited()).toEqual([7])
+    })
+
+    it('counts the tickets with data, and those that are valid for today or later', async () => {
+      await addEvent()
+      const email = 'ada@example.org'
+      const tickets = [1, 2, 3, 4].map((n) => ticketOf(n, email))
+      await addAll(...tickets, ticketOf(5, email, second), ticketOf(6, email, second), ticketOf(7, 'ben@example.org'))
+      await servers.one.tickets.cancel(tickets[0]!.ticketId, findRefusal, () => anAuditEntry())
+      const count = (filter: PurchaserDataFilter, today: CalendarDate) =>
+        servers.other.purchaserData.count(filter, today)
+      expect(await count(of('ADA@example.org'), first)).toEqual({ tickets: 6, upcoming: 5 })
+      expect(await count(of(email), second)).toEqual({ tickets: 6, upcoming: 2 })
+      expect(await count({ before: second }, second)).toEqual({ tickets: 5, upcoming: 0 })
+      expect(await count({ before: first }, second)).toEqual({ tickets: 0, upcoming: 0 })
+      await servers.one.specialEvents.remove(aSpecialEvent().eventId, findRefusal, () => anAuditEntry())
+      expect(await count(of(email), second)).toEqual({ tickets: 6, upcoming: 1 })
+      await servers.one.purchaserData.erase(of(email), entryOf)
+      expect(await count(of(email), first)).toEqual({ tickets: 0, upcoming: 0 })
+      expect(await count({ before: second }, second)).toEqual({ tickets: 1, upcoming: 0 })
+    })
+
+    it('cancels and admits an erased ticket, and finds it by its code', async () => {
+      const [one, other] = [ticketOf(1, 'ada@example.org'), ticketOf(3, 'ada@example.org')]
+      await addAll(one, other)
+      await servers.one.purchaserData.erase(of('ada@example.org'), entryOf)
+      const { confirmationCode } = one
+      expect(await servers.one.tickets.findByConfirmationCode(confirmationCode)).toEqual(erased(one))
+      expect(await servers.one.tickets.cancel(one.ticketId, findRefusal, () => anAuditEntry())).toEqual(
+        erased({ ...one, state: 'cancelled' }),
+      )
+      const scan = { at: Instant(Date.UTC(2030, 4, 17, 10)), date: first, scannedBy: 'scanner', isOffline: false }
+      const admissionId = AdmissionId(exampleId(2001))
+      await addScan(servers.other.admissions, { ...scan, admissionId, ticketId: other.ticketId })
+      expect(await stored(other)).toEqual([
+        { ...erased(other), state: 'admitted', admission: { admissionId, at: scan.at } },
+      ])
+    })
+
+    it('counts each ticket once when two servers erase at the same time, during purchases and cancellations', async () => {
+      await addEvent()
+      const tickets = Array.from({ length: 40 }, (_, n) => ticketOf(n, 'ada@example.org'))
+      await addAll(...tickets)
+      const more = Array.from({ length: 10 }, (_, n) => ticketOf(100 + n, 'ben@example.org'))
+      const [one, other] = await Promise.all([
+        servers.one.purchaserData.erase(of('ada@example.org'), entryOf),
+        servers.other.purchaserData.erase(of('ada@example.org'), entryOf),
+        ...more.map((ticket) => servers.one.tickets.sell(aSale(ticket))),
+        ...tickets
+          .slice(0, 10)
+          .map(({ ticketId }) => servers.other.tickets.cancel(ticketId, findRefusal, () => anAuditEntry())),
+      ])
+      expect(one.tickets + other.tickets).toBe(40)
+      const numbers = await audited()
+      expect(numbers.toSorted()).toEqual([one.tickets, other.tickets].filter((n) => n > 0).toSorted())
+      expect(await stored(...tickets)).toEqual(
+        tickets.map((ticket, n) => erased(n < 10 ? { ...ticket, state: 'cancelled' } : ticket)),
+      )
+      expect(await stored(...more)).toEqual(more)
+    })
+
+    it('reports its progress, and erases nothing more when it is ended', async () => {
+      await addAll(ticketOf(1, 'ada@example.org'))
+      const ended = { isAborted: () => true }
+      expect((await servers.one.purchaserData.erase(of('ada@example.org'), entryOf, ended)).tickets).toBe(0)
+      expect(await foundBy('ada@example.org')).toHaveLength(1)
+      const progress: number[] = []
+      await servers.one.purchaserData.erase(of('ada@example.org'), entryOf, { onProgress: (n) => progress.push(n) })
+      expect(progress).toEqual([1])
+    })
+  })

@@ -1,0 +1,36 @@
+import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
+import { exampleId } from '../examples/index.ts'
+import { createMuseum, type MuseumPorts, type UserPorts } from '@museum/application'
+import { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'
+import { inMemoryRepositories } from './in-memory-repositories.ts'
+import { inMemorySignatureAlgorithm } from './in-memory-signature-algorithm.ts'
+import { inMemoryTicketRenderer } from './in-memory-ticket-renderer.ts'
+
+/**
+ * Ports in memory for a museum on Wednesday, 1 May 2030, 10:00 UTC. If you pass `now`, `today` is its date. Identifiers
+ * and codes are the same in every run.
+ */
+export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts, keyof MuseumPorts>> = {}) => {
+  let [ids, seed] = [0, 1]
+  const now = but.now ?? (() => Instant(Date.UTC(2030, 4, 1, 10)))
+  const dateOf = but.dateOf ?? ((instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10)))
+  return {
+    ...inMemoryRepositories(now),
+    ticketRenderer: inMemoryTicketRenderer(),
+    signatureAlgorithm: inMemorySignatureAlgorithm(),
+    today: () => dateOf(now()),
+    now,
+    startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
+    dateOf,
+    passwordHasher: inMemoryPasswordHasher(),
+    newId: () => exampleId((ids += 1)),
+    // Park and Miller's minimal standard generator.
+    randomInt: (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below,
+    generalPrice: Price(0),
+    currency: Currency('EUR'),
+    ...but,
+  } satisfies MuseumPorts & UserPorts
+}
+
+/** The use cases on ports in memory. Say which ports should differ. */
+export const aMuseum = (but: Partial<MuseumPorts> = {}) => createMuseum(inMemoryPorts(but))

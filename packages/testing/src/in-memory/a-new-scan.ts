@@ -1,0 +1,43 @@
+import { AdmissionId, CalendarDate, Instant, type ScanRefusalReason } from '@museum/domain'
+import { aGeneralTicket, exampleId } from '../examples/index.ts'
+import {
+  type AdmissionRepository,
+  type NewScan,
+  type ScanIdTakenRefusal,
+  type ScanOutcome,
+  scanOutcome,
+  toScannedTicket,
+} from '@museum/application'
+
+/** A scan. With a `reason`, it does not admit. */
+type PreparedScan = NewScan & Readonly<{ reason?: ScanRefusalReason | undefined }>
+
+/** The n-th scan of 17 May 2030, of the holder of `aGeneralTicket()`; say what should differ. */
+export const aNewScan = (
+  n: number,
+  but: { readonly [Member in keyof PreparedScan]?: PreparedScan[Member] | undefined } = {},
+): PreparedScan =>
+  ({
+    admissionId: AdmissionId(exampleId(5_000 + n)),
+    at: Instant(Date.UTC(2030, 4, 17, 10) + n),
+    date: CalendarDate('2030-05-17'),
+    scannedBy: 'scanner',
+    isOffline: false,
+    ticketId: aGeneralTicket().ticketId,
+    ...but,
+  }) as PreparedScan
+
+/**
+ * Adds a scan, which does not admit if it has a reason. Otherwise the admission rules decide, as if the scan were on
+ * the date of the ticket.
+ */
+export const addScan = (
+  admissions: Pick<AdmissionRepository, 'add'>,
+  { reason, ...scan }: PreparedScan,
+): Promise<ScanOutcome | ScanIdTakenRefusal> =>
+  admissions.add(scan, (ticket) => {
+    const detail = 'It does not admit.'
+    if (ticket === undefined) return { isAdmitted: false, reason: reason ?? 'unknown-ticket', detail }
+    if (reason !== undefined) return { isAdmitted: false, reason, detail, ticket: toScannedTicket(ticket) }
+    return scanOutcome(ticket, { ...scan, date: ticket.ticketDate })
+  })

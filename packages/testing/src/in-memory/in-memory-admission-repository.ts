@@ -1,0 +1,88 @@
+import type { Gate, Ticket } from '@museum/domain'
+import {
+  type AdmissionRepository,
+  type LoggedScan,
+  type ScanCounts,
+  admissionNotFound,
+  scanIdTaken,
+  pageWithTotal,
+} from '@museum/application'
+import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
+
+export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepository => {
+  const { tickets, scans, answers, audit } = store
+  const withReason = (scan: LoggedScan, reason: Required<LoggedScan>['reason']): LoggedScan => ({ ...scan, reason })
+  return {
+    async add({ admissionId, at, date, gate, scannedBy, isOffline, ticketId, scanId, request = '' }, decide) {
+      const earlier = scanId && answers.get(scanId)
+      if (earlier !== undefined) return scanIdTaken(earlier)
+      const stored = ticketId && tickets.get(ticketId)
+      const outcome = decide(stored && currentTicket(store, stored))
+      if (outcome.isAdmitted) {
+        tickets.set(stored!.ticketId, {
+          ...stored!,
+          admission: { admissionId, at, ...(gate !== undefined && { gate }) },
+        })
+        const replaced = stored!.admission && scans.get(stored!.admission.admissionId)
+        if (replaced) scans.set(replaced.admissionId, withReason(replaced, 'already-admitted'))
+      }
+      scans.set(admissionId, {
+        admissionId,
+        at,
+        date,
+        scannedBy,
+        isOffline,
+        ...(gate !== undefined && { gate }),
+        ...(outcome.ticket !== undefined && { ticketId: outcome.ticket.ticketId }),
+        ...(!outcome.isAdmitted && { reason: outcome.reason }),
+      })
+      if (scanId !== undefined) answers.set(scanId, { scanId, request, outcome })
+      return outcome
+    },
+    async findResponse(scanId) {
+      return answers.get(scanId)
+    },
+    async list({ date, gate, isAdmitted, ticketId }, { page, limit }) {
+      const matching = [...scans.values()].filter(
+        (scan) =>
+          (date === undefined || date === scan.date) &&
+          (gate === undefined || gate === scan.gate) &&
+          (ticketId === undefined || ticketId === scan.ticketId) &&
+          (isAdmitted === undefined || isAdmitted === (scan.reason === undefined)),
+      )
+      const sorted = matching.toSorted((a, b) => b.at - a.at || (a.admissionId < b.admissionId ? 1 : -1))
+      return pageWithTotal(sorted.slice((page - 1) * limit, page * limit), matching.length)
+    },
+    async count(date) {
+      return countScans([...scans.values()].filter((scan) => scan.date === date))
+    },
+    async revert(admissionId, entryOf) {
+      const scan = scans.get(admissionId)
+      if (scan === undefined || scan.reason !== undefined) return admissionNotFound(admissionId)
+      const { admission: _, ...ticket } = tickets.get(scan.ticketId!)!
+      audit.add(entryOf(scan))
+      tickets.set(ticket.ticketId, ticket as Ticket)
+      scans.set(admissionId, withReason(scan, 'reverted'))
+      return scan
+    },
+  }
+}
+
+const countScans = (scans: readonly LoggedScan[]): ScanCounts => {
+  const counted = scans.filter(({ reason }) => reason !== 'reverted')
+  const refused: Partial<Record<string, number>> = {}
+  const gates = new Map<Gate | null, { admitted: number; refused: number }>()
+  for (const { gate = null, reason } of counted) {
+    const ofGate = gates.get(gate) ?? { admitted: 0, refused: 0 }
+    ofGate[reason === undefined ? 'admitted' : 'refused'] += 1
+    gates.set(gate, ofGate)
+    if (reason !== undefined) refused[reason] = (refused[reason] ?? 0) + 1
+  }
+  return {
+    admitted: counted.filter(({ reason }) => reason === undefined).length,
+    refused,
+    gates: Array.from(gates, ([gate, { admitted, refused: ofGate }]) => ({ gate, admitted, refused: ofGate })).toSorted(
+      (a, b) => ((a.gate ?? '') < (b.gate ?? '') ? -1 : 1),
+    ),
+  }
+}

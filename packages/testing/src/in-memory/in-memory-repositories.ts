@@ -1,0 +1,34 @@
+import { Instant } from '@museum/domain'
+import type { Repositories } from '@museum/application'
+import { inMemoryAdmissionRepository } from './in-memory-admission-repository.ts'
+import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
+import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
+import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
+import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
+import { inMemoryPriceCategoryRepository } from './in-memory-price-category-repository.ts'
+import { inMemoryPurchaserDataRepository } from './in-memory-purchaser-data-repository.ts'
+import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
+import { emptyStore } from './in-memory-store.ts'
+import { inMemoryTicketKeyRepository } from './in-memory-ticket-key-repository.ts'
+import { inMemoryTicketRepository } from './in-memory-ticket-repository.ts'
+import { inMemoryTicketRevocationRepository } from './in-memory-ticket-revocation-repository.ts'
+import { inMemoryUserRepository } from './in-memory-user-repository.ts'
+
+/** An adapter in memory for every repository port, on one store that ends with the process. */
+export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now())): Repositories => {
+  const store = emptyStore(now)
+  return {
+    specialEvents: inMemorySpecialEventRepository(store),
+    tickets: inMemoryTicketRepository(store),
+    ticketRevocations: inMemoryTicketRevocationRepository(store),
+    admissions: inMemoryAdmissionRepository(store),
+    purchaserData: inMemoryPurchaserDataRepository(store),
+    museumHours: inMemoryMuseumHoursRepository(store),
+    capacities: inMemoryCapacityRepository(store),
+    priceCategories: inMemoryPriceCategoryRepository(store),
+    users: inMemoryUserRepository(store),
+    ticketKeys: inMemoryTicketKeyRepository(store),
+    audit: inMemoryAuditRepository(store),
+    idempotencyRecords: inMemoryIdempotencyRecordRepository(store),
+  }
+}

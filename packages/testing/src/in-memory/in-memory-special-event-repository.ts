@@ -1,0 +1,122 @@
+import { type EventId, Occurrence, type Refusal, SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
+import {
+  requestInProgress,
+  pageWithTotal,
+  type ImportOutcome,
+  type ImportedEvent,
+  type SpecialEventRepository,
+  type RemovedOccurrence,
+} from '@museum/application'
+import { type InMemoryStore, toSecond } from './in-memory-store.ts'
+
+export const inMemorySpecialEventRepository = ({
+  events,
+  deletedEvents,
+  removedOccurrences,
+  importKeys,
+  now,
+  records,
+  audit,
+}: InMemoryStore): SpecialEventRepository => {
+  const removeOccurrences = (eventId: EventId, removed: readonly Occurrence[]) => {
+    removedOccurrences.push(...removed.map((each) => ({ eventId, ...each, removedAt: now() })))
+  }
+  const isKnown = (eventId: EventId) => events.has(eventId) || deletedEvents.has(eventId)
+  const importOne = ({ event, entry, importKey, givenId }: ImportedEvent): ImportOutcome => {
+    if (givenId !== undefined && isKnown(givenId)) return 'existing'
+    if (importKeys.has(importKey)) return 'imported-before'
+    events.set(event.eventId, event)
+    importKeys.add(importKey)
+    audit.add(entry)
+    return 'created'
+  }
+  return {
+    async add(event, entry) {
+      events.set(event.eventId, event)
+      audit.add(entry)
+      return event
+    },
+    async addWithRecord(event, record, entry) {
+      if (events.has(event.eventId)) return event
+      if (records.find(record.username, record.idempotencyKey) !== undefined) return requestInProgress(record)
+      events.set(event.eventId, event)
+      records.add(record)
+      audit.add(entry)
+      return event
+    },
+    async *addImported(imported) {
+      for (const each of imported) yield [importOne(each)]
+    },
+    async find(eventId) {
+      return events.get(eventId)
+    },
+    async isKnown(eventId) {
+      return isKnown(eventId)
+    },
+    async update(eventId, decide, entryOf) {
+      const current = events.get(eventId)
+      if (current === undefined) return eventNotFound(eventId)
+      const changed: SpecialEvent | Refusal = decide(current)
+      if (isRefusal(changed)) return changed as Extract<ReturnType<typeof decide>, Refusal>
+      if (changed === current) return current
+      audit.add(entryOf(current, changed))
+      removeOccurrences(eventId, Occurrence.compare(current.occurrences, changed.occurrences).removed)
+      events.set(eventId, changed)
+      return changed
+    },
+    async remove(eventId, findRefusal, entryOf) {
+      const current = events.get(eventId)
+      if (current === undefined) return eventNotFound(eventId)
+      const refusal = findRefusal(current)
+      if (refusal !== undefined) return refusal
+      audit.add(entryOf(current))
+      removeOccurrences(eventId, current.occurrences)
+      events.delete(eventId)
+      deletedEvents.set(eventId, { event: { ...current, revision: current.revision + 1 }, deletedAt: toSecond(now()) })
+      return current
+    },
+    async restore(eventId, entryOf) {
+      const current = events.get(eventId)
+      if (current !== undefined) return { event: current, isChanged: false }
+      const removed = deletedEvents.get(eventId)
+      if (removed === undefined) return eventNotFound(eventId)
+      const event = { ...removed.event, revision: removed.event.revision + 1 }
+      audit.add(entryOf(event))
+      deletedEvents.delete(eventId)
+      const isRestored = (removed: RemovedOccurrence) =>
+        removed.eventId === eventId &&
+        event.occurrences.some(({ date, number }) => date === removed.date && number === removed.number)
+      removedOccurrences.splice(0, Infinity, ...removedOccurrences.filter((each) => !isRestored(each)))
+      events.set(eventId, event)
+      return { event, isChanged: true }
+    },
+    async after(eventId, limit) {
+      return following([...events.values()], (event) => event.eventId, eventId, limit)
+    },
+    async deletedAfter(eventId, limit) {
+      return following([...deletedEvents.values()], ({ event }) => event.eventId, eventId, limit)
+    },
+    async during({ startDate, endDate }, { page, limit }) {
+      const matching = [...events.values()]
+        .map((event) => ({ event, first: SpecialEvent.datesOf(event).find((date) => date >= startDate) }))
+        .filter(({ first }) => first !== undefined && (endDate === undefined || first <= endDate))
+        .toSorted((a, b) => compare(a.first!, b.first!) || compare(a.event.eventId, b.event.eventId))
+        .map(({ event }) => event)
+      return pageWithTotal(matching.slice((page - 1) * limit, page * limit), matching.length)
+    },
+  }
+}
+
+/** The first `limit` items whose identifier is greater than `last`, in ascending order of their identifiers. */
+const following = <Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => EventId,
+  last: EventId | undefined,
+  limit: number,
+) =>
+  items
+    .filter((item) => last === undefined || idOf(item) > last)
+    .toSorted((a, b) => compare(idOf(a), idOf(b)))
+    .slice(0, limit)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

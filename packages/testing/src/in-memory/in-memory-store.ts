@@ -1,0 +1,137 @@
+import {
+  type AdmissionId,
+  type CalendarDate,
+  type EventId,
+  Instant,
+  OpeningHours,
+  type PriceCategories,
+  type Capacity,
+  type ScanId,
+  SpecialEvent,
+  type Ticket,
+  type TicketId,
+  type TicketKeyId,
+  TimeOfDay,
+  type Weekday,
+  ticketState,
+  usualPriceCategories,
+  weekdays,
+} from '@museum/domain'
+import type {
+  AuditEntry,
+  DeletedEvent,
+  IdempotencyRecord,
+  LoggedScan,
+  NewAuditEntry,
+  RemovedOccurrence,
+  StoredResponse,
+  StoredTicketKey,
+  User,
+} from '@museum/application'
+
+type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
+
+/** The store that the repositories share, so that one finds what another has stored. */
+export type InMemoryStore = Readonly<{
+  events: Map<EventId, SpecialEvent>
+  /** Deleted events, as they were. */
+  deletedEvents: Map<EventId, DeletedEvent>
+  /** The import keys of the rows that were imported. */
+  importKeys: Set<string>
+  /**
+   * Occurrences that updates have removed from events, and when. Those of a deleted event are not here: the whole event
+   * is in `deletedEvents`.
+   */
+  removedOccurrences: (RemovedOccurrence & Readonly<{ removedAt: Instant }>)[]
+  /** Tickets as they were sold, with their admission, and `cancelled` only where they were cancelled individually. */
+  tickets: Map<TicketId, Ticket>
+  cancellations: Map<TicketId, Instant>
+  scans: Map<AdmissionId, LoggedScan>
+  answers: Map<ScanId, StoredResponse>
+  weeklyHours: Map<Weekday, OpeningHours>
+  hoursExceptions: Map<CalendarDate, OpeningHours | 'closed'>
+  /** The revision of the hours; the capacity of general entry for each day; the price categories. */
+  museum: { hoursRevision: number; generalEntryCapacity: Capacity | null; priceCategories: PriceCategories }
+  records: Readonly<{
+    find: (username: string, idempotencyKey: string) => IdempotencyRecord | undefined
+    add: (record: IdempotencyRecord) => void
+    /** Removes the records that are older than `moment` and returns how many it removed. */
+    removeBefore: (moment: number) => number
+    removeOf: (username: string) => void
+  }>
+  users: Map<string, User>
+  ticketKeys: Map<TicketKeyId, StoredTicketKey>
+  audit: Readonly<{
+    entries: readonly AuditEntry[]
+    add: (entry: NewAuditEntry) => void
+  }>
+  now: () => Instant
+}>
+
+const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })
+
+/** A store with the default hours, and nothing else. */
+export const emptyStore = (now: () => Instant): InMemoryStore => {
+  const records = new Map<string, StoredRecord>()
+  const entries: AuditEntry[] = []
+  const keyOf = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
+  return {
+    events: new Map(),
+    deletedEvents: new Map(),
+    importKeys: new Set(),
+    removedOccurrences: [],
+    tickets: new Map(),
+    cancellations: new Map(),
+    scans: new Map(),
+    answers: new Map(),
+    weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
+    hoursExceptions: new Map(),
+    museum: { hoursRevision: 0, generalEntryCapacity: null, priceCategories: usualPriceCategories },
+    records: {
+      find(username, idempotencyKey) {
+        const stored = records.get(keyOf(username, idempotencyKey))
+        if (stored === undefined) return undefined
+        const { recordedAt: _, ...record } = stored
+        return record
+      },
+      add: (record) =>
+        void records.set(keyOf(record.username, record.idempotencyKey), { ...record, recordedAt: now() }),
+      removeBefore(moment) {
+        const expired = [...records].filter(([, { recordedAt }]) => recordedAt < moment)
+        for (const [key] of expired) records.delete(key)
+        return expired.length
+      },
+      removeOf(username) {
+        for (const [key, record] of records) if (record.username === username) records.delete(key)
+      },
+    },
+    users: new Map(),
+    ticketKeys: new Map(),
+    audit: { entries, add: (entry) => void entries.push({ ...entry, auditId: entries.length + 1 }) },
+    now,
+  }
+}
+
+/** The number of the occurrence that the event of an event ticket has on the ticket's date now. */
+export const currentOccurrenceNumber = ({ events }: InMemoryStore, ticket: Ticket): number | undefined => {
+  const event = ticket.ticketType === 'event' ? events.get(ticket.event.eventId) : undefined
+  return event && SpecialEvent.occurrenceOn(event, ticket.ticketDate)?.number
+}
+
+/** A stored ticket in its current state. */
+export const currentTicket = (store: InMemoryStore, ticket: Ticket): Ticket => {
+  const [isAdmitted, isCancelled] = [ticket.admission !== undefined, ticket.state === 'cancelled']
+  const state =
+    ticket.ticketType === 'general'
+      ? ticketState({ ticketType: 'general', isAdmitted, isCancelled })
+      : ticketState({
+          ...ticket,
+          isAdmitted,
+          isCancelled,
+          currentOccurrenceNumber: currentOccurrenceNumber(store, ticket),
+        })
+  return { ...ticket, state }
+}
+
+/** A moment rounded down to a second, as a database that stores seconds has it. */
+export const toSecond = (instant: Instant): Instant => Instant(Math.floor(instant / 1_000) * 1_000)

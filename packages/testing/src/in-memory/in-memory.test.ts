@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals'
+import { CalendarDate, Instant, ScannedCode, isRefusal } from '@museum/domain'
+import { anOrder } from '../examples/index.ts'
+import { createUsers } from '@museum/application'
+import {
+  admissionRepositoryContract,
+  auditRepositoryContract,
+  capacityRepositoryContract,
+  credentialVerifierContract,
+  idempotencyRecordRepositoryContract,
+  museumHoursRepositoryContract,
+  passwordHasherContract,
+  priceCategoryRepositoryContract,
+  purchaserDataRepositoryContract,
+  signatureAlgorithmContract,
+  specialEventRepositoryContract,
+  systemPortsContract,
+  ticketCancellationContract,
+  ticketKeyRepositoryContract,
+  ticketListContract,
+  ticketRendererContract,
+  ticketRepositoryContract,
+  ticketRevocationRepositoryContract,
+  userRepositoryContract,
+} from '../contracts/index.ts'
+import {
+  aMuseum,
+  anActor,
+  anAuditEntry,
+  inMemoryCredentialVerifier,
+  inMemoryPasswordHasher,
+  inMemoryPorts,
+  inMemoryRepositories,
+  inMemorySignatureAlgorithm,
+  inMemoryTicketRenderer,
+  readInMemoryTicket,
+} from '../index.ts'
+
+const open = async () => {
+  let milliseconds = 0
+  const repositories = inMemoryRepositories(() => Instant(milliseconds))
+  const age = async (seconds: number) => (milliseconds += seconds * 1_000)
+  return { one: repositories, other: repositories, age }
+}
+
+admissionRepositoryContract({ describe, it }, 'memory', open)
+auditRepositoryContract({ describe, it }, 'memory', open)
+capacityRepositoryContract({ describe, it }, 'memory', open)
+idempotencyRecordRepositoryContract({ describe, it }, 'memory', open)
+museumHoursRepositoryContract({ describe, it }, 'memory', open)
+priceCategoryRepositoryContract({ describe, it }, 'memory', open)
+purchaserDataRepositoryContract({ describe, it }, 'memory', open)
+specialEventRepositoryContract({ describe, it }, 'memory', open)
+ticketRepositoryContract({ describe, it }, 'memory', open)
+ticketListContract({ describe, it }, 'memory', open)
+ticketCancellationContract({ describe, it }, 'memory', open)
+ticketRevocationRepositoryContract({ describe, it }, 'memory', open)
+userRepositoryContract({ describe, it }, 'memory', open)
+ticketKeyRepositoryContract({ describe, it }, 'memory', open)
+signatureAlgorithmContract({ describe, it }, 'memory', async () => inMemorySignatureAlgorithm())
+ticketRendererContract({ describe, it }, 'memory', async () => ({
+  ticketRenderer: inMemoryTicketRenderer(),
+  read: readInMemoryTicket,
+}))
+credentialVerifierContract({ describe, it }, 'memory', async (users) => {
+  const enabled = users.filter(({ isEnabled }) => isEnabled)
+  return inMemoryCredentialVerifier(
+    Object.fromEntries(enabled.map(({ username, password }) => [username, password])),
+    Object.fromEntries(enabled.map(({ username, role }) => [username, role])),
+  )
+})
+passwordHasherContract({ describe, it }, 'memory', async () => inMemoryPasswordHasher())
+systemPortsContract({ describe, it }, 'memory', async () => inMemoryPorts())
+
+describe('ports in memory', () => {
+  it('can use another repository of users for the operations on users', async () => {
+    const { users } = inMemoryRepositories()
+    await users.add({ username: 'director', role: 'admin', isEnabled: true, passwordHash: 'scrypt$1' }, anAuditEntry())
+    expect(await createUsers(inMemoryPorts({ users })).listUsers()).toMatchObject([{ username: 'director' }])
+  })
+})
+
+describe('a museum in memory with a clock of its own', () => {
+  const open = () => aMuseum({ now: () => Instant(Date.UTC(2030, 4, 17, 10)) })
+
+  it('sells no ticket for a day before that of the clock', async () => {
+    const order = anOrder({ ticketDate: CalendarDate('2030-05-16') })
+    expect(await open().buyMuseumTickets(order)).toMatchObject({ refusal: 'validation-failed' })
+  })
+
+  it('admits a ticket for the day of the clock', async () => {
+    const museum = open()
+    const ticket = await museum.buyMuseumTickets(anOrder({ ticketDate: CalendarDate('2030-05-17') }))
+    if (isRefusal(ticket)) throw new Error(ticket.because)
+    const ticketCode = await museum.getTicketCode(ticket.ticketId)
+    if (isRefusal(ticketCode)) throw new Error(ticketCode.because)
+    const code = ScannedCode(await readInMemoryTicket(ticketCode.image))
+    expect(await museum.admitTicket({ code }, anActor)).toMatchObject({ isAdmitted: true })
+  })
+})

@@ -1,0 +1,131 @@
+/** The servers that are measured, each a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withSocket } from '../../tools/bind-socket.ts'
+
+/** A server under measurement. */
+export type MeasuredServer = Readonly<{ name: string; url: string; pid: number; stop: () => Promise<void> }>
+
+/** The checkout that this file is part of. */
+export const repository = join(import.meta.dirname, '../..')
+
+/** The museum's present day. */
+export const today = '2030-12-31'
+
+/** The password of `admin`. */
+export const password = 'the password of the bench'
+/** The headers of every request; servers without authentication ignore them. */
+export const headers = {
+  authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+  'content-type': 'application/json',
+}
+
+/** Ends a process that this one started. */
+export const stopping = (child: ChildProcess) => async (): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/**
+ * Waits for the URL of a server that is starting, which `urlPattern` finds in what it writes to standard output. Standard
+ * output goes to a file, as the log of a server does.
+ */
+const started = async (
+  name: string,
+  spawnWith: (output: number) => ChildProcess,
+  urlPattern: RegExp,
+): Promise<MeasuredServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'museum-bench-'))
+  const logFile = join(folder, 'log')
+  const output = openSync(logFile, 'w')
+  const child = spawnWith(output)
+  closeSync(output)
+  const stop = async () => {
+    await stopping(child)()
+    rmSync(folder, { recursive: true })
+  }
+  for (;;) {
+    const log = readFileSync(logFile, 'utf8')
+    const url = urlPattern.exec(log)?.[1]
+    if (url !== undefined) return { name, url, pid: child.pid!, stop }
+    if (child.exitCode !== null) throw new Error(`The server ended:\n${log}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Starts a program that writes its URL, which is one of the loopback interface. */
+export const startProgram = async (name: string, program: string, ...args: string[]): Promise<MeasuredServer> =>
+  started(
+    name,
+    (output) => spawn(process.execPath, [program, ...args], { stdio: ['ignore', output, 'inherit'] }),
+    /(http:\/\/127\.0\.0\.1:\d+)/,
+  )
+
+/**
+ * Runs a script of a checkout's `package.json` as pnpm would, but without pnpm and its shell, so that the process is the
+ * server itself.
+ */
+const runScript = (
+  checkout: string,
+  script: 'start' | 'migrate',
+  environment: Readonly<Record<string, string>>,
+  output: number | 'ignore',
+  socket?: number,
+) => {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+    scripts: Partial<Record<typeof script, string>>
+  }
+  // Versions before the program `museum` have a script for each command.
+  const command = (scripts[script] ?? `museum ${script}`).split(' ')
+  const [program, ...args] = [...(socket === undefined ? ['env'] : withSocket), ...command]
+  return spawn(program!, args, {
+    cwd: checkout,
+    stdio: ['ignore', output, 'inherit', ...(socket === undefined ? [] : [socket])],
+    env: { ...process.env, PATH: `${join(checkout, 'node_modules/.bin')}:${process.env['PATH']}`, ...environment },
+  })
+}
+
+/** Brings a database to the tables of the version in `checkout`, with that version's own command. */
+export const migrateDatabase = async (databaseUrl: string, checkout = repository): Promise<void> => {
+  const child = runScript(checkout, 'migrate', { MUSEUM_DATABASE_URL: databaseUrl }, 'ignore')
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The migration by ${checkout} ended with code ${code}.`)
+}
+
+/**
+ * Starts the museum's server on a migrated database, with the version's own `start` script. Its log goes to a file.
+ * `nodeOptions` are options for Node, `settings` more environment variables. `socket` is the descriptor of a socket that it
+ * listens at together with other servers.
+ */
+export const startMuseum = async (
+  databaseUrl: string,
+  {
+    checkout = repository,
+    nodeOptions = '',
+    settings = {},
+    socket,
+  }: Readonly<{
+    checkout?: string
+    nodeOptions?: string
+    settings?: Readonly<Record<string, string>>
+    socket?: number
+  }> = {},
+): Promise<MeasuredServer> => {
+  const environment = {
+    NODE_OPTIONS: nodeOptions,
+    MUSEUM_PORT: '0',
+    MUSEUM_DATABASE_URL: databaseUrl,
+    MUSEUM_ADMIN_PASSWORD: password,
+    MUSEUM_TODAY: today,
+    ...settings,
+  }
+  return started(
+    'the museum',
+    (output) => runScript(checkout, 'start', environment, output, socket),
+    /"address":"(http:[^"]*)\/v1\.1"/,
+  )
+}

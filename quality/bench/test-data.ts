@@ -1,0 +1,49 @@
+/** The events and tickets of the bench's databases. Each has a number, from 0 on, which its identifier contains. */
+import type { TableNames } from './table-names.ts'
+
+/** The identifier of event or ticket number `n`. Identifiers ascend with their numbers. */
+export const idOf = (kind: 'event' | 'ticket', n: number): string => {
+  const hex = n.toString(16).padStart(12, '0')
+  return `0194${kind === 'event' ? '0000' : '1111'}-${hex.slice(0, 4)}-7000-8000-${hex}`
+}
+/** The same identifier as an SQL literal. */
+export const idLiteral = (kind: 'event' | 'ticket', n: number): string => `x'${idOf(kind, n).replaceAll('-', '')}'`
+
+const day = (n: number) => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slice(0, 10)
+
+/** The first day on which an event takes place. */
+export const firstDay = day(0)
+
+/** The dates of event number `n` of `events`; the first dates of all events are spread evenly over a thousand days. */
+export const datesOf = (n: number, events: number): readonly [string, string, string] => {
+  const first = Math.floor((n * 1_000) / events)
+  return [day(first), day(first + 1), day(first + 7)]
+}
+
+/** An `insert` that names its columns: later versions have more of them, each with a default. */
+const insertInto = (table: string, columns: string) => (rows: readonly string[]) =>
+  `insert into ${table} (${columns}) values ${rows.join()}`
+
+export const insertEvents = insertInto('special_event', 'event_id, name, location, event_description, price')
+export const insertDates = ({ dates }: TableNames) => insertInto(dates, 'event_id, event_date, previous_date')
+export const insertTickets = ({ tickets }: TableNames) =>
+  insertInto(
+    tickets,
+    'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone, confirmation_code, ' +
+      'price, currency, state',
+  )
+
+/** The row of event number `n`. */
+export const eventRow = (n: number): string =>
+  `(${idLiteral('event', n)},'Night at the Museum ${n}','Main Hall','Torches, whispers, and a mammoth: the halls after dark, with soup.',1990)`
+
+/** The rows of the dates of event number `n`. */
+export const dateRows = (n: number, events: number): string =>
+  datesOf(n, events)
+    .map((date, index, all) => `(${idLiteral('event', n)},'${date}',${index === 0 ? 'null' : `'${all[index - 1]}'`})`)
+    .join()
+
+/** The row of ticket number `n`, a valid one for an event. */
+export const ticketRow = (n: number, event: number, date: string): string =>
+  `(${idLiteral('ticket', n)},'event',${idLiteral('event', event)},'Night at the Museum ${event}','Main Hall','${date}',` +
+  `'visitor-${n}@example.org',null,'ticket-event-${String(n).padStart(11, '0')}',1990,'EUR','valid')`

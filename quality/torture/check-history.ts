@@ -1,0 +1,371 @@
+import { type CapacityPeriods, capacityPeriodsOf } from './capacity-periods.ts'
+import { type DatePeriods, datePeriodsOf } from './date-periods.ts'
+import type { Period } from './effects.ts'
+import {
+  type Attempt,
+  type History,
+  type Purchase,
+  type SpecialEvent,
+  eventIdIn,
+  hasUnknownOutcome,
+  isCreated,
+  isInProgress,
+  isSoldOut,
+  ticketIdIn,
+} from './history.ts'
+import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
+
+type StoredTicket = Readonly<{
+  ticketId: string
+  ticketType: string
+  ticketDate: string
+  eventId: string | null
+  eventName: string | null
+  email: string
+  confirmationCode: string
+  /** Null for a general ticket. */
+  occurrenceNumber: number | null
+  /** As the service reads it. */
+  state: string
+  /** Whether the ticket itself was cancelled. */
+  isCancelled: boolean
+}>
+type StoredEvent = Readonly<{ eventId: string; name: string; dates: readonly string[]; capacity: number | null }>
+
+/** The stored count for an occurrence or a day, and the number of tickets that should be counted. */
+type StoredCounter = Readonly<{ eventId: string | null; date: string; sold: number; tickets: number }>
+
+/** The stored rows after a round. */
+export type Stored = Readonly<{
+  tickets: readonly StoredTicket[]
+  events: readonly StoredEvent[]
+  /** The capacity of general entry. */
+  generalEntryCapacity: number | null
+  counters: readonly StoredCounter[]
+}>
+
+/** A broken promise, with the clients' records and the stored rows. */
+export type Violation = Readonly<{ fault: string; recorded?: unknown; stored?: unknown }>
+
+export type Figures = Readonly<{
+  requests: number
+  acknowledged: number
+  refused: number
+  unanswered: number
+  unconfirmed: number
+  lost: number
+  doubled: number
+  soldOut: number
+  oversold: number
+  leftValid: number
+  cancelledWithoutReason: number
+  expected5xx: number
+  unexpected5xx: number
+}>
+
+/** The service answers within 10 seconds; these are milliseconds. */
+const usualMaxResponseTime = 15_000
+
+type Confirmation = Readonly<{
+  ticketId: string
+  ticketType: string
+  ticketDate: string
+  eventName?: string
+  confirmationCode: string
+}>
+
+const isRefusal = (attempt: Attempt) => attempt.status >= 400 && attempt.status < 500 && !isInProgress(attempt)
+const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: receivedAt })
+
+/**
+ * Compares the clients' records with the stored rows; does no input or output itself. `cancelledBefore`: the tickets that were
+ * already cancelled at an earlier check.
+ */
+export const checkHistory = (history: History, stored: Stored, cancelledBefore: ReadonlySet<string> = new Set()) => {
+  const { purchases, specialEvents, generalEntryCapacities, outages, mayMissResponses } = history
+  const { maxResponseTime = usualMaxResponseTime } = history
+  const violations: Violation[] = []
+  const count = {
+    acknowledged: 0,
+    refused: 0,
+    unconfirmed: 0,
+    lost: 0,
+    doubled: 0,
+    soldOut: 0,
+    oversold: 0,
+    leftValid: 0,
+    cancelledWithoutReason: 0,
+    expected5xx: 0,
+    unexpected5xx: 0,
+  }
+  const addViolation = (fault: string, recorded?: unknown, rows?: unknown) =>
+    void violations.push({
+      fault,
+      ...(recorded !== undefined && { recorded }),
+      ...(rows !== undefined && { stored: rows }),
+    })
+
+  const ticketsByEmail = Map.groupBy(stored.tickets, ({ email }) => email)
+  const eventsByName = Map.groupBy(stored.events, ({ name }) => name)
+  const eventById = new Map(stored.events.map((event) => [event.eventId, event]))
+  const periodsOf = new Map(specialEvents.map((event) => [event, datePeriodsOf(event)]))
+  const recordedById = new Map(
+    specialEvents.flatMap((event) =>
+      event.attempts.filter(isCreated).map(({ body }) => [eventIdIn(body), event] as const),
+    ),
+  )
+  const periodsById = (eventId: string | null | undefined) => periodsOf.get(recordedById.get(eventId ?? '')!)
+
+  const capacityPeriods = new Map(specialEvents.map((event) => [event, capacityPeriodsOf(event.capacities)]))
+  const generalEntryPeriods = capacityPeriodsOf(generalEntryCapacities)
+  const capacityPeriodsFor = (eventId: string | null | undefined): CapacityPeriods | undefined =>
+    (eventId ?? undefined) === undefined ? generalEntryPeriods : capacityPeriods.get(recordedById.get(eventId!)!)
+  const purchaseByEmail = new Map(purchases.map((purchase) => [purchase.email, purchase]))
+  /** The period in which a stored ticket was sold; `until` is infinite without a response that confirms the sale. */
+  const saleOf = ({ email }: StoredTicket): Period => {
+    const attempts = purchaseByEmail.get(email)?.attempts ?? []
+    return { from: firstSentOf(attempts), until: firstConfirmedOf(attempts) }
+  }
+  const soldByDate = Map.groupBy(
+    stored.tickets.map((ticket) => ({ ...ticket, sale: saleOf(ticket) })),
+    ({ eventId, ticketDate }) => `${eventId} ${ticketDate}`,
+  )
+  /** Whether all places may have been taken. Tickets for removed occurrences of the date count, too. */
+  const maySellOut = ({ eventId, ticketDate }: Purchase, { sentAt, receivedAt }: Attempt) => {
+    const places = capacityPeriodsFor(eventId)?.smallestDuring({ from: sentAt, until: receivedAt })
+    const sold = (soldByDate.get(`${eventId ?? null} ${ticketDate}`) ?? []).filter(
+      ({ sale }) => sale.from <= receivedAt,
+    )
+    return places !== undefined && sold.length >= places
+  }
+  /**
+   * When a ticket is sold, the number of tickets must not exceed the capacity in force. It is enough to check the last sale in
+   * each period of a capacity: all other tickets of the period, and those sold before it, count then.
+   */
+  const checkCapacities = () => {
+    const sold = stored.tickets.filter(({ isCancelled }) => !isCancelled)
+    const byPlace = Map.groupBy(sold, (row) => JSON.stringify([row.eventId, row.ticketDate, row.occurrenceNumber]))
+    for (const tickets of byPlace.values()) {
+      const sales = tickets.map((ticket) => ({ ticket, sale: saleOf(ticket) }))
+      for (const { places, from, until } of capacityPeriodsFor(tickets[0]!.eventId)?.certain ?? []) {
+        const during = sales.filter(({ sale }) => sale.from >= from && sale.until <= until)
+        const before = sales.filter(({ sale }) => sale.until < from)
+        if (during.length === 0 || during.length + before.length <= places) continue
+        count.oversold += 1
+        addViolation(
+          `oversold: ${during.length} tickets, after ${before.length} others, for ${places} places`,
+          { from, until },
+          during.map(({ ticket }) => ticket),
+        )
+      }
+    }
+  }
+
+  const checkPurchase = (purchase: Purchase) => {
+    const rows = ticketsByEmail.get(purchase.email) ?? []
+    const { attempts } = purchase
+    const sold = attempts.filter(isCreated)
+    const confirmations = new Map(
+      sold.map(({ body }) => {
+        const confirmation = JSON.parse(body) as Confirmation
+        return [confirmation.ticketId, confirmation] as const
+      }),
+    )
+    if (sold.length > 0) count.acknowledged += 1
+    if (rows.length > 1 || confirmations.size > 1) {
+      count.doubled += 1
+      addViolation('doubled: one purchase, several tickets', purchase, rows)
+    }
+    for (const confirmation of confirmations.values()) {
+      const row = rows.find(({ ticketId }) => ticketId === confirmation.ticketId)
+      if (row === undefined) {
+        count.lost += 1
+        addViolation('lost: sold, and not stored', purchase, rows)
+      } else if (!matchesConfirmation(row, purchase, confirmation))
+        addViolation('changed: stored otherwise than confirmed', purchase, row)
+    }
+    const soldBy = firstConfirmedOf(attempts)
+    const isReplayed =
+      sold.filter(({ isReplay }) => !isReplay).length <= 1 &&
+      sold.every(({ isReplay, sentAt }) => isReplay || sentAt <= soldBy)
+    if (new Set(sold.map(({ body }) => body)).size > 1 || !isReplayed)
+      addViolation('changed: a repeated purchase answered otherwise, or not marked as a replay', purchase)
+    if (purchase.reusesKey && sold.length > 0)
+      addViolation('sold with a key that another purchase used', purchase, rows)
+
+    if (sold.length === 0 && rows.length > 0) {
+      if (attempts.some(hasUnknownOutcome)) count.unconfirmed += 1
+      else addViolation('stored, although every response said that nothing was', purchase, rows)
+    }
+    const named = attempts
+      .map(({ status, body }) => (status === 503 ? ticketIdIn(body) : undefined))
+      .filter((ticketId) => ticketId !== undefined)
+    if (
+      purchase.idempotencyKey === undefined &&
+      named.length > 0 &&
+      rows.some(({ ticketId }) => !named.includes(ticketId))
+    )
+      addViolation('changed: stored under another ticketId than outcome-unknown named', purchase, rows)
+
+    const refusals = attempts.filter(isRefusal)
+    if (refusals.length > 0) count.refused += 1
+    const periods = periodsById(purchase.eventId)
+    // A refusal is not stored under the key. So a refused purchase may succeed later, but only if its date was added again or,
+    // after `sold-out`, another capacity was set.
+    const maySellAfter = (refusal: Attempt) => {
+      const since = { from: refusal.sentAt, until: soldBy }
+      return (
+        ((refusal.status === 400 || isSoldOut(refusal)) &&
+          periods?.mayBeAddedDuring(purchase.ticketDate, since) === true) ||
+        (isSoldOut(refusal) && capacityPeriodsFor(purchase.eventId)?.mayChangeDuring(since) === true)
+      )
+    }
+    if (sold.length > 0 && !refusals.every(maySellAfter))
+      addViolation('refused and sold under the same key', purchase, rows)
+    if (refusals.some(isSoldOut)) count.soldOut += 1
+    const isJustified = (refusal: Attempt) =>
+      isSoldOut(refusal) ? maySellOut(purchase, refusal) : isRefusalJustified(refusal, purchase, periods)
+    if (!refusals.every(isJustified)) addViolation('refused without a reason', purchase)
+
+    const firstSent = firstSentOf(attempts)
+    const isStored = sold.length > 0 || rows.length > 0
+    if (isStored && periods?.lackedDate(purchase.ticketDate, { from: firstSent, until: soldBy }))
+      addViolation('sold for a date that the event did not have', purchase, rows)
+    else for (const row of rows) checkState(row, purchase, { firstSent, soldBy })
+  }
+
+  const checkState = (
+    row: StoredTicket,
+    purchase: Purchase,
+    { firstSent, soldBy }: Readonly<{ firstSent: number; soldBy: number }>,
+  ) => {
+    const leftValid = (fault: string, recorded: unknown) => {
+      count.leftValid += 1
+      addViolation(fault, recorded, row)
+    }
+    const event = recordedById.get(row.eventId ?? '')
+    const periods = periodsById(row.eventId)
+    if (row.state === 'valid') {
+      if (row.ticketType === 'general') return
+      if (eventById.get(row.eventId ?? '')?.dates.includes(row.ticketDate) !== true)
+        leftValid('left valid: its event or date is gone', { purchase, event })
+      else if (periods?.wasRemovedAfter(row.ticketDate, soldBy))
+        leftValid('left valid: its date or its event was removed after it was sold', { purchase, event })
+      else if (cancelledBefore.has(row.ticketId)) leftValid('left valid: it was cancelled before', { purchase, event })
+    } else if (row.ticketType === 'general' || periods?.mayBeRemovedAfter(row.ticketDate, firstSent) === false) {
+      count.cancelledWithoutReason += 1
+      addViolation('cancelled without a reason', { purchase, event }, row)
+    }
+  }
+
+  const checkEvent = (event: SpecialEvent, periods: DatePeriods) => {
+    const rows = eventsByName.get(event.name) ?? []
+    const eventIds = new Set(event.attempts.filter(isCreated).map(({ body }) => eventIdIn(body)))
+    const changes = [...event.updates, ...event.capacities, ...event.deletions]
+    if (rows.length > 1 || eventIds.size > 1) {
+      count.doubled += 1
+      addViolation('doubled: one special event, stored several times', event, rows)
+    }
+    if (event.attempts.some(isRefusal)) addViolation('a creation refused without a reason', event)
+    const refusals = changes.flatMap(({ attempts }) => attempts).filter(isRefusal)
+    if (!refusals.every(({ status, receivedAt }) => status === 404 && periods.mayBeDeletedBy(receivedAt)))
+      addViolation('a change refused without a reason', event)
+    if (eventIds.size === 0 && rows.length > 0 && !event.attempts.some(hasUnknownOutcome))
+      addViolation('stored, although every response said that nothing was', event, rows)
+
+    const lost = (fault: string) => {
+      count.lost += 1
+      addViolation(fault, event, rows)
+    }
+    const end = Number.POSITIVE_INFINITY
+    for (const eventId of eventIds) {
+      const row = eventById.get(eventId)
+      if (row === undefined) {
+        if (!periods.mayBeDeletedBy(end)) lost('lost: an event that was created, and is not stored')
+        continue
+      }
+      if (periods.isDeletedBy(end)) {
+        lost('lost: a deletion; the event is stored')
+        continue
+      }
+      if (!capacityPeriods.get(event)!.last.includes(row.capacity)) lost(`lost: a capacity; it is ${row.capacity}`)
+      for (const date of periods.dates) {
+        const isStored = row.dates.includes(date)
+        if (!isStored && periods.hadDate(date, { from: end, until: end })) lost(`lost: the date ${date}`)
+        if (isStored && periods.lackedDate(date, { from: end, until: end })) lost(`lost: the removal of ${date}`)
+      }
+    }
+  }
+
+  const checkAttempt = (attempt: Attempt) => {
+    if (attempt.receivedAt - attempt.sentAt > maxResponseTime)
+      addViolation(`no response within ${maxResponseTime} ms`, attempt)
+    if (attempt.status === 0 && !mayMissResponses)
+      addViolation('no response, although no connection was dropped', attempt)
+    if (attempt.status < 500) return
+    const isExpected = isExpected5xx(attempt, outages)
+    count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
+    if (!isExpected) addViolation(unexpected5xx, attempt)
+  }
+
+  for (const purchase of purchases) {
+    checkPurchase(purchase)
+    for (const attempt of purchase.attempts) checkAttempt(attempt)
+  }
+  for (const [event, periods] of periodsOf) {
+    checkEvent(event, periods)
+    for (const { attempts } of requestsOf(event)) for (const attempt of attempts) checkAttempt(attempt)
+  }
+  checkCapacities()
+  for (const { attempts } of generalEntryCapacities) {
+    for (const attempt of attempts) checkAttempt(attempt)
+    if (attempts.some(isRefusal)) addViolation('a capacity refused without a reason', attempts)
+  }
+  if (!generalEntryPeriods.last.includes(stored.generalEntryCapacity)) {
+    count.lost += 1
+    addViolation('lost: a capacity of general entry', generalEntryCapacities.slice(-3), stored.generalEntryCapacity)
+  }
+  for (const counter of stored.counters)
+    if (counter.sold !== counter.tickets) addViolation('a counter that differs from the tickets', undefined, counter)
+  const emails = new Set(purchases.map(({ email }) => email))
+  for (const row of stored.tickets)
+    if (!emails.has(row.email)) addViolation('a ticket that no client requested', undefined, row)
+  const names = new Set(specialEvents.map(({ name }) => name))
+  for (const row of stored.events)
+    if (!names.has(row.name)) addViolation('an event that no client created', undefined, row)
+
+  const attempts = [
+    ...purchases.flatMap((purchase) => purchase.attempts),
+    ...[...specialEvents.flatMap(requestsOf), ...generalEntryCapacities].flatMap((request) => request.attempts),
+  ]
+  const unanswered = attempts.filter(({ status }) => status === 0).length
+  const figures: Figures = { requests: attempts.length, unanswered, ...count }
+  return { figures, violations }
+}
+
+const firstSentOf = (attempts: readonly Attempt[]) => Math.min(...attempts.map(({ sentAt }) => sentAt))
+/** When the first response said that something was created; infinite without one. */
+const firstConfirmedOf = (attempts: readonly Attempt[]) =>
+  Math.min(...attempts.filter(isCreated).map(({ receivedAt }) => receivedAt))
+
+/** The creation of an event, and every change of it. */
+const requestsOf = (event: SpecialEvent): readonly Readonly<{ attempts: readonly Attempt[] }>[] => [
+  event,
+  ...event.updates,
+  ...event.capacities,
+  ...event.deletions,
+]
+
+const isRefusalJustified = (refusal: Attempt, { reusesKey, ticketDate }: Purchase, periods: DatePeriods | undefined) =>
+  (refusal.status === 422 && reusesKey) ||
+  (refusal.status === 404 && periods?.mayBeDeletedBy(refusal.receivedAt) === true) ||
+  (refusal.status === 400 && periods?.hadDate(ticketDate, periodOf(refusal)) === false)
+
+const matchesConfirmation = (row: StoredTicket, purchase: Purchase, confirmation: Confirmation) =>
+  row.ticketType === confirmation.ticketType &&
+  row.ticketType === purchase.ticketType &&
+  row.ticketDate === confirmation.ticketDate &&
+  row.ticketDate === purchase.ticketDate &&
+  row.confirmationCode === confirmation.confirmationCode &&
+  row.eventId === (purchase.eventId ?? null) &&
+  row.eventName === (confirmation.eventName ?? null)

@@ -1,0 +1,521 @@
+/** Requests to the operations of the OpenAPI document: valid ones after its schemas, and mutated ones. */
+import fc from 'fast-check'
+import * as hostile from './hostile-values.ts'
+import type { Headers } from './raw-http.ts'
+
+/** The parts of JSON Schema that the document uses. */
+type Schema = Readonly<{
+  $ref?: string
+  type?: string | readonly string[]
+  format?: string
+  pattern?: string
+  enum?: readonly string[]
+  oneOf?: readonly Schema[]
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  description?: string
+}>
+type Content = Readonly<Record<string, Readonly<{ schema: Schema }>>>
+type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }>
+type DocumentedOperation = Readonly<{
+  operationId: string
+  parameters?: readonly Parameter[]
+  requestBody?: Readonly<{ content: Content; required?: boolean }>
+  responses: Readonly<Record<string, Readonly<{ headers?: Readonly<Record<string, Header>>; content?: Content }>>>
+}>
+type Header = Readonly<{ $ref?: string; required?: boolean }>
+export type Document = Readonly<{
+  servers: readonly [Readonly<{ url: string }>]
+  paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+  components: Readonly<{
+    schemas: Readonly<Record<string, Schema>>
+    headers: Readonly<Record<string, Header>>
+  }>
+}>
+/** An operation with its method in upper case and its complete path. */
+export type Operation = DocumentedOperation & Readonly<{ method: string; path: string }>
+
+export const operationsOf = ({ servers: [{ url }], paths }: Document): readonly Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      Object.assign({ method: method.toUpperCase(), path: `${url}${path}` }, operation),
+    ),
+  )
+
+/**
+ * A request before it is sent; in every text a character is a byte. Placeholders are replaced when it is sent:
+ * `@event:3@`, `@etag:3@` (of that event), `@ticket:3@`, `@cancelled:3@` and `@admitted:3@` (tickets), `@code:3@`,
+ * `@admission:3@`, `@cursor:0@`, `@now@`, `@credentials@`.
+ */
+export type Request = Readonly<{
+  /** Absent when the request addresses no operation. */
+  operation?: Operation
+  /** Whether all of it conforms to the document. */
+  isValid: boolean
+  method: string
+  path: string
+  query: Headers
+  headers: Headers
+  body?: string | undefined
+  /** The sizes of its chunks in bytes, repeated in turn. */
+  chunks?: readonly number[]
+}>
+/** A request whose body is still a list of members, each with the JSON text of its value. */
+type Draft = Request & Readonly<{ members?: Headers | undefined }>
+type Mutation = (draft: Draft) => Draft
+
+const utf8 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
+const json = (value: unknown) => utf8(JSON.stringify(value))
+const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values)
+
+const eventId = fc.nat(30).map((n) => `@event:${n}@`)
+const ticketId = fc.oneof(
+  { arbitrary: fc.nat(30).map((n) => `@ticket:${n}@`), weight: 3 },
+  { arbitrary: fc.nat(30).map((n) => `@cancelled:${n}@`), weight: 1 },
+  { arbitrary: fc.nat(30).map((n) => `@admitted:${n}@`), weight: 1 },
+)
+const admissionId = fc.nat(30).map((n) => `@admission:${n}@`)
+// So few that one is sent again.
+const scanId = fc.nat(40).map((n) => `01940000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+const identifiers: Readonly<Record<string, fc.Arbitrary<string>>> = { ticketId, admissionId, scanId }
+/** Codes of tickets that admit, or have admitted, on the museum's present day. */
+const scannedCode = fc.nat(30).map((n) => `@code:${n}@`)
+const date = fc.integer({ min: 0, max: 3_000 }).map((n) => new Date(Date.UTC(2030, 0, n)).toISOString().slice(0, 10))
+/** A date that every event of a fuzz session has, so that valid purchases can name it. */
+export const firstDate = '2031-05-17'
+
+/** Values that conform to a schema. The member's name decides what no schema says: which identifier, which phone number. */
+const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary<unknown> => {
+  const { $ref, type, format, enum: literals, maxLength = 5_000, minLength = 0, minItems = 0, maxItems = 5 } = schema
+  if ($ref !== undefined) return valueOf(document, document.components.schemas[$ref.split('/').at(-1)!]!, name)
+  if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map((each) => valueOf(document, each, name)))
+  if (typeof type === 'object') {
+    const types = type.map((each) => valueOf(document, { ...schema, type: each }, name))
+    return fc.oneof(...types)
+  }
+  if (literals !== undefined) return oneOf(literals)
+  if (type === 'null') return fc.constant(null)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer' || type === 'number') {
+    const { minimum = 0, maximum = 1_000 } = schema
+    const [bound, whole] = [oneOf([minimum, maximum]), fc.integer({ min: minimum, max: Math.min(maximum, 1_000) })]
+    const precise = type === 'integer' ? whole : fc.integer({ min: 0, max: maximum * 100 }).map((cents) => cents / 100)
+    return fc.oneof({ arbitrary: bound, weight: 1 }, { arbitrary: whole, weight: 2 }, { arbitrary: precise, weight: 3 })
+  }
+  if (type === 'array') {
+    const item = valueOf(document, schema.items!, name)
+    const short = fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, 6) })
+    const full = fc.array(item, { minLength: maxItems, maxLength: maxItems })
+    return fc.oneof({ arbitrary: short, weight: 40 }, { arbitrary: full, weight: 1 })
+  }
+  if (type === 'object') {
+    const members = Object.entries(schema.properties ?? {}).map(([key, property]) => [
+      key,
+      valueOf(document, property, key),
+    ])
+    return fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<unknown>>, {
+      requiredKeys: [...(schema.required ?? [])],
+      noNullPrototype: true,
+    })
+  }
+  if (format === 'date')
+    return fc.oneof({ arbitrary: fc.constant(firstDate), weight: 2 }, { arbitrary: date, weight: 1 })
+  if (format === 'uuid')
+    return fc.oneof({ arbitrary: identifiers[name] ?? eventId, weight: 8 }, { arbitrary: fc.uuid(), weight: 2 })
+  if (format === 'date-time')
+    return fc.oneof(
+      { arbitrary: fc.constant('@now@'), weight: 4 },
+      {
+        arbitrary: oneOf(['2030-05-17T19:02:11.250+02:00', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']),
+        weight: 1,
+      },
+    )
+  // A cursor has no other form than that of an earlier response.
+  if (schema.description === 'The cursor of an earlier response.') return fc.constant('@cursor:0@')
+  if (format === 'email')
+    return fc.oneof(
+      fc.constant('visitor@example.org'),
+      // A purchase takes none with these characters.
+      fc.emailAddress().filter((email) => !/[;,|<>"]/.test(email)),
+    )
+  if (name === 'since' || name === 'until')
+    return fc.oneof(date, oneOf(['2031-05-17T09:00:00+02:00', '2031-05-17T07:00:00.5Z', '1970-01-01T00:00:00Z']))
+  const pattern = new RegExp(schema.pattern ?? '', 'u')
+  if (name === 'phone')
+    return fc
+      .string({ unit: oneOf('0123456789+()-./x# '.split('')), minLength: 3, maxLength })
+      .filter((text) => pattern.test(text))
+  if (name === 'code')
+    return fc.oneof({ arbitrary: scannedCode, weight: 6 }, { arbitrary: oneOf(hostile.wellFormedCodes), weight: 1 })
+  const lengths = { minLength, maxLength: Math.min(maxLength, 20) }
+  const longest = oneOf(['x', 'é', '博', '🦣']).map((character) => character.repeat(maxLength))
+  return fc
+    .oneof(
+      { arbitrary: fc.string({ unit: 'grapheme', ...lengths }), weight: 3 },
+      { arbitrary: fc.string({ unit: 'binary', ...lengths }), weight: 2 },
+      { arbitrary: longest, weight: 1 },
+    )
+    .filter((text) => pattern.test(text))
+}
+
+/** The JSON text of a hostile value for a member of this name. */
+const hostileValue = (name: string): fc.Arbitrary<string> => {
+  const asJson = (values: readonly string[]) => oneOf(values).map(json)
+  const specific: readonly fc.Arbitrary<string>[] =
+    name === 'dates'
+      ? [
+          asJson(hostile.dates).map((date) => `[${date}]`),
+          fc.array(asJson(hostile.dates)).map((dates) => `[${dates.join()}]`),
+        ]
+      : name === 'price' || name === 'capacity'
+        ? [oneOf(hostile.numbers), oneOf(hostile.numbers).map((number) => `"${number}"`), fc.double().map(json)]
+        : name === 'scannedAt'
+          ? [asJson(hostile.moments)]
+          : name === 'code'
+            ? [
+                asJson(hostile.codes),
+                scannedCode.map((code) => json(`${code} `)),
+                scannedCode.map((code) => json(`x${code}`)),
+              ]
+            : /date/i.test(name)
+              ? [asJson(hostile.dates)]
+              : /id$/i.test(name)
+                ? [asJson(hostile.identifiers)]
+                : name === 'email'
+                  ? [asJson(hostile.emails)]
+                  : name === 'phone'
+                    ? [asJson(hostile.phones)]
+                    : [asJson(hostile.texts)]
+  return fc.oneof(
+    ...specific.map((arbitrary) => ({ arbitrary, weight: 6 })),
+    { arbitrary: asJson(hostile.texts), weight: 2 },
+    { arbitrary: oneOf(hostile.numbers), weight: 1 },
+    { arbitrary: oneOf(hostile.values), weight: 3 },
+    { arbitrary: fc.jsonValue().map(json), weight: 1 },
+    { arbitrary: fc.string({ unit: 'binary' }).map(json), weight: 1 },
+  )
+}
+
+const parameterText: fc.Arbitrary<string> = fc.oneof(
+  oneOf([...hostile.dates, ...hostile.numbers, ...hostile.identifiers].filter((text) => text !== '')),
+  oneOf(hostile.texts.filter((text) => text !== '' && text.length < 3_000).map((text) => text.toWellFormed())),
+  fc.string({ unit: 'binary', minLength: 1 }),
+)
+const escapedParameter = parameterText.map((text) => encodeURIComponent(text))
+// Unescaped, but without the characters that end a segment or a parameter.
+const rawParameter = fc.oneof(
+  oneOf([
+    '%',
+    '%zz',
+    '%c0%af',
+    '%00',
+    '%ff',
+    '%u0041',
+    '%f0%9f',
+    '\x80',
+    '+',
+    '%2B',
+    '"',
+    '^',
+    '{}',
+    '1%0d%0aX:y',
+    '%2f',
+    ';',
+  ]),
+  oneOf(['1', '0', '-1', '101', '1e1', '1.0', '01', '0x1', '999999999', '1000000000', '٣', '1%00', '%31', '1%20']),
+)
+
+const hostileHeader = fc.oneof(
+  { arbitrary: oneOf(hostile.headers), weight: 4 },
+  {
+    arbitrary: fc.tuple(
+      oneOf(['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Request-Id', 'Accept', 'Origin']),
+      fc.string({
+        unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
+        maxLength: 300,
+      }),
+    ),
+    weight: 2,
+  },
+  {
+    arbitrary: fc
+      .tuple(oneOf(['If-Match', 'If-None-Match']), oneOf(['@etag:0@', '@etag:1@', 'W/@etag:0@', '"x", @etag:0@', '*']))
+      .map(([name, tag]) => [name, tag] as const),
+    weight: 2,
+  },
+)
+
+const without = (headers: Headers, name: string) => headers.filter(([each]) => each !== name)
+const replaced = (headers: Headers, name: string, value: string): Headers => [...without(headers, name), [name, value]]
+
+const bodyOf = ({ members, body }: Draft) =>
+  members === undefined ? body : `{${members.map(([name, value]) => `${json(name)}:${value}`).join()}}`
+const asBytes = (draft: Draft, change: (body: string) => string): Draft => {
+  const { members: _, ...rest } = draft
+  return { ...rest, body: change(bodyOf(draft) ?? '') }
+}
+const splitAt = (text: string, n: number) =>
+  [text.slice(0, n % (text.length + 1)), text.slice(n % (text.length + 1))] as const
+
+const setMember =
+  (name: string, value: string, isSecond = false): Mutation =>
+  ({ members, ...draft }) =>
+    members === undefined
+      ? draft
+      : { ...draft, members: isSecond ? [...members, [name, value]] : replaced(members, name, value) }
+
+/** The names of the members that the objects of a schema can have. */
+const membersOf = (document: Document, { $ref, oneOf = [], properties = {} }: Schema = {}): readonly string[] => [
+  ...new Set([
+    ...Object.keys(properties),
+    ...oneOf.flatMap((each) => membersOf(document, each)),
+    ...($ref === undefined ? [] : membersOf(document, document.components.schemas[$ref.split('/').at(-1)!])),
+  ]),
+]
+
+/** Mutations of the parts that requests to an operation have. */
+const mutationsOf = (document: Document, { path, parameters = [], requestBody }: Operation): fc.Arbitrary<Mutation> => {
+  const queried = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+  const members = membersOf(document, Object.values(requestBody?.content ?? {})[0]?.schema)
+  const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>, mutate: (value: T) => Mutation) => ({
+    weight,
+    arbitrary: arbitrary.map(mutate),
+  })
+  const memberName = fc.oneof(
+    { weight: 5, arbitrary: oneOf(members.length > 0 ? members : ['x']) },
+    { weight: 1, arbitrary: oneOf(hostile.names) },
+  )
+  const hostileMember = memberName.chain((name) =>
+    fc.tuple(
+      fc.constant(name),
+      hostileValue(name),
+      fc.nat(9).map((n) => n === 0),
+    ),
+  )
+  const ofMembers = [
+    weighted(4, memberName, (name) => (draft) => ({ ...draft, members: without(draft.members ?? [], name) })),
+    weighted(32, hostileMember, ([name, value, isSecond]) => setMember(name, value, isSecond)),
+  ]
+  const ofBody = [
+    weighted(2, oneOf(hostile.bodies), (body) => (draft) => asBytes(draft, () => body)),
+    weighted(
+      1,
+      fc.uint8Array({ maxLength: 200 }),
+      (bytes) => (draft) => asBytes(draft, () => Buffer.from(bytes).toString('latin1')),
+    ),
+    weighted(1, fc.nat(2_000), (n) => (draft) => asBytes(draft, (body) => splitAt(body, n)[0])),
+    weighted(
+      1,
+      fc.tuple(fc.nat(2_000), oneOf(['\x80', '\xc3', '\xed\xa0\x80', '\x00', '\x7f', '"', ',', '\\', '\xef\xbb\xbf'])),
+      ([n, bytes]) =>
+        (draft) =>
+          asBytes(draft, (body) => splitAt(body, n).join(bytes)),
+    ),
+    weighted(
+      4,
+      oneOf([131_071, 131_072, 131_073, 300_000]),
+      (size) => (draft) => asBytes(draft, (body) => body.padEnd(size)),
+    ),
+    weighted(1, oneOf(hostile.contentTypes), (type) => (draft) => ({
+      ...draft,
+      headers: replaced(draft.headers, 'Content-Type', type),
+    })),
+    weighted(1, oneOf(['gzip', 'br', 'identity', 'x', ' ', 'identity, gzip']), (encoding) => (draft) => ({
+      ...draft,
+      headers: [...draft.headers, ['Content-Encoding', encoding]],
+    })),
+    weighted(2, fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 4 }), (chunks) => (draft) => ({
+      ...draft,
+      chunks,
+    })),
+  ]
+  const ofQuery = [
+    weighted(
+      members.length > 0 ? 1 : 10,
+      fc.tuple(oneOf([...queried, 'x', '__proto__', '']), fc.oneof(escapedParameter, rawParameter)),
+      ([name, value]) =>
+        (draft) => ({ ...draft, query: [...draft.query, [name, value]] }),
+    ),
+  ]
+  const ofPath = [
+    weighted(
+      6,
+      fc.oneof(escapedParameter, rawParameter).filter((text) => !/^\.{0,2}$/.test(text)),
+      (text) => (draft) => ({
+        ...draft,
+        path: path.replace(/\{\w+\}/, () => text),
+      }),
+    ),
+  ]
+  const ofHeaders = [
+    weighted(4, hostileHeader, ([name, value]) => (draft) => ({
+      ...draft,
+      headers: replaced(draft.headers, name, value),
+    })),
+    weighted(2, oneOf(hostile.invalidAuthorizations), (value) => (draft) => ({
+      ...draft,
+      headers: replaced(draft.headers, 'Authorization', value),
+    })),
+    weighted(1, fc.constant(undefined), () => (draft) => ({
+      ...draft,
+      headers: without(draft.headers, 'Authorization'),
+    })),
+  ]
+  return fc.oneof(
+    ...(members.length > 0 ? [...ofMembers, ...ofBody] : []),
+    ...ofQuery,
+    ...(path.includes('{') ? ofPath : []),
+    ...ofHeaders,
+  )
+}
+
+const visibleAscii = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 255,
+})
+
+/** The filters of which a request must have exactly one, which no schema says. */
+const filters: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  findTickets: [['confirmationCode'], ['email'], ['eventId', 'date']],
+}
+
+/** Requests to one operation: a quarter of them valid, the others mutated. */
+export const requestsTo = (document: Document, operation: Operation): fc.Arbitrary<Request> => {
+  const { method, path, parameters = [], requestBody } = operation
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const queryOf = (required: readonly string[], optional: readonly string[]) =>
+    fc.record(
+      Object.fromEntries(
+        inQuery
+          .filter(({ name }) => required.includes(name) || optional.includes(name))
+          .map(({ name, schema }) => [name, valueOf(document, schema, name)]),
+      ),
+      { requiredKeys: [...required] },
+    )
+  const names = inQuery.map(({ name }) => name)
+  const ofFilters = filters[operation.operationId]
+  const query =
+    ofFilters === undefined
+      ? queryOf(
+          inQuery.filter(({ required }) => required).map(({ name }) => name),
+          names,
+        )
+      : fc.oneof(...ofFilters.map((filter) => queryOf(filter, ['page', 'limit'])), queryOf([], names))
+  const inPath = parameters.find((parameter) => parameter.in === 'path')
+  const pathParameter = inPath ? valueOf(document, inPath.schema, inPath.name) : fc.constant('')
+  const conditions = parameters.filter((parameter) => parameter.in === 'header')
+  const tags = oneOf(['', '', '*', '"x"', 'CURRENT', 'CURRENT', 'CURRENT, "y"', 'W/CURRENT'])
+  const types = Object.keys(requestBody?.content ?? {})
+  const content = requestBody?.content[types[0]!]?.schema
+  // A body that is not required is left out sometimes.
+  const bodyOfSchema = (body: fc.Arbitrary<object>) =>
+    requestBody?.required === false ? fc.option(body, { nil: undefined, freq: 3 }) : body
+  const draft: fc.Arbitrary<Draft> = fc
+    .record({
+      query,
+      pathParameter,
+      tags,
+      key: fc.oneof(oneOf(['!', '"x"', '~'.repeat(255)]), visibleAscii),
+      type: types.length > 0 ? oneOf(types) : fc.constant(''),
+      content: content ? bodyOfSchema(valueOf(document, content, '') as fc.Arbitrary<object>) : fc.constant(undefined),
+    })
+    .map(({ query, pathParameter, tags, key, type, content }) => {
+      const id = String(pathParameter)
+      // The entity tag of the event in the path.
+      const current = id.startsWith('@event') ? id.replace('event', 'etag') : '"x"'
+      const condition =
+        tags === ''
+          ? []
+          : conditions.map(
+              ({ name }) => [name, name === 'Idempotency-Key' ? key : tags.replace('CURRENT', current)] as const,
+            )
+      const contentType = type === '' ? [] : [['Content-Type', type] as const]
+      return {
+        operation,
+        isValid: true,
+        method,
+        path: path.replace(/\{\w+\}/, id),
+        query: Object.entries(query).map(([name, value]) => [name, escapedValue(String(value))] as const),
+        headers: [['Host', 'museum.example'], ['Authorization', '@credentials@'], ...condition, ...contentType],
+        // An array has no members to change: only its bytes are.
+        body: Array.isArray(content) ? json(content) : undefined,
+        members:
+          content === undefined || Array.isArray(content)
+            ? undefined
+            : Object.entries(content).map(([name, value]) => [name, json(value)] as const),
+      }
+    })
+  const mutated = fc
+    .tuple(draft, fc.array(mutationsOf(document, operation), { minLength: 1, maxLength: 3 }))
+    .map(([draft, mutations]) =>
+      mutations.reduce<Draft>((current, mutate) => mutate(current), { ...draft, isValid: false }),
+    )
+  return fc.oneof({ arbitrary: draft, weight: 1 }, { arbitrary: mutated, weight: 3 }).map(toRequest)
+}
+/** Escapes a value for a query, but not the placeholders in it. */
+const escapedValue = (value: string) =>
+  encodeURIComponent(value).replaceAll(/%40(\w+)%3A(\d+)%40/g, (_, kind: string, n: string) => `@${kind}:${n}@`)
+const toRequest = (draft: Draft): Request => ({ ...draft, body: bodyOf(draft) })
+
+/** Requests of any method to any path. */
+export const strayRequests = (operations: readonly Operation[]): fc.Arbitrary<Request> =>
+  fc
+    .record({
+      method: oneOf(hostile.methods),
+      path: fc.oneof(oneOf(hostile.paths), oneOf(operations.map(({ path }) => path.replace(/\{\w+\}/, '@event:0@')))),
+      credentials: fc.oneof(
+        { arbitrary: fc.constant('@credentials@'), weight: 400 },
+        { arbitrary: oneOf(hostile.invalidAuthorizations), weight: 200 },
+        // Rare: each costs a password check, and too many are answered 429.
+        { arbitrary: fc.nat().map((n) => `Basic ${Buffer.from(`unknown-${n}:x`).toString('base64')}`), weight: 1 },
+      ),
+      headers: fc.array(hostileHeader, { maxLength: 3 }),
+      body: fc.option(oneOf(hostile.bodies), { nil: undefined, freq: 4 }),
+    })
+    .map(({ method, path, credentials, headers, body }) => ({
+      isValid: false,
+      method,
+      path,
+      query: [],
+      headers: headers.reduce<Headers>(
+        (sofar, [name, value]) => replaced(sofar, name, value),
+        [
+          ['Host', 'museum.example'],
+          ['Authorization', credentials],
+        ],
+      ),
+      body,
+    }))
+
+/** The bytes of a request, its placeholders replaced by `fillIn`. */
+export const bytesOf = (request: Request, fillIn: (text: string) => string): Buffer => {
+  const { method, path, query, headers, chunks } = request
+  const body = request.body === undefined ? undefined : fillIn(request.body)
+  const target = path + (query.length > 0 ? `?${query.map(([name, value]) => `${name}=${value}`).join('&')}` : '')
+  const framing: Headers =
+    body === undefined ? [] : chunks ? [['Transfer-Encoding', 'chunked']] : [['Content-Length', String(body.length)]]
+  const head = [
+    `${method} ${target} HTTP/1.1`,
+    ...[...headers, ...framing].map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n')
+  return Buffer.from(fillIn(head) + (body === undefined ? '' : chunks ? toChunks(body, chunks) : body), 'latin1')
+}
+
+const toChunks = (body: string, sizes: readonly number[]): string => {
+  let chunked = ''
+  for (let [at, n] = [0, 0]; at < body.length; n += 1) {
+    const chunk = body.slice(at, at + sizes[n % sizes.length]!)
+    chunked += `${chunk.length.toString(16)}\r\n${chunk}\r\n`
+    at += chunk.length
+  }
+  return `${chunked}0\r\n\r\n`
+}

@@ -1,0 +1,132 @@
+/**
+ * Kills servers and databases under load, and compares what clients recorded with what is stored:
+ *
+ *     pnpm torture [kill-server] [kill-database] [kill-connections] [failovers] [races] [node-races] [reads] [retries] [admissions] [ticket-keys]
+ *         [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
+ *
+ * Without names it runs every scenario, by default on MariaDB and SQLite, in about a minute. The exit code is 1 on a violation.
+ */
+import { parseArgs } from 'node:util'
+import { admissions } from './admissions.ts'
+import { failovers } from './failovers.ts'
+import { handOver } from './hand-over.ts'
+import { killConnections } from './kill-connections.ts'
+import { killDatabase } from './kill-database.ts'
+import { killServer } from './kill-server.ts'
+import { nodeRaces } from './node-races.ts'
+import { races } from './races.ts'
+import { reads } from './reads.ts'
+import { retries } from './retries.ts'
+import type { Outcome } from './run-scenario.ts'
+import { staff } from './staff.ts'
+import { type Engine, engines } from './engine.ts'
+import { startEngine } from './start-engine.ts'
+import { ticketKeys } from './ticket-keys.ts'
+
+type Scenario = Readonly<{
+  run: (engine: Engine, rounds: number) => Promise<Outcome>
+  rounds: number
+  /** The rounds with `--long`. */
+  longRounds: number
+  /** Those with `--long` on a cluster, where a round takes longer; `longRounds` without it. */
+  longRoundsOnCluster?: number
+  /** Whether it is run on an engine; on every one without it. */
+  isFor?: (engine: Engine) => boolean
+}>
+const isCluster = ({ cluster }: Engine) => cluster !== undefined
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'kill-server': { run: killServer, rounds: 2, longRounds: 100, longRoundsOnCluster: 20 },
+  // The embedded engine runs inside the server: kill-server covers it. Failovers are more on a cluster.
+  'kill-database': {
+    run: killDatabase,
+    rounds: 1,
+    longRounds: 40,
+    isFor: ({ cluster, failures }) => cluster === undefined && failures.length > 0,
+  },
+  'kill-connections': {
+    run: killConnections,
+    rounds: 1,
+    longRounds: 40,
+    longRoundsOnCluster: 10,
+    isFor: ({ name }) => name !== 'sqlite' && name !== 'group',
+  },
+  failovers: { run: failovers, rounds: 2, longRounds: 24, isFor: isCluster },
+  races: { run: races, rounds: 1, longRounds: 30, longRoundsOnCluster: 15 },
+  'node-races': { run: nodeRaces, rounds: 2, longRounds: 20, isFor: isCluster },
+  reads: { run: reads, rounds: 1, longRounds: 10, isFor: isCluster },
+  retries: { run: retries, rounds: 1, longRounds: 30, longRoundsOnCluster: 15 },
+  admissions: { run: admissions, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
+  'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
+  staff: { run: staff, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
+  'hand-over': { run: handOver, rounds: 1, longRounds: 20, isFor: (engine) => !isCluster(engine) },
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    engines: { type: 'string', default: 'mariadb,sqlite' },
+    rounds: { type: 'string' },
+    long: { type: 'boolean', default: false },
+  },
+})
+const requestedScenarios = positionals.length > 0 ? positionals : Object.keys(scenarios)
+const requestedEngines = values.engines.split(',')
+const unknown = [
+  ...requestedScenarios.filter((name) => !(name in scenarios)),
+  ...requestedEngines.filter((name) => !engines.some((engine) => engine === name)),
+]
+if (unknown.length > 0)
+  throw new Error(
+    `Unknown: ${unknown.join(', ')}. Scenarios: ${Object.keys(scenarios).join(', ')}. Engines: ${engines.join(', ')}.`,
+  )
+
+/** The lines of one table for each set of columns. */
+const tables = new Map<string, string[]>()
+const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const addLine = (name: string, figures: Outcome['figures']) => {
+  const heading = row('', ...Object.keys(figures))
+  const lines = tables.get(heading) ?? [heading, row('---', ...Object.keys(figures).map(() => '---:'))]
+  tables.set(heading, lines)
+  lines.push(row(name, ...Object.values(figures).map((figure) => figure.toLocaleString('en'))))
+  console.error(lines.at(-1))
+}
+let violations = 0
+const startedAt = performance.now()
+for (const engineName of engines.filter((name) => requestedEngines.includes(name))) {
+  const engine = await startEngine(engineName)
+  let hasViolations = false
+  // Also after an error of the suite itself.
+  let keepFolder = true
+  try {
+    for (const scenarioName of requestedScenarios) {
+      const scenario = scenarios[scenarioName]!
+      if (scenario.isFor?.(engine) === false) continue
+      const { longRounds, longRoundsOnCluster = longRounds } = scenario
+      const roundsOnEngine = isCluster(engine) ? longRoundsOnCluster : longRounds
+      const rounds = Number(values.rounds ?? (values.long ? roundsOnEngine : scenario.rounds))
+      const outcome = await scenario.run(engine, rounds)
+      addLine(`${scenarioName}, ${engine.description}`, outcome.figures)
+      for (const { name, figures } of outcome.details ?? []) addLine(`${name}, ${engine.description}`, figures)
+      for (const [fault, alike] of Map.groupBy(outcome.violations, (violation) => violation.fault)) {
+        console.error(`${alike.length} × ${fault}`)
+        for (const violation of alike.slice(0, 3)) console.error(JSON.stringify(violation, undefined, 2))
+      }
+      if (outcome.violations.length > 0) {
+        hasViolations = true
+        console.error(
+          `${outcome.violations.length} violations in round ${outcome.rounds}; the logs are in ${engine.folder}.`,
+        )
+      }
+      violations += outcome.violations.length
+    }
+    keepFolder = hasViolations
+  } finally {
+    await engine.stop({ keepFolder })
+  }
+}
+console.log(
+  `${[...tables.values()].map((lines) => lines.join('\n')).join('\n\n')}\n\n${Math.round((performance.now() - startedAt) / 1_000)} s, ${violations} violations`,
+)
+process.exitCode = violations > 0 ? 1 : 0

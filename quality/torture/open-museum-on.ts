@@ -1,0 +1,32 @@
+/** The use cases on a database, without a server: as commands have them. */
+import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
+import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
+import { ed25519 } from '@museum/adapters-signing'
+import { createMuseum, createUsers } from '@museum/application'
+import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
+
+const hash = (password: string) => `sha256$${createHash('sha256').update(password).digest('hex')}`
+const dateOf = (instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10))
+
+/** Opens the use cases. The image of a ticket is the text of its code. */
+export const openMuseumOn = (database: MuseumDatabase) => {
+  const ports = {
+    ...kyselyRepositories(database),
+    signatureAlgorithm: ed25519(),
+    // These users never authenticate.
+    passwordHasher: {
+      hash: async (password: string) => hash(password),
+      verify: async (stored: string, password: string) => stored === hash(password),
+    },
+    ticketRenderer: { render: async (_ticket: unknown, code: string) => Buffer.from(code) },
+    today: () => CalendarDate('2030-12-31'),
+    now: () => Instant(Date.now()),
+    startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
+    dateOf,
+    newId: () => randomUUIDv7(),
+    randomInt: (below: number) => randomInt(below),
+    generalPrice: Price(0),
+    currency: Currency('EUR'),
+  }
+  return { museum: createMuseum(ports), users: createUsers(ports) }
+}

@@ -1,0 +1,69 @@
+import { type MuseumDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
+import { TicketId } from '@museum/domain'
+import type { StoredAdmissions } from './check-admissions.ts'
+import { readCounters } from './read-stored.ts'
+import { uuidOf } from './uuid-of.ts'
+
+/**
+ * Reads the tickets, the scans and what belongs to them: the columns from the tables, so that every row is seen, and each
+ * ticket's state through the repository, as the service reads it.
+ */
+export const readAdmissions = async (
+  database: MuseumDatabase,
+): Promise<Omit<StoredAdmissions, 'summary' | 'revocations' | 'followedRevocations'>> => {
+  const { kysely } = database
+  const { find } = kyselyTicketRepository(database)
+  const occurrences = await kysely
+    .selectFrom('occurrence')
+    .select(['event_id', 'event_date', 'occurrence_number'])
+    .execute()
+  const keyOf = (eventId: string, date: string, number: number | null) => `${eventId} ${date} ${number}`
+  const present = new Set(occurrences.map((row) => keyOf(uuidOf(row.event_id), row.event_date, row.occurrence_number)))
+  const tickets = await kysely.selectFrom('museum_ticket').selectAll().execute()
+  const scans = await kysely.selectFrom('scan').selectAll().execute()
+  const cancellations = await kysely.selectFrom('ticket_cancellation').select('ticket_id').execute()
+  const entries = await kysely
+    .selectFrom('audit_entry')
+    .select(['operation', 'subject_id', 'values_before'])
+    .where('subject_kind', '=', 'ticket')
+    .execute()
+  const textOf = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString()
+  return {
+    tickets: await Promise.all(
+      tickets.map(async (row) => {
+        const ticketId = uuidOf(row.ticket_id)
+        const eventId = row.event_id && uuidOf(row.event_id)
+        return {
+          ticketId,
+          ticketDate: row.ticket_date,
+          eventId,
+          occurrenceNumber: row.occurrence_number,
+          isCancelled: row.state === 'cancelled',
+          hasOccurrence: eventId === null || present.has(keyOf(eventId, row.ticket_date, row.occurrence_number)),
+          admission: row.admission_id && {
+            admissionId: uuidOf(row.admission_id),
+            at: row.admitted_at!,
+            gate: textOf(row.admission_gate),
+          },
+          state: (await find(TicketId(ticketId)))?.state ?? 'not found',
+        }
+      }),
+    ),
+    scans: scans.map((row) => ({
+      admissionId: uuidOf(row.admission_id),
+      at: row.scanned_at,
+      date: row.scan_date,
+      gate: textOf(row.gate),
+      isOffline: row.is_offline === 1,
+      ticketId: row.ticket_id && uuidOf(row.ticket_id),
+      reason: row.reason,
+      scanId: row.scan_id && uuidOf(row.scan_id),
+    })),
+    cancellations: cancellations.map((row) => uuidOf(row.ticket_id)),
+    audit: entries.map(({ operation, subject_id, values_before }) => {
+      const { admissionId } = JSON.parse(values_before ?? '{}') as { admissionId?: string }
+      return { operation, ticketId: Buffer.from(subject_id).toString(), admissionId }
+    }),
+    counters: await readCounters(database),
+  }
+}

@@ -1,0 +1,56 @@
+import type { openDatabase } from '@museum/adapters-persistence'
+import { HoursOfDay, type OpeningHours, Price, type SpecialEventDraft } from '@museum/domain'
+import type { StoredAudit } from './check-audit.ts'
+import { uuidOf } from './uuid-of.ts'
+
+/** Reads the audit log, and the current values of everything in it, from the tables. */
+export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Promise<StoredAudit> => {
+  const entries = await kysely.selectFrom('audit_entry').selectAll().orderBy('audit_id').execute()
+  const stored = await kysely.selectFrom('special_event').selectAll().execute()
+  const removed = await kysely.selectFrom('removed_special_event').selectAll().execute()
+  const dates = await kysely.selectFrom('occurrence').select(['event_id', 'event_date']).orderBy('event_date').execute()
+  const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
+  const weekly = await kysely.selectFrom('weekly_hours').selectAll().execute()
+  const exceptions = await kysely.selectFrom('hours_exception').selectAll().execute()
+  const generalEntry = await kysely.selectFrom('general_entry').select('capacity').executeTakeFirst()
+  const users = await kysely.selectFrom('user_account').select(['username', 'role', 'is_enabled']).execute()
+  const event = (row: (typeof stored)[number], isRemoved: boolean) => {
+    const eventId = uuidOf(row.event_id)
+    return {
+      eventId,
+      revision: row.revision,
+      isRemoved,
+      capacity: row.capacity,
+      values: {
+        name: row.name,
+        location: row.location,
+        eventDescription: row.event_description,
+        dates: (datesOf.get(eventId) ?? []).map((date) => date.event_date),
+        price: Price.toAmount(row.price as Price),
+      } satisfies Record<keyof SpecialEventDraft, unknown>,
+    }
+  }
+  const hoursOf = (row: Readonly<Record<'time_open' | 'time_close', string | null>>) =>
+    row.time_open === null
+      ? 'closed'
+      : HoursOfDay.toText({ timeOpen: row.time_open, timeClose: row.time_close } as OpeningHours)
+  return {
+    entries: entries.map((row) => ({
+      auditId: row.audit_id,
+      operation: row.operation,
+      kind: row.subject_kind,
+      id: Buffer.from(row.subject_id).toString(),
+      before: row.values_before === null ? null : JSON.parse(row.values_before),
+      after: row.values_after === null ? null : JSON.parse(row.values_after),
+    })),
+    events: [...stored.map((row) => event(row, false)), ...removed.map((row) => event(row, true))],
+    generalEntryCapacity: generalEntry?.capacity ?? null,
+    hours: Object.fromEntries([
+      ...weekly.map((row) => [row.weekday, hoursOf(row)] as const),
+      ...exceptions.map((row) => [row.exception_date, hoursOf(row)] as const),
+    ]),
+    users: Object.fromEntries(
+      users.map((row) => [Buffer.from(row.username).toString(), { role: row.role, enabled: row.is_enabled === 1 }]),
+    ),
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * A process that changes hours, users and events of its own through the use cases, as commands do beside servers, until it
+ * gets SIGTERM. Its argument is the URL of the database. The exit code is 1 after an error other than `Unavailable`.
+ */
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@museum/adapters-persistence'
+import { Password, Unavailable, Username, roles } from '@museum/application'
+import {
+  CalendarDate,
+  EventDates,
+  EventDescription,
+  EventId,
+  EventLocation,
+  EventName,
+  OpeningHours,
+  Price,
+  TimeOfDay,
+} from '@museum/domain'
+import { openMuseumOn } from './open-museum-on.ts'
+import { ownEventName } from './own-event-name.ts'
+import { randomItem } from './random.ts'
+import { startWorkers } from './start-workers.ts'
+import { uuidOf } from './uuid-of.ts'
+
+const database = openDatabase(process.argv[2]!)
+const { museum, users } = openMuseumOn(database)
+const actor = { username: `cli:staff-${process.pid}` }
+
+// Tickets are bought for a Saturday, so its hours are left alone; and the administrator, by whom clients authenticate.
+const weekdays = ['monday', 'tuesday', 'wednesday'] as const
+const dates = ['2031-06-01', '2031-06-02', '2031-06-03', '2031-06-04'].map(CalendarDate)
+const names = ['Ōmura 🗝️', 'box office', 'gate'].map(Username)
+const someHours = () => {
+  const timeOpen = TimeOfDay(randomItem(['08:00', '09:00', '10:00']))
+  return Math.random() < 0.3 ? 'closed' : OpeningHours({ timeOpen, timeClose: TimeOfDay('18:00') })
+}
+const someDates = () => {
+  const wanted = dates.filter(() => Math.random() < 0.5)
+  return EventDates(wanted.length === 0 ? [dates[0]!] : wanted)
+}
+
+/** The events of all staff processes, deleted ones included. */
+const ownEvents = async () => {
+  const { kysely } = database
+  const stored = await kysely.selectFrom('special_event').select('event_id').where('name', '=', ownEventName).execute()
+  const removed = await kysely
+    .selectFrom('removed_special_event')
+    .select('event_id')
+    .where('name', '=', ownEventName)
+    .execute()
+  return [...stored, ...removed].map((row) => EventId(uuidOf(row.event_id)))
+}
+const maxOwnEvents = 4
+const draft = () => ({
+  name: EventName(ownEventName),
+  location: EventLocation('Office'),
+  eventDescription: EventDescription(''),
+  dates: someDates(),
+  price: Price(randomInt(3)),
+})
+
+const steps: readonly (() => Promise<unknown>)[] = [
+  () =>
+    museum.changeOpeningHours({ weekday: randomItem(weekdays), hours: someHours() }, actor, {
+      closeDaysWithTickets: true,
+    }),
+  () =>
+    museum.changeOpeningHours(
+      { date: randomItem(dates), hours: Math.random() < 0.3 ? 'as-the-week' : someHours() },
+      actor,
+      { closeDaysWithTickets: true },
+    ),
+  () =>
+    users.addUser(
+      { username: randomItem(names), role: randomItem(roles), password: Password(`password ${randomInt(9)}`) },
+      actor,
+    ),
+  () => users.changeUserRole(randomItem(names), randomItem(roles), actor),
+  () => users.changeUserPassword(randomItem(names), Password(`password ${randomInt(9)}`), actor),
+  () => users.disableUser(randomItem(names), actor),
+  () => users.enableUser(randomItem(names), actor),
+  () => users.removeUser(randomItem(names), actor),
+  async () => {
+    const events = await ownEvents()
+    if (events.length < maxOwnEvents) return museum.createSpecialEvent(draft(), actor)
+    const event = randomItem(events)
+    const chance = Math.random()
+    if (chance < 0.4) return museum.restoreSpecialEvent(event, actor)
+    if (chance < 0.7) return museum.deleteSpecialEvent(event, actor)
+    return museum.updateSpecialEvent(event, draft(), actor)
+  },
+]
+
+/** So many that some transaction is always in progress when the process is killed. */
+const workers = 6
+
+const changeSomething = async () => {
+  try {
+    await randomItem(steps)()
+  } catch (error) {
+    // Outside of the repositories, errors of an outage are those of the driver.
+    if (!(error instanceof Unavailable) && database.engine.classifyError(error) === undefined) throw error
+    await sleep(10)
+  }
+}
+const stop = startWorkers(workers, changeSomething)
+await once(process, 'SIGTERM')
+await stop()
+await database.close()
