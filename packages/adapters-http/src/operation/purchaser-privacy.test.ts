@@ -5,7 +5,8 @@ import { operations } from '../operations.ts'
 
 const email = 'ada.lovelace@visitors.example'
 const phone = '+44 20 7946 0958'
-const traces = /lovelace|visitors\.example|7946|0958/i
+// The digits of the phone number together: four of them alone also occur in random identifiers and images.
+const traces = /lovelace|visitors\.example|7946 ?0958/i
 
 describe('the e-mail address and the phone number of a purchaser', () => {
   it('are in no response to the gate, from any operation', async () => {
