@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { CalendarDate, ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
@@ -32,7 +32,7 @@ describe('a server whose node is cut off from its cluster while tickets are sold
         })
         const record = { username: 'admin', idempotencyKey: `${n}`, fingerprint: 'f', answer: '{}' }
         try {
-          const outcome = await (isKeyed ? tickets.sell(aSale(ticket, { record })) : tickets.sell(aSale(ticket)))
+          const outcome = await (isKeyed ? sellAlone(tickets, ticket, { record }) : sellAlone(tickets, ticket))
           expect(outcome).toEqual(ticket)
           reported.set(ticket.ticketId, 'sold')
         } catch (error) {

@@ -6,6 +6,8 @@ import { kyselyCapacityRepository } from './sales/kysely-capacity-repository.ts'
 import type { MuseumDatabase } from './database/museum-database.ts'
 import { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
 import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
+import { kyselyOrderRepository } from './orders/kysely-order-repository.ts'
+import { kyselyRefundRepository } from './orders/kysely-refund-repository.ts'
 import { kyselyPriceCategoryRepository } from './prices/kysely-price-category-repository.ts'
 import { kyselyPurchaserDataRepository } from './privacy/kysely-purchaser-data-repository.ts'
 import { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
@@ -17,6 +19,8 @@ import { kyselyTicketRevocationRepository } from './tickets/kysely-ticket-revoca
 export const kyselyRepositories = (database: MuseumDatabase): Repositories => ({
   specialEvents: kyselySpecialEventRepository(database),
   tickets: kyselyTicketRepository(database),
+  orders: kyselyOrderRepository(database),
+  refunds: kyselyRefundRepository(database),
   admissions: kyselyAdmissionRepository(database),
   purchaserData: kyselyPurchaserDataRepository(database),
   ticketRevocations: kyselyTicketRevocationRepository(database),

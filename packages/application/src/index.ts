@@ -46,6 +46,10 @@ export {
 } from './museum-hours/change-opening-hours.ts'
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
 export { type Museum, createMuseum } from './museum.ts'
+export type { OrderWithRefunds } from './orders/order-operations.ts'
+export type { OrderRepository } from './orders/order-repository.ts'
+export type { RefundOfTicket } from './orders/refund-operations.ts'
+export type { IsRemovalRefunded, RefundFilter, RefundRepository, RefundedTicket } from './orders/refund-repository.ts'
 export type { MuseumPorts, Repositories } from './ports.ts'
 export { checkDateToExpire } from './privacy/purchaser-data-operations.ts'
 export type { PriceCategoryRepository } from './prices/price-category-repository.ts'
@@ -72,6 +76,7 @@ export type { StoredTicketKey, TicketKeyRepository } from './ticket-keys/ticket-
 export type { TicketImage } from './tickets/ticket-operations.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export {
+  type DecidedTicket,
   type EventTicketPosition,
   type NoPlaceLeftRefusal,
   type SaleRefusal,

@@ -3,6 +3,8 @@ import { auditOperations } from './audit/audit-operations.ts'
 import { capacityOperations } from './capacity/capacity-operations.ts'
 import { idempotentOperations } from './idempotency/idempotent-operations.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
+import { orderOperations } from './orders/order-operations.ts'
+import { refundOperations } from './orders/refund-operations.ts'
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
@@ -11,7 +13,7 @@ import { specialEventOperations } from './special-events/special-event-operation
 import { admissionCodes } from './ticket-keys/admission-codes.ts'
 import { ticketKeyCache } from './ticket-keys/ticket-key-cache.ts'
 import { ticketKeyOperations } from './ticket-keys/ticket-key-operations.ts'
-import { sellTicket } from './tickets/sell-ticket.ts'
+import { sellTickets } from './tickets/sell-tickets.ts'
 import { ticketOperations } from './tickets/ticket-operations.ts'
 
 /**
@@ -26,13 +28,15 @@ export interface Museum
     ReturnType<typeof capacityOperations>,
     ReturnType<typeof priceCategoryOperations>,
     ReturnType<typeof ticketOperations>,
+    ReturnType<typeof orderOperations>,
+    ReturnType<typeof refundOperations>,
     ReturnType<typeof admissionOperations>,
     ReturnType<typeof ticketKeyOperations>,
     ReturnType<typeof auditOperations>,
     ReturnType<typeof purchaserDataOperations> {
   /**
    * The operations that create, under a key: each takes effect once, however often it is called. `render` turns the
-   * created ticket or event into the response, which is stored in the same transaction; a later call under the same key
+   * created ticket, order or event into the response, which is stored in the same transaction; a later call under the same key
    * gets the stored response. A refusal is not stored: a later call may succeed. Returns `forbidden` when the role of
    * the principal may not call the operation, also for a repetition. Throws a `TypeError` for a key or a fingerprint of
    * another form than `KeyedRequest` says.
@@ -45,14 +49,16 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
   const keys = ticketKeyCache(ports)
   const codes = admissionCodes(ports, keys)
   const prices = renewedCache(ports.priceCategories.list, ports.now)
-  // One function for purchases with and without a key, so that they share its cached snapshots.
-  const sell = sellTicket(ports, keys, prices.get)
+  // The same functions for purchases with and without a key, so that they share the cached snapshots.
+  const sell = sellTickets(ports, keys, prices.get)
   return {
     ...museumHoursOperations(ports),
     ...specialEventOperations(ports),
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
     ...ticketOperations(ports, sell, codes),
+    ...orderOperations(ports, sell),
+    ...refundOperations(ports),
     ...admissionOperations(ports, codes),
     ...ticketKeyOperations(ports, keys.invalidate),
     ...auditOperations(ports),

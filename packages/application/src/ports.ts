@@ -4,6 +4,8 @@ import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
+import type { OrderRepository } from './orders/order-repository.ts'
+import type { RefundRepository } from './orders/refund-repository.ts'
 import type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 import type { PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
@@ -21,6 +23,8 @@ import type { UserRepository } from './users/user-repository.ts'
 export type Repositories = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
+  orders: OrderRepository
+  refunds: RefundRepository
   ticketRevocations: TicketRevocationRepository
   admissions: AdmissionRepository
   purchaserData: PurchaserDataRepository

@@ -1,4 +1,4 @@
-import type { TicketId } from '@museum/domain'
+import type { OrderId, TicketId } from '@museum/domain'
 
 /**
  * Thrown by an adapter when the system behind it (a database, for example) cannot be reached or is too busy.
@@ -11,10 +11,16 @@ export class Unavailable extends Error {
 /** Thrown when it is unknown whether a write was stored, since the connection was lost. */
 export class OutcomeUnknown extends Unavailable {
   override readonly name = 'OutcomeUnknown'
-  /** The ticketId of the ticket, if the write was a sale: the caller can look it up later. */
+  /** If the write was a sale: its ticket, or the first one of an order. The caller can look it up later. */
   readonly ticketId: TicketId | undefined
-  constructor(message: string, { ticketId, ...options }: ErrorOptions & { ticketId?: TicketId } = {}) {
+  /** The order, if the write was the sale of one. */
+  readonly orderId: OrderId | undefined
+  constructor(
+    message: string,
+    { ticketId, orderId, ...options }: ErrorOptions & { ticketId?: TicketId; orderId?: OrderId | undefined } = {},
+  ) {
     super(message, options)
     this.ticketId = ticketId
+    this.orderId = orderId
   }
 }

@@ -36,6 +36,9 @@ export const Availability = {
    * number of tickets that are sold.
    */
   placesLeft: ({ capacity, sold }: Places): number | null => (capacity === null ? null : Math.max(0, capacity - sold)),
+  /** Whether this many more tickets may be sold. */
+  hasPlacesFor: (places: Places, tickets: number): boolean =>
+    tickets <= (Availability.placesLeft(places) ?? Number.POSITIVE_INFINITY),
   /** Whether no further ticket may be sold. */
-  isSoldOut: (places: Places): boolean => Availability.placesLeft(places) === 0,
+  isSoldOut: (places: Places): boolean => !Availability.hasPlacesFor(places, 1),
 }

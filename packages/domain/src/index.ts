@@ -12,17 +12,15 @@ export {
   Schedule,
   TimeOfDay,
 } from './museum-hours/opening-hours.ts'
+export { Order, type OrderDraft, type OrderItem, type OrderRefusal, Quantity, orderNotFound } from './order/order.ts'
+export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
 export {
-  Order,
-  type OrderDraft,
-  type OrderItem,
-  type OrderRefusal,
-  type Payment,
-  PaymentMethod,
-  PaymentReference,
-  Quantity,
-  orderNotFound,
-} from './order/order.ts'
+  type Cancellation,
+  type CancellationCause,
+  Refund,
+  type RefundRefusal,
+  type Settlement,
+} from './order/refund.ts'
 export {
   Percentage,
   PriceCategories,

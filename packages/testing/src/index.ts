@@ -1,6 +1,6 @@
 export { aMuseum, inMemoryPorts } from './in-memory/a-museum.ts'
 export { aNewScan, addScan } from './in-memory/a-new-scan.ts'
-export { aSale } from './in-memory/a-sale.ts'
+export { aSale, sellAlone } from './in-memory/a-sale.ts'
 export { anActor, anAuditEntry } from './in-memory/an-audit-entry.ts'
 export { inMemoryCredentialVerifier } from './in-memory/in-memory-credential-verifier.ts'
 export { inMemoryPasswordHasher } from './in-memory/in-memory-password-hasher.ts'

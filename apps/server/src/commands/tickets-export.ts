@@ -52,7 +52,7 @@ const exportedTicket = ({ ticket, cancellation }: TicketOfEvent) => ({
   ticketDate: ticket.ticketDate,
   eventName: ticket.event.name,
   state: ticket.state,
-  cancellation: cancellation?.of ?? null,
+  cancellation: cancellation === undefined ? null : cancellation.cause === 'ticket' ? 'ticket' : 'event',
   cancelledAt: cancellation?.at === undefined ? null : dateTimeOf(cancellation.at),
   cancellationReason: cancellation?.reason ?? null,
   price: Price.toAmount(ticket.price),

@@ -23,7 +23,7 @@ export const noteSales = (repositories: Repositories, { onTicketSold }: ServerOb
       ...tickets,
       async sell(sale) {
         const outcome = await tickets.sell(sale)
-        if (!isRefusal(outcome)) onTicketSold(outcome)
+        if (!isRefusal(outcome)) for (const ticket of outcome) onTicketSold(ticket)
         return outcome
       },
     },

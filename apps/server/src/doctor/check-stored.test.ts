@@ -13,7 +13,7 @@ import {
 import { ed25519 } from '@museum/adapters-signing'
 import { type Role, Password, Username, createUsers } from '@museum/application'
 import { Instant, TicketId, TicketKeyId } from '@museum/domain'
-import { aMuseum, aSale, anActor, inMemoryPorts } from '@museum/testing'
+import { aMuseum, sellAlone, anActor, inMemoryPorts } from '@museum/testing'
 import { aGeneralTicket } from '@museum/testing/examples'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import type { Config } from '../settings/config.ts'
@@ -155,7 +155,7 @@ describe('the check of the ticket keys', () => {
 
   it('finds that the keys of sold tickets are lost', async () => {
     await museum().ensureTicketKey(anActor)
-    await kyselyTicketRepository(database).sell(aSale(aGeneralTicket()))
+    await sellAlone(kyselyTicketRepository(database), aGeneralTicket())
     await database.kysely.updateTable('museum_ticket').set({ signing_key: 1 }).execute()
     await database.kysely.deleteFrom('ticket_key').execute()
     expect(await check()).toMatchObject({
@@ -205,7 +205,7 @@ describe('the check of the clock', () => {
   }
 
   it('finds nothing wrong when the latest sale and migration are earlier than now', async () => {
-    await kyselyTicketRepository(database).sell(aSale(aGeneralTicket({ ticketId: uuidAt(Date.now()) })))
+    await sellAlone(kyselyTicketRepository(database), aGeneralTicket({ ticketId: uuidAt(Date.now()) }))
     expect(await checkClock(database, configOf())).toEqual([])
   })
 
@@ -214,7 +214,7 @@ describe('the check of the clock', () => {
     [10 * 60, 'serious'],
   ])('finds a ticket that was sold %d seconds later than now', async (seconds, level) => {
     const time = Date.now() + seconds * 1_000
-    await kyselyTicketRepository(database).sell(aSale(aGeneralTicket({ ticketId: uuidAt(time) })))
+    await sellAlone(kyselyTicketRepository(database), aGeneralTicket({ ticketId: uuidAt(time) }))
     expect(await checkClock(database, configOf())).toEqual([
       {
         check: 'time',

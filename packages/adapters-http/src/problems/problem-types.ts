@@ -79,6 +79,12 @@ export const problemTypes = {
     meaning: 'No ticket with this identifier was ever sold.',
     remedy: 'Compare the identifier with the one in the purchase confirmation.',
   },
+  'order-not-found': {
+    status: 404,
+    title: 'Order not found',
+    meaning: 'No order with this identifier was ever sold. A ticket that was bought alone has no order.',
+    remedy: 'Find a ticket of the order: its body has the orderId.',
+  },
   'admission-not-found': {
     status: 404,
     title: 'Admission not found',
@@ -108,15 +114,40 @@ export const problemTypes = {
     status: 409,
     title: 'Sold out',
     meaning:
-      'No place is left on the date of the ticket: as many tickets are sold as its capacity allows. No ticket was sold.',
+      'Too few places are left on the date of a ticket: its capacity does not allow more. No ticket was sold, of an order ' +
+      'neither.',
     remedy:
       'Choose another date from the availability of the event or of general entry. When a ticket is cancelled or the capacity is ' +
       'raised, a place is left again: then send the request again, also with the same Idempotency-Key.',
   },
+  'total-changed': {
+    status: 409,
+    title: 'Total has changed',
+    meaning: 'The order does not cost the total of the request. No ticket was sold.',
+    remedy: 'Tell the visitor the total in the detail; then send the order with that total.',
+  },
+  'ticket-not-cancelled': {
+    status: 409,
+    title: 'Ticket is not cancelled',
+    meaning: 'Only a cancelled ticket is refunded, and this one is not. Nothing was changed.',
+    remedy: 'Cancel the ticket first, if the visitor gives it back.',
+  },
+  'nothing-due': {
+    status: 409,
+    title: 'No refund is due',
+    meaning: 'The ticket was free, or its date was removed only after it had passed. Nothing was changed.',
+    remedy: 'Give no money back for this ticket.',
+  },
+  'refund-settled': {
+    status: 409,
+    title: 'Refund was settled',
+    meaning: 'The refund of this ticket was settled before, with another method or reference. Nothing was changed.',
+    remedy: 'Give no money back again: the body of the ticket says how it was refunded.',
+  },
   'ticket-admitted': {
     status: 409,
     title: 'Ticket was used',
-    meaning: 'The ticket was used, so it cannot be cancelled. Nothing was changed.',
+    meaning: 'The ticket, or every ticket of the order, was used, so it cannot be cancelled. Nothing was changed.',
     remedy: 'If it was admitted by mistake, an administrator reverts the admission; then cancel the ticket.',
   },
   'ticket-cancelled': {

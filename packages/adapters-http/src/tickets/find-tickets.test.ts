@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Email } from '@museum/domain'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
 import { faultsOf, problemOf } from '../../test/problem-of.ts'
@@ -58,7 +58,7 @@ describe('findTickets', () => {
     const { find, get, ports } = await anApiWithTickets()
     const email = 'a;=1|"<b>",@example.org'
     const ticket = aGeneralTicket({ purchaser: { email: Email.stored(email) } })
-    await ports.tickets.sell(aSale(ticket))
+    await sellAlone(ports.tickets, ticket)
     const { tickets } = await find({ email: email.toUpperCase() })
     expect(tickets).toEqual([await (await get(`/tickets/${ticket.ticketId}`, asBoxOffice)).json()])
     expect(tickets).toMatchObject([{ ticketId: ticket.ticketId, email }])

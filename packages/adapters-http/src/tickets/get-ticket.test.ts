@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Instant, Price } from '@museum/domain'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { authorization } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate, asBoxOffice, asGate } from '../../test/an-api-at-the-gate.ts'
@@ -59,7 +59,7 @@ describe('getTicket', () => {
   it('has null for a phone number that was not given, and for what earlier versions did not store', async () => {
     const { get, ports } = await anApiAtTheGate()
     const { soldAt: _, soldBy: __, ...ticket } = aGeneralTicket({ price: Price(1250) })
-    await ports.tickets.sell(aSale(ticket))
+    await sellAlone(ports.tickets, ticket)
     expect(await (await get(`/tickets/${ticket.ticketId}`, asBoxOffice)).json()).toMatchObject({
       soldAt: null,
       price: 12.5,
@@ -71,7 +71,7 @@ describe('getTicket', () => {
   it('responds to every role without the e-mail address and the phone number once they are erased', async () => {
     const { get, ports } = await anApiAtTheGate()
     const { purchaser: _, ...ticket } = aGeneralTicket()
-    await ports.tickets.sell(aSale(ticket))
+    await sellAlone(ports.tickets, ticket)
     for (const headers of [{ Authorization: authorization }, asBoxOffice, asGate]) {
       const body: unknown = await (await get(`/tickets/${ticket.ticketId}`, headers)).json()
       expect(SoldTicketBody.strict().parse(body)).toMatchObject({ ticketId: ticket.ticketId, state: 'valid' })

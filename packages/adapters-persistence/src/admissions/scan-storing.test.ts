@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { aNewScan, aSale, addScan, anAuditEntry } from '@museum/testing'
+import { aNewScan, sellAlone, addScan, anAuditEntry } from '@museum/testing'
 import { ConfirmationCode, type Gate, ScanId, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery, sql } from 'kysely'
@@ -48,8 +48,9 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
     for (const table of ['scan', 'museum_ticket', 'audit_entry'] as const)
       await opened.database.kysely.deleteFrom(table).execute()
     for (const n of range(8))
-      await opened.tickets.sell(
-        aSale(aGeneralTicket({ ticketId: ticketId(n), confirmationCode: ConfirmationCode(`ticket-code-${n}`) })),
+      await sellAlone(
+        opened.tickets,
+        aGeneralTicket({ ticketId: ticketId(n), confirmationCode: ConfirmationCode(`ticket-code-${n}`) }),
       )
   })
   const run = (statement: string) => opened.database.kysely.executeQuery(CompiledQuery.raw(statement))
@@ -261,7 +262,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
 
   it('is stored after a server was killed between the update of the ticket and the insertion of its scan', async () => {
     const ticket = aGeneralTicket()
-    await opened.tickets.sell(aSale(ticket))
+    await sellAlone(opened.tickets, ticket)
     const child = startChild('admit-and-wait.ts', [opened.url])
     expect(await child.line()).toBe('admitted 1')
     await child.kill()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Museum, Password, type Users, Username, createMuseum, createUsers } from '@museum/application'
-import { aSale, anActor, inMemoryPorts } from '@museum/testing'
+import { sellAlone, anActor, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, Capacity, EventId, Price, TicketKeyId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEventDraft, anEventTicket, exampleId, hours } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
@@ -64,9 +64,9 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
       expect(await all.createSpecialEvent(aSpecialEventDraft(), anActor)).toMatchObject({ eventId })
     await all.deleteSpecialEvent(removed, anActor)
     await all.setEventCapacity(stored, Capacity(10), anActor)
-    expect(await opened.tickets.sell(aSale(anEventTicket()))).toEqual(anEventTicket())
+    expect(await sellAlone(opened.tickets, anEventTicket())).toEqual(anEventTicket())
     const record = { username: 'director', idempotencyKey: 'a', fingerprint: 'f', answer: '{}' }
-    expect(await opened.tickets.sell(aSale(aGeneralTicket(), { record }))).toEqual(aGeneralTicket())
+    expect(await sellAlone(opened.tickets, aGeneralTicket(), { record })).toEqual(aGeneralTicket())
     for (let n = 1; n <= 2; n += 1) expect(await all.rotateTicketKey(anActor)).toMatchObject({ keyId: n })
   })
   afterEach(() => opened.close())

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { Unavailable } from '@museum/application'
 import { aGeneralTicket } from '@museum/testing/examples'
 import { CompiledQuery, sql } from 'kysely'
@@ -122,7 +122,7 @@ describe('asDatabaseMisconfigured on SQLite', () => {
   it('gives a sentence for a file that another process keeps locked', async () => {
     const writer = startChild('hold-write-lock.ts', [path])
     expect(await writer.line()).toBe('locked')
-    const purchase = () => opened.database.withDeadline(200, () => opened.tickets.sell(aSale(aGeneralTicket())))
+    const purchase = () => opened.database.withDeadline(200, () => sellAlone(opened.tickets, aGeneralTicket()))
     const message = await messageOf(opened.database, purchase)
     writer.go()
     await writer.end()

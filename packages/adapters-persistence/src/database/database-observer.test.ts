@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { DatabaseSync } from 'node:sqlite'
 import { OutcomeUnknown } from '@museum/application'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { Capacity, ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
@@ -39,9 +39,9 @@ describe.each(namedEngines)('the observer of a database on %s', (_, engine) => {
 
   it('is called with the number of purchases of each commit', async () => {
     const { tickets, commits } = observed()
-    await tickets.sell(aSale(general(1)))
-    await Promise.all([2, 3, 4].map((n) => tickets.sell(aSale(general(n)))))
-    await tickets.sell(aSale(general(5), { record: record(5) }))
+    await sellAlone(tickets, general(1))
+    await Promise.all([2, 3, 4].map((n) => sellAlone(tickets, general(n))))
+    await sellAlone(tickets, general(5), { record: record(5) })
     expect(commits).toEqual([1, 3, 1])
   })
 
@@ -49,23 +49,23 @@ describe.each(namedEngines)('the observer of a database on %s', (_, engine) => {
     await opened.specialEvents.add(event, anAuditEntry())
     await opened.capacities.setForEvent(event.eventId, Capacity(5), () => anAuditEntry())
     const { tickets, commits } = observed()
-    const add = (ticket: Ticket) => tickets.sell(aSale(ticket))
+    const add = (ticket: Ticket) => sellAlone(tickets, ticket)
     await add(ofEvent(1))
     await Promise.all([2, 3].map((n) => add(ofEvent(n))))
-    await tickets.sell(aSale(ofEvent(4), { record: record(4) }))
+    await sellAlone(tickets, ofEvent(4), { record: record(4) })
     await Promise.all([5, 6].map((n) => add(ofEvent(n))))
     expect(await add(ofEvent(7))).toMatchObject({ refusal: 'no-place-left' })
-    expect(await tickets.sell(aSale(ofEvent(8), { record: record(8) }))).toMatchObject({ refusal: 'no-place-left' })
+    expect(await sellAlone(tickets, ofEvent(8), { record: record(8) })).toMatchObject({ refusal: 'no-place-left' })
     expect(commits).toEqual([1, 2, 1, 1])
   })
 
   it('is not called with purchases that are not stored', async () => {
     const { tickets, commits } = observed()
-    expect(await tickets.sell(aSale(ofEvent(1)))).toMatchObject({ refusal: 'purchase-context-changed' })
-    await Promise.all([2, 3].map((n) => tickets.sell(aSale(ofEvent(n)))))
+    expect(await sellAlone(tickets, ofEvent(1))).toMatchObject({ refusal: 'purchase-context-changed' })
+    await Promise.all([2, 3].map((n) => sellAlone(tickets, ofEvent(n))))
     expect(commits).toEqual([])
-    await tickets.sell(aSale(general(4), { record: record(4) }))
-    expect(await tickets.sell(aSale(general(5), { record: record(4) }))).toMatchObject({
+    await sellAlone(tickets, general(4), { record: record(4) })
+    expect(await sellAlone(tickets, general(5), { record: record(4) })).toMatchObject({
       refusal: 'request-in-progress',
     })
     expect(commits).toEqual([1])
@@ -95,8 +95,8 @@ describe.each(namedEngines)('the observer of a database on %s', (_, engine) => {
 
   it('can be left out, or have no functions', async () => {
     const { tickets } = kyselyRepositories(opened.open(opened.url, { observer: {} }))
-    await Promise.all([1, 2].map((n) => tickets.sell(aSale(general(n)))))
-    await Promise.all([3, 4].map((n) => opened.tickets.sell(aSale(general(n)))))
+    await Promise.all([1, 2].map((n) => sellAlone(tickets, general(n))))
+    await Promise.all([3, 4].map((n) => sellAlone(opened.tickets, general(n))))
     expect(await opened.tickets.find(general(4).ticketId)).toBeDefined()
   })
 })
@@ -142,7 +142,7 @@ describe('the embedded database while another process has locked it', () => {
     const database = opened.open(opened.url, { observer: { onRetry } })
     const other = new DatabaseSync(opened.url.slice('sqlite:'.length))
     other.exec('begin immediate')
-    const write = kyselyRepositories(database).tickets.sell(aSale(general(1), { record: record(1) }))
+    const write = sellAlone(kyselyRepositories(database).tickets, general(1), { record: record(1) })
     await Promise.race([retried.promise, write])
     const { inUse, waiting } = database.connectionUse()
     other.exec('rollback')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { aSale, aNewScan, anAuditEntry, addScan } from '@museum/testing'
+import { sellAlone, aNewScan, anAuditEntry, addScan } from '@museum/testing'
 import { CalendarDate, Capacity, ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
@@ -46,7 +46,7 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
     const [tickets, admissions] = [kyselyTicketRepository(database), kyselyAdmissionRepository(database)]
     const started: Promise<unknown>[] = []
     for (const [n, ticketDate] of dates.entries()) {
-      started.push(tickets.sell(aSale(anEventTicket({ ...numbered(n), ticketDate }))))
+      started.push(sellAlone(tickets, anEventTicket({ ...numbered(n), ticketDate })))
       started.push(addScan(admissions, scanOf(n, numbered(n).ticketId)))
       // Makes the group fail, so that each ticket is sold alone and each scan is added alone.
       await pause(5)
@@ -83,7 +83,7 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
   })
 
   it('gives a scan an unknown outcome when it waits for a retry after the commit of its group until its deadline', async () => {
-    await opened.tickets.sell(aSale(aGeneralTicket(numbered(0))))
+    await sellAlone(opened.tickets, aGeneralTicket(numbered(0)))
     const { database } = opened
     let attempts = 0
     const losing: MuseumDatabase = {

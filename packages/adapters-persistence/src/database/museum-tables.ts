@@ -1,3 +1,4 @@
+import type { CancellationCause } from '@museum/domain'
 import type { Generated } from 'kysely'
 
 /** All tables of the museum, by name. */
@@ -12,6 +13,7 @@ export type MuseumTables = {
   general_entry_day: GeneralEntryDayTable
   price_category: PriceCategoryTable
   museum_ticket: TicketTable
+  museum_order: OrderTable
   ticket_cancellation: TicketCancellationTable
   ticket_key: TicketKeyTable
   scan: ScanTable
@@ -108,7 +110,8 @@ type PriceCategoryTable = { price_category: string; position: number; name: stri
  * `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission of a ticket;
  * `admission_id` is null for a ticket without one.
  *
- * `price_category` and `price_category_name`, as it was when the ticket was sold, are null for a ticket at the full price.
+ * `price_category` and `price_category_name`, as it was when the ticket was sold, are null for a ticket at the full price;
+ * `order_id` is null for a ticket that was bought alone.
  *
  * `email` is empty, `phone` null and `email_hash` is `erasedEmailHash` when the data of the purchaser were erased. Otherwise
  * `email_hash` is the result of `emailHash`, or null for a ticket that was sold since the last search by e-mail address:
@@ -137,16 +140,41 @@ type TicketTable = {
   email_hash: Uint8Array | null
   price_category: string | null
   price_category_name: string | null
+  order_id: Uint8Array | null
 }
 
 /**
- * The tickets that were cancelled individually, for the list of revocations. `cancelled_at` is in seconds since 1970, by the
- * clock of the database, as is the removal time of an occurrence, so that one cursor works for both.
+ * The orders. `ticket_ids` are the identifiers of its tickets, 16 bytes each: an order needs one row, and `museum_ticket` no
+ * index that each purchase would write. `payment_reference` is null also when it was erased.
+ */
+type OrderTable = {
+  order_id: Uint8Array
+  ticket_ids: Uint8Array
+  payment_method: string | null
+  payment_reference: string | null
+}
+
+/**
+ * The tickets that were cancelled individually. `cancelled_at` is in seconds since 1970, by the clock of the database, as is
+ * the removal time of an occurrence, so that one cursor works for both in the list of revocations.
+ *
+ * `cause` is `ticket`, or what had cancelled the ticket before its refund was settled: `date` or `event`. `due_since` is when
+ * that was, in seconds since 1970. `refund` is null for a ticket that is not refunded. `settled_at` is in milliseconds since
+ * 1970; it and the next columns are null until the refund is settled.
  */
 type TicketCancellationTable = {
   ticket_id: Uint8Array
   ticket_date: string
+  event_id: Uint8Array | null
   cancelled_at: number
+  cause: CancellationCause
+  due_since: number
+  reason: string | null
+  refund: 'due' | 'settled' | null
+  refund_method: string | null
+  refund_reference: string | null
+  settled_at: number | null
+  settled_by: Uint8Array | null
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { namedEngines } from '../../test/engines.ts'
 
 // Values that today's rules refuse. Rows that were stored under older rules may have them.
@@ -24,7 +24,7 @@ describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, e
     ['ticket_date', beforeAllDates, { ticketDate: beforeAllDates }],
   ])('a ticket whose %s is %j is read as it is stored', async (column, value, expected) => {
     const ticket = aGeneralTicket()
-    await opened.tickets.sell(aSale(ticket))
+    await sellAlone(opened.tickets, ticket)
     const { kysely } = opened.database
     await kysely.updateTable('museum_ticket').set({ email: 'visitor@example.org', phone: '+49 30 12345' }).execute()
     await kysely
@@ -37,7 +37,7 @@ describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, e
   it('an event ticket whose event has a name and a location of invisible characters is read as it is stored', async () => {
     await opened.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const ticket = anEventTicket()
-    await opened.tickets.sell(aSale(ticket))
+    await sellAlone(opened.tickets, ticket)
     await opened.database.kysely
       .updateTable('museum_ticket')
       .set({ event_name: invisible, event_location: invisible })

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { sql } from 'kysely'
@@ -70,7 +70,7 @@ describe.each(namedEngines)('the tracer of a database on %s', (_, engine) => {
 
   it('gets the text of a statement with placeholders, never its values', async () => {
     const { tickets, statements } = traced()
-    await tickets.sell(aSale(ticket(1)))
+    await sellAlone(tickets, ticket(1))
     const insert = statements.find(({ sql: text }) => text.startsWith('insert into'))!
     expect(insert.sql).toContain('?')
     expect(JSON.stringify(statements)).not.toContain('ticket-code-1')
@@ -122,13 +122,13 @@ describe.each(namedEngines)('the tracer of a database on %s', (_, engine) => {
   it('is called once for the batch in which concurrent purchases are stored', async () => {
     await addGeneralEntryDay(opened.database, ticket(1).ticketDate)
     const { tickets, requests, batches, statementsOf } = traced()
-    await Promise.all([1, 2, 3].map((n) => requests.run(`purchase ${n}`, () => tickets.sell(aSale(ticket(n))))))
+    await Promise.all([1, 2, 3].map((n) => requests.run(`purchase ${n}`, () => sellAlone(tickets, ticket(n)))))
     expect(batches).toEqual([['purchase 1', 'purchase 2', 'purchase 3']])
     const statements = engine.isMysql
       ? ['start', 'update']
       : ['begin', 'select', 'select', 'update', 'insert', 'commit']
     expect(statementsOf('batch')).toEqual(statements)
-    await requests.run('lone purchase', () => tickets.sell(aSale(ticket(4))))
+    await requests.run('lone purchase', () => sellAlone(tickets, ticket(4)))
     expect(statementsOf('lone purchase')).toEqual(statements)
   })
 })

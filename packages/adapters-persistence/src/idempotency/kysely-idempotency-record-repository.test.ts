@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type IdempotencyRecord, Unavailable } from '@museum/application'
 import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/testing/contracts'
-import { aSale, aMuseum, anAuditEntry } from '@museum/testing'
+import { sellAlone, aMuseum, anAuditEntry } from '@museum/testing'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
@@ -70,14 +70,14 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
     const observer = opened.open()
     let second: Promise<unknown> | undefined
     const database = pausing(async () => {
-      second = opened.tickets.sell(aSale(numbered(2), { record }))
+      second = sellAlone(opened.tickets, numbered(2), { record })
       await pause(200)
       expect(await observer.kysely.selectFrom('museum_ticket').select('ticket_id').execute()).toEqual([])
       return isCommitted
     })
-    const first = await kyselyTicketRepository(database)
-      .sell(aSale(numbered(1), { record }))
-      .catch((error: unknown) => error)
+    const first = await sellAlone(kyselyTicketRepository(database), numbered(1), { record }).catch(
+      (error: unknown) => error,
+    )
     if (isCommitted) {
       expect(first).toEqual(numbered(1))
       expect(await second).toMatchObject({ refusal: 'request-in-progress' })
@@ -100,9 +100,7 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
       await pause(200)
       return isCommitted
     })
-    await kyselyTicketRepository(database)
-      .sell(aSale(numbered(1), { record }))
-      .catch(() => undefined)
+    await sellAlone(kyselyTicketRepository(database), numbered(1), { record }).catch(() => undefined)
     expect(await found).toEqual(isCommitted ? record : undefined)
   })
 
@@ -141,12 +139,12 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
       let [second, found]: unknown[] = []
       const database = pausing(async () => {
         ;[second, found] = await Promise.all([
-          opened.tickets.sell(aSale(numbered(2), { record })),
+          sellAlone(opened.tickets, numbered(2), { record }),
           opened.idempotencyRecords.findAfterPending(record.username, record.idempotencyKey),
         ])
         return true
       })
-      await kyselyTicketRepository(database).sell(aSale(numbered(1), { record }))
+      await sellAlone(kyselyTicketRepository(database), numbered(1), { record })
       for (const outcome of [second, found]) expect(outcome).toMatchObject({ refusal: 'request-in-progress' })
       expect(await opened.tickets.find(numbered(2).ticketId)).toBeUndefined()
     })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { IdempotencyRecord } from '@museum/application'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { Capacity, ConfirmationCode, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
@@ -52,8 +52,8 @@ describe('while all tables are locked by flush tables with read lock,', () => {
         }
       })
   const requests = [
-    () => opened.tickets.sell(aSale(aGeneralTicket(numbered(1)), { record: record('general') })),
-    () => opened.tickets.sell(aSale(anEventTicket(numbered(2)), { record: record('limited') })),
+    () => sellAlone(opened.tickets, aGeneralTicket(numbered(1)), { record: record('general') }),
+    () => sellAlone(opened.tickets, anEventTicket(numbered(2)), { record: record('limited') }),
     () => opened.specialEvents.addWithRecord(another, record('event'), anAuditEntry()),
     () => opened.idempotencyRecords.findAfterPending('admin', 'none'),
   ]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { Capacity, ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
@@ -15,17 +15,17 @@ describe.each(namedEngines)('the counts of sold tickets on %s', (_name, engine) 
   beforeEach(async () => {
     opened = await aDatabase(engine)
     await opened.specialEvents.add(event, anAuditEntry())
-    await opened.tickets.sell(aSale(anEventTicket(ids(1))))
+    await sellAlone(opened.tickets, anEventTicket(ids(1)))
     await opened.tickets.cancel(
       ids(1).ticketId,
       () => undefined,
       () => anAuditEntry(),
     )
-    await opened.tickets.sell(aSale(aGeneralTicket(ids(2))))
+    await sellAlone(opened.tickets, aGeneralTicket(ids(2)))
     await opened.capacities.setForEvent(event.eventId, Capacity(5), () => anAuditEntry())
     await opened.capacities.setForGeneralEntry(Capacity(9), () => anAuditEntry())
-    expect(await opened.tickets.sell(aSale(anEventTicket(ids(3))))).toMatchObject(ids(3))
-    expect(await opened.tickets.sell(aSale(aGeneralTicket(ids(4))))).toMatchObject(ids(4))
+    expect(await sellAlone(opened.tickets, anEventTicket(ids(3)))).toMatchObject(ids(3))
+    expect(await sellAlone(opened.tickets, aGeneralTicket(ids(4)))).toMatchObject(ids(4))
   })
   afterEach(() => opened.close())
 

@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { type VersionBeforeOccurrences, versionBeforeOccurrences } from '../../test/version-before-occurrences.ts'
 
 const [unchanged, deleted, shortened, restored] = [1, 2, 3, 4].map(exampleId) as [string, string, string, string]
@@ -124,7 +124,7 @@ describe.each(namedEngines)(
       expect(event).toMatchObject({ revision: 1, occurrences: [{ number: 1 }, { number: 1 }] })
       const { eventId, name, location } = event!
       const sold = anEventTicket({ ticketId: TicketId(exampleId(200)), event: { eventId, name, location } })
-      expect(isRefusal(await tickets.sell(aSale(sold)))).toBe(false)
+      expect(isRefusal(await sellAlone(tickets, sold))).toBe(false)
       expect(await tickets.find(sold.ticketId)).toEqual(sold)
     })
 

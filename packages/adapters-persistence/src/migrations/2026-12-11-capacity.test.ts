@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { CalendarDate, Capacity, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
@@ -65,7 +65,7 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
     const { capacities, specialEvents, tickets } = kyselyRepositories(database)
     expect(await capacities.generalEntryCapacity()).toBeNull()
     expect(await specialEvents.find(EventId(eventId))).not.toHaveProperty('capacity')
-    for (const ticket of [anEventTicket(), aGeneralTicket()]) expect(await tickets.sell(aSale(ticket))).toEqual(ticket)
+    for (const ticket of [anEventTicket(), aGeneralTicket()]) expect(await sellAlone(tickets, ticket)).toEqual(ticket)
     expect(await tickets.find(TicketId(exampleId(203)))).toMatchObject({ state: 'valid' })
   })
 

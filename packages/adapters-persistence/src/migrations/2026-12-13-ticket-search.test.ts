@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { CalendarDate, Email, Instant, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
@@ -75,7 +75,7 @@ describe.each(namedEngines)(
       await expectMigrated()
       const { tickets } = kyselyRepositories(database)
       const ticket = aGeneralTicket()
-      expect(await tickets.sell(aSale(ticket))).toEqual(ticket)
+      expect(await sellAlone(tickets, ticket)).toEqual(ticket)
       expect((await tickets.list({ email: ticket.purchaser!.email }, page)).items).toEqual([ticket])
     })
 

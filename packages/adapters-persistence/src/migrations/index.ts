@@ -20,6 +20,7 @@ import { purchaserData } from './2026-12-15-purchaser-data.ts'
 import { emailForms } from './2026-12-16-email-forms.ts'
 import { countedSales } from './2026-12-20-counted-sales.ts'
 import { priceCategories } from './m019-price-categories.ts'
+import { orders } from './m020-orders.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -43,6 +44,7 @@ const migrations = {
   '2026-12-16-email-forms': emailForms,
   '2026-12-20-counted-sales': countedSales,
   'm019-price-categories': priceCategories,
+  'm020-orders': orders,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

@@ -7,6 +7,7 @@ import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { Reads, RowsOf } from '../database/lock-then-write.ts'
 import type { Engine } from '../engines/engine.ts'
 import { recordRowOf } from '../idempotency/kysely-idempotency-record-repository.ts'
+import { type SoldOrder, orderRowOf } from '../orders/order-rows.ts'
 import { rowOf } from '../tickets/ticket-rows.ts'
 
 /**
@@ -29,7 +30,8 @@ type CounterRow = Readonly<{
   capacity: number | null
 }>
 type RevisionRow = Readonly<{ event_id: Uint8Array | null; revision: number }>
-type SaleRows = readonly [CounterRow, RevisionRow]
+/** Those of the occurrences, if any ticket is for an event, then those of the days, if any is for general entry. */
+type SaleRows = readonly [CounterRow, RevisionRow] | readonly [CounterRow, RevisionRow, CounterRow, RevisionRow]
 
 /** The statements of a sale, which are compiled once for each number of rows. */
 export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpdateSkipLocked, now }: Engine) => {
@@ -96,25 +98,34 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
         .values(records.map((record) => ({ ...recordRowOf(record), recorded_at: now })))
         .compile(),
   )
+  const insertOrders = compiledForEachCount(
+    (orders: readonly SoldOrder[]) => orders.map(orderRowOf).flatMap((row) => Object.values(row)),
+    (orders) => kysely.insertInto('museum_order').values(orders.map(orderRowOf)).compile(),
+  )
   return {
     /**
-     * Locks the counters of tickets of one type, and reads the revisions. With `skipsLocked`, counters that another transaction
-     * has locked are left out.
+     * Locks the counters of tickets, those of occurrences first, and reads the revisions. With `skipsLocked`, counters that
+     * another transaction has locked are left out.
      */
     reads(tickets: readonly Ticket[], skipsLocked: boolean): Reads<SaleRows> {
       const keys = [...new Map(tickets.map((ticket) => [counterOf(ticket), counterKeyOf(ticket)])).values()]
       const { events, days } = skipsLocked ? skipping : waiting
-      return tickets[0]!.ticketType === 'event'
-        ? [events(keys), eventRevisions([...new Set(keys.map(({ eventId }) => eventId!))])]
-        : [days(keys), hoursRevision]
+      const ofEvents = keys.filter(({ eventId }) => eventId !== undefined)
+      const ofDays = keys.filter(({ eventId }) => eventId === undefined)
+      const eventIds = new Set(ofEvents.map(({ eventId }) => eventId!))
+      return [
+        ...(ofEvents.length > 0 ? [events(ofEvents), eventRevisions([...eventIds])] : []),
+        ...(ofDays.length > 0 ? [days(ofDays), hoursRevision] : []),
+      ] as unknown as Reads<SaleRows>
     },
     /** The counters that were locked, by the keys that `counterOf` returns. */
-    countersOf([counters, revisions]: RowsOf<SaleRows>): ReadonlyMap<string, Counter> {
+    countersOf(rows: RowsOf<SaleRows>): ReadonlyMap<string, Counter> {
+      const [counters, revisions, ...ofDays] = rows
       const eventIdOf = ({ event_id }: Pick<RevisionRow, 'event_id'>) =>
         event_id === null ? undefined : uuidOfBytes(event_id)
-      const revisionOf = new Map(revisions.map((row) => [eventIdOf(row), row.revision]))
+      const revisionOf = new Map([...revisions, ...(ofDays[1] ?? [])].map((row) => [eventIdOf(row), row.revision]))
       return new Map(
-        counters.map((row) => [
+        [...counters, ...(ofDays[0] ?? [])].map((row) => [
           nameOf(eventIdOf(row), row.date),
           {
             capacity: row.capacity as Capacity | null,
@@ -125,11 +136,12 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
         ]),
       )
     },
-    /** Stores tickets, updates their counters, and stores the records of their keys. All these counters must be locked. */
+    /** Stores what sales consist of, and updates the counters of their tickets. All these counters must be locked. */
     writes(sales: readonly TicketSale[]): readonly CompiledQuery[] {
-      const tickets = sales.map(({ ticket }) => ticket)
+      const tickets = sales.flatMap((sale) => sale.tickets.map(({ ticket }) => ticket))
       const byCounter = Map.groupBy(tickets, counterOf)
       const records = sales.flatMap(({ record }) => record ?? [])
+      const orders = sales.filter(isOrder)
       return [
         ...[...byCounter.values()].map(([ticket, ...others]) => {
           const count = others.length + 1
@@ -139,11 +151,14 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
             : countOccurrence({ event_id: bytesOfUuid(eventId), event_date: date, tickets: count })
         }),
         ...(records.length > 0 ? [insertRecords(records)] : []),
+        ...(orders.length > 0 ? [insertOrders(orders)] : []),
         insertTickets(tickets),
       ]
     },
   }
 }
+
+const isOrder = (sale: TicketSale): sale is SoldOrder => sale.order !== undefined
 
 type CounterKey = Readonly<{ eventId: string | undefined; date: string }>
 

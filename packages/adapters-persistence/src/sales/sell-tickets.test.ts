@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type SpecialEventRepository, Unavailable } from '@museum/application'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { aSale, sellAlone, anAuditEntry } from '@museum/testing'
 import {
   CalendarDate,
   Capacity,
@@ -46,7 +46,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
   afterEach(() => opened.close())
 
   const setCapacity = (capacity: number) => opened.capacities.setForEvent(event.eventId, Capacity(capacity), entryOf)
-  const sell = (ticket: Ticket) => opened.tickets.sell(aSale(ticket))
+  const sell = (ticket: Ticket) => sellAlone(opened.tickets, ticket)
   const soldOn = async (date = first) => {
     const places = await opened.capacities.availabilityOfEvent(event.eventId)
     if (isRefusal(places)) throw new Error(JSON.stringify(places))
@@ -76,7 +76,9 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
             })
             const texts = await textsOf(async (database) => {
               const { sell: sellOn } = kyselyTicketRepository(database)
-              expect(await Promise.all(sales.map((sale) => sellOn(sale)))).toEqual(sales.map(({ ticket }) => ticket))
+              expect(await Promise.all(sales.map((sale) => sellOn(sale)))).toEqual(
+                sales.map((sale) => [sale.tickets[0].ticket]),
+              )
             })
             const words = texts.flatMap((text) => text.split('; ').map((statement) => statement.split(' ')[0]))
             shapes.add(words.filter((word) => isKeyed || word !== 'insert').join(' ') + (isKeyed ? ' with a key' : ''))
@@ -95,7 +97,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     const texts = await textsOf(async (database) => {
       const { sell: sellOn } = kyselyTicketRepository(database)
       for (const outcome of await Promise.all([2, 3, 4].map((n) => sellOn(aSale(ticketTo(n))))))
-        expect(outcome).toMatchObject({ refusal: 'no-place-left', places: { capacity: 1, sold: 1 } })
+        expect(outcome).toMatchObject({ refusal: 'no-place-left', places: [{ capacity: 1, sold: 1 }] })
     })
     const words = texts.flatMap((text) => text.split('; ').map((statement) => statement.split(' ')[0]))
     expect(words.slice(1)).toEqual(['select', 'select', 'select', 'rollback'])
@@ -138,7 +140,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
         soldBy: text,
       }
       const keyed = { username: text, idempotencyKey: text, fingerprint: text, answer: text }
-      expect(await opened.tickets.sell(aSale(ticket, { record: keyed }))).toEqual(ticket)
+      expect(await sellAlone(opened.tickets, ticket, { record: keyed })).toEqual(ticket)
       expect(await opened.tickets.find(ticket.ticketId)).toEqual(ticket)
       expect(await opened.idempotencyRecords.find(text, text)).toEqual(keyed)
     }
@@ -239,7 +241,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
       let sales: Promise<unknown>[] = []
       let ended = 0
       await beforeCommit(change, async () => {
-        const keyed = opened.tickets.sell(aSale(ticketTo(4), { record }))
+        const keyed = sellAlone(opened.tickets, ticketTo(4), { record })
         sales = [...[1, 2, 3].map((n) => sell(ticketTo(n))), keyed]
         for (const sale of sales) void sale.finally(() => (ended += 1))
         await sleep(400)
@@ -287,7 +289,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
           .execute()
         for (let n = 0; n < 24; n += 1) {
           const keyed = n % 2 === 0 ? {} : { record: { ...record, idempotencyKey: `key ${n}` } }
-          waiting.push(opened.tickets.sell(aSale(ticketTo(100 + n), keyed)).finally(() => isDone.push(true)))
+          waiting.push(sellAlone(opened.tickets, ticketTo(100 + n), keyed).finally(() => isDone.push(true)))
           await sleep(5)
         }
         expect(await sell(ticketTo(2, second))).toEqual(ticketTo(2, second))
@@ -297,7 +299,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
         expect(await Promise.all(others.map((ticket) => sell(ticket)))).toEqual(others)
         expect(await sell(ofOther(90))).toEqual(ofOther(90))
         const general = aGeneralTicket(numbered(91))
-        expect(await opened.tickets.sell(aSale(general, { record }))).toEqual(general)
+        expect(await sellAlone(opened.tickets, general, { record })).toEqual(general)
         expect(isDone).toEqual([])
       })
       const outcomes = (await Promise.allSettled(waiting)).map((each) => ('value' in each ? each.value : each.reason))
@@ -314,8 +316,8 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
       const repository = kyselyTicketRepository(one)
       await sell(ticketTo(1))
       const taken = { ...ticketTo(2), confirmationCode: ticketTo(1).confirmationCode }
-      expect(await repository.sell(aSale(taken))).toMatchObject({ refusal: 'confirmation-code-taken' })
-      expect(await repository.sell(aSale(ticketTo(3)))).toEqual(ticketTo(3))
+      expect(await sellAlone(repository, taken)).toMatchObject({ refusal: 'confirmation-code-taken' })
+      expect(await sellAlone(repository, ticketTo(3))).toEqual(ticketTo(3))
       expect(await soldOn()).toBe(2)
     })
   }
@@ -331,7 +333,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
     const repository = kyselyTicketRepository(losing)
     const tickets: Ticket[] = Array.from({ length: count }, (_ticket, n) => ticketTo(n + 1))
-    const sales = Promise.all(tickets.map((ticket) => repository.sell(aSale(ticket))))
+    const sales = Promise.all(tickets.map((ticket) => sellAlone(repository, ticket)))
     await isRun
     await sleep(300)
     await end(isCommitted)
@@ -349,7 +351,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
       await setCapacity(2)
       await sell(ticketTo(0))
       const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
-      const sale = kyselyTicketRepository(losing).sell(aSale(ticketTo(1), { record }))
+      const sale = sellAlone(kyselyTicketRepository(losing), ticketTo(1), { record })
       await isRun
       // Longer than the wait for a lock.
       await sleep(engine.isMysql ? 2_500 : 300)
@@ -372,7 +374,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
       async (what, _end, change, isCommitted) => {
         const ticket = anEventTicket()
         const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
-        const sale = kyselyTicketRepository(losing).sell(aSale(ticket, { record }))
+        const sale = sellAlone(kyselyTicketRepository(losing), ticket, { record })
         await isRun
         const changed = change(opened.specialEvents)
         await sleep(200)
@@ -431,7 +433,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     const repository = kyselyTicketRepository(losing)
     const tickets = [1, 2, 3, 4].map((n) => ticketTo(n))
     const errors = await Promise.all(
-      tickets.map((ticket) => repository.sell(aSale(ticket)).catch((error: unknown) => error)),
+      tickets.map((ticket) => sellAlone(repository, ticket).catch((error: unknown) => error)),
     )
     expect(errors).toEqual(tickets.map(({ ticketId }) => expect.objectContaining({ name: 'OutcomeUnknown', ticketId })))
     expect(await storedTickets()).toBe(5)

@@ -1,4 +1,5 @@
 import {
+  type DecidedTicket,
   OutcomeUnknown,
   type SaleRefusal,
   type TicketRepository,
@@ -8,7 +9,7 @@ import {
   purchaseContextChanged,
   requestInProgress,
 } from '@museum/application'
-import { Availability, type Ticket, isRefusal } from '@museum/domain'
+import { Availability, type CalendarDate, type Ticket, isRefusal } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { groupedOrAlone, notDone } from '../database/batched.ts'
 import type { Decision } from '../database/lock-then-write.ts'
@@ -20,25 +21,25 @@ import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '..
 import { addGeneralEntryDay } from './kysely-capacity-repository.ts'
 import { type Counter, counterOf, saleStatements } from './sale-statements.ts'
 
-type Outcome = Ticket | SaleRefusal
-/** `notDone`: another transaction has locked the counter, or the day has no counter yet. */
+type Outcome = readonly Ticket[] | SaleRefusal
+/** `notDone`: another transaction has locked a counter of the sale, or a day has no counter yet. */
 type Attempt = Outcome | typeof notDone
 
 /** The time limit of a group, which leaves time to sell its tickets one by one. */
 const groupMilliseconds = 3_000
 
 /**
- * Sells tickets. A sale is one transaction: it locks the counter of its ticket (the row of the occurrence, or of the day for
- * general entry), reads the revision on which the purchase was decided, and compares the count with the capacity and the
- * revisions with each other. Then it either counts and inserts the ticket, or is rolled back. Every transaction that sells,
- * cancels, limits or removes the same places writes the same row.
+ * Sells tickets. A sale is one transaction: it locks the counters of its tickets (the row of the occurrence, or of the day for
+ * general entry), reads the revisions on which the purchase was decided, and compares the counts with the capacities and the
+ * revisions with each other. Then it either counts and inserts all its tickets, or is rolled back. Every transaction that
+ * sells, cancels, limits or removes the same places writes the same row.
  *
- * Tickets of one type that are sold at the same time share one transaction. If they have several counters, the tickets of
- * locked ones are left out and sold one by one, so that a locked counter delays only its own tickets.
+ * Sales of the same ticket types at the same time share one transaction. If they have several counters, the sales with locked
+ * ones are left out and made one by one, so that a locked counter delays only its own sales.
  */
 export const sellTickets = (
   database: MuseumDatabase,
-  { selectTickets, isStored, isCodeTaken }: TicketStatements,
+  { selectTickets, isStored, findTakenCode }: TicketStatements,
 ): TicketRepository['sell'] => {
   const { kysely, lockThenWrite, engine, observer } = database
   const { reads, countersOf, writes } = saleStatements(kysely, engine)
@@ -53,16 +54,23 @@ export const sellTickets = (
     const sold = new Map<string, number>()
     const accepted: TicketSale[] = []
     const outcomes = sales.map((sale): Attempt => {
-      const { ticket } = sale
-      const name = counterOf(ticket)
-      const counter = counters.get(name)
-      if (counter === undefined && (skipsLocked || ticket.ticketType === 'general')) return notDone
-      if (counter === undefined || !isUnchanged(sale, counter)) return purchaseContextChanged(ticket)
-      const places = { capacity: counter.capacity, sold: sold.get(name) ?? counter.sold }
-      if (Availability.isSoldOut(places)) return noPlaceLeft(ticket, places)
-      sold.set(name, places.sold + 1)
+      const { tickets } = sale
+      const isMissing = ({ ticket }: DecidedTicket) =>
+        !counters.has(counterOf(ticket)) && (skipsLocked || ticket.ticketType === 'general')
+      if (tickets.some(isMissing)) return notDone
+      if (!tickets.every((each) => isUnchanged(each, counters.get(counterOf(each.ticket)))))
+        return purchaseContextChanged(sale)
+      const countBefore = (counter: string) => sold.get(counter) ?? counters.get(counter)!.sold
+      const wanted = [...Map.groupBy(tickets, ({ ticket }) => counterOf(ticket))]
+      const placesOf = (counter: string) => ({ capacity: counters.get(counter)!.capacity, sold: countBefore(counter) })
+      if (wanted.some(([counter, { length }]) => !Availability.hasPlacesFor(placesOf(counter), length)))
+        return noPlaceLeft(
+          sale,
+          tickets.map(({ ticket }) => placesOf(counterOf(ticket))),
+        )
+      for (const [counter, { length }] of wanted) sold.set(counter, countBefore(counter) + length)
       accepted.push(sale)
-      return ticket
+      return ticketsOf(sale)
     })
     return {
       outcome: outcomes,
@@ -70,7 +78,7 @@ export const sellTickets = (
       last: soldBefore(sales, outcomes),
     }
   }
-  /** Looks up refused tickets: an earlier attempt whose response was lost may have stored one, and so taken the last place. */
+  /** Looks up refused sales: an earlier attempt whose response was lost may have stored one, and so taken the last places. */
   const soldBefore = (
     sales: readonly TicketSale[],
     outcomes: readonly Attempt[],
@@ -78,7 +86,7 @@ export const sellTickets = (
     const refused = sales.filter((_, n) => isRefusal(outcomes[n]))
     if (refused.length === 0) return undefined
     return {
-      read: selectTickets(refused.map(({ ticket }) => ticket.ticketId)),
+      read: selectTickets(refused.map((sale) => firstOf(sale).ticketId)),
       complete: (rows) => {
         const codes = new Map(
           (rows as readonly TicketAndOccurrenceRow[])
@@ -86,8 +94,10 @@ export const sellTickets = (
             .map(({ ticketId, confirmationCode }) => [ticketId, confirmationCode]),
         )
         return outcomes.map((outcome, n) => {
-          const { ticket } = sales[n]!
-          return isRefusal(outcome) && codes.get(ticket.ticketId) === ticket.confirmationCode ? ticket : outcome
+          const first = firstOf(sales[n]!)
+          return isRefusal(outcome) && codes.get(first.ticketId) === first.confirmationCode
+            ? ticketsOf(sales[n]!)
+            : outcome
         })
       },
     }
@@ -97,10 +107,9 @@ export const sellTickets = (
     skipsLocked: boolean,
     kind: WriteKind,
   ): Promise<readonly Attempt[]> => {
-    const tickets = sales.map(({ ticket }) => ticket)
     const outcomes = await lockThenWrite(
       {
-        reads: reads(tickets, skipsLocked),
+        reads: reads(sales.flatMap(ticketsOf), skipsLocked),
         decide: (rows) => decide(sales, countersOf(rows), skipsLocked),
         explain: async (error, tables, isOutcomeUnknown) => {
           if (sales.length > 1) return undefined
@@ -110,73 +119,96 @@ export const sellTickets = (
       },
       kind,
     )
-    const count = outcomes.filter((outcome, n) => outcome === tickets[n]).length
+    const count = outcomes.filter((outcome) => outcome !== notDone && !isRefusal(outcome)).length
     if (count > 0) observer.onPurchasesCommitted?.(count)
     return outcomes
   }
   /**
-   * Why a single sale could not be written: its ticket, its code or its key is stored already, or another transaction is
-   * storing the same key.
+   * Why a single sale could not be written: its tickets, one of its codes or its key is stored already, or another transaction
+   * is storing the same key.
    */
   const explainFailure = async (
     tables: Kysely<MuseumTables>,
-    { ticket, record }: TicketSale,
+    sale: TicketSale,
     error: unknown,
     isOutcomeUnknown: boolean,
   ): Promise<Outcome | undefined> => {
     const errorKind = engine.classifyError(error)
+    const { record } = sale
     if (errorKind === 'duplicate') {
-      if (await isStored(tables, ticket)) return ticket
+      if (await isStored(tables, firstOf(sale))) return ticketsOf(sale)
       if (
         record &&
         (await selectRecord(tables, record.username, record.idempotencyKey).executeTakeFirst()) !== undefined
       )
         return requestInProgress(record)
-      if (await isCodeTaken(tables, ticket)) return confirmationCodeTaken(ticket)
+      const taken = await findTakenCode(tables, ticketsOf(sale))
+      if (taken !== undefined) return confirmationCodeTaken(taken)
     }
     if (errorKind === 'locked' && record && !isOutcomeUnknown && (await isKeyLocked(tables, engine, record)))
       return requestInProgress(record)
     return undefined
   }
 
-  /** Sells tickets of one counter, and waits for its lock. Adds the counter of a day for which no ticket was sold yet. */
+  /**
+   * Makes sales whose first counter is the same, and waits for the locks of their counters, in an order that all sales have in
+   * common. Adds the counters of days for which no ticket was sold yet.
+   */
   const sellInQueue = (
     sales: readonly TicketSale[],
     kind: WriteKind,
     milliseconds?: number,
-  ): Promise<readonly Outcome[]> => {
-    const { ticket } = sales[0]!
-    return inQueue({ row: `counter ${counterOf(ticket)}`, kind, milliseconds }, async () => {
+  ): Promise<readonly Outcome[]> =>
+    inQueue({ row: `counter ${countersOfSale(sales[0]!)[0]}`, kind, milliseconds }, async () => {
       for (;;) {
         const outcomes = await sell(sales, false, kind)
         if (isDone(outcomes)) return outcomes
-        await addGeneralEntryDay(database, ticket.ticketDate)
+        for (const date of daysOf(sales)) await addGeneralEntryDay(database, date)
       }
     })
-  }
-  const sellOfOneType = () =>
+  const sellOfSameTypes = () =>
     groupedOrAlone<TicketSale, Outcome>(database, {
       group: (sales) =>
-        new Set(sales.map(({ ticket }) => counterOf(ticket))).size === 1
+        new Set(sales.flatMap(countersOfSale)).size === 1
           ? sellInQueue(sales, 'never', groupMilliseconds)
           : sell(sales, true, 'never'),
       doAlone: async (sale, kind) => (await sellInQueue([sale], kind))[0]!,
       milliseconds: groupMilliseconds,
     })
-  const sellOfType = { general: sellOfOneType(), event: sellOfOneType() }
+  const sellOf = { general: sellOfSameTypes(), event: sellOfSameTypes(), both: sellOfSameTypes() }
   return async (sale) => {
     try {
-      return await sellOfType[sale.ticket.ticketType](sale)
+      return await sellOf[typesOf(sale)](sale)
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error
-      throw new OutcomeUnknown(error.message, { cause: error.cause, ticketId: sale.ticket.ticketId })
+      const { orderId } = sale.order ?? {}
+      throw new OutcomeUnknown(error.message, { cause: error.cause, ticketId: firstOf(sale).ticketId, orderId })
     }
   }
 }
 
+const firstOf = ({ tickets }: TicketSale): Ticket => tickets[0].ticket
+const ticketsOf = ({ tickets }: TicketSale): readonly Ticket[] => tickets.map(({ ticket }) => ticket)
+const countersOfSale = (sale: TicketSale): readonly string[] => [...new Set(ticketsOf(sale).map(counterOf))].toSorted()
+
+const typesOf = (sale: TicketSale): Ticket['ticketType'] | 'both' => {
+  const [type, other] = new Set(ticketsOf(sale).map(({ ticketType }) => ticketType))
+  return other === undefined ? type! : 'both'
+}
+
+/** The days of the general tickets. */
+const daysOf = (sales: readonly TicketSale[]): ReadonlySet<CalendarDate> =>
+  new Set(
+    sales
+      .flatMap(ticketsOf)
+      .filter(({ ticketType }) => ticketType === 'general')
+      .map(({ ticketDate }) => ticketDate),
+  )
+
 const isDone = (attempts: readonly Attempt[]): attempts is readonly Outcome[] => !attempts.includes(notDone)
 
-/** Whether a sale was decided on the current state. In SQL, the revision stands for everything that the purchase rules read. */
-const isUnchanged = ({ ticket, revision }: TicketSale, counter: Counter): boolean =>
+/** Whether a ticket was decided on the current state. In SQL, the revision stands for everything that the purchase rules read. */
+const isUnchanged = ({ ticket, revision }: DecidedTicket, counter: Counter | undefined): boolean =>
+  counter !== undefined &&
   counter.revision === revision &&
   (ticket.ticketType === 'general' || counter.occurrenceNumber === ticket.occurrenceNumber)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { CalendarDate, Capacity, ConfirmationCode, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { pausingAfter } from '../../test/pausing-after.ts'
@@ -65,10 +65,10 @@ const ticketsAndSold = async () => {
 }
 
 it('a purchase that is in progress on one node is subject to the capacity that another node sets meanwhile', async () => {
-  await one.repositories.tickets.sell(aSale(eventTicket(1)))
+  await sellAlone(one.repositories.tickets, eventTicket(1))
   await nodes.agree()
   const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
-  const sale = nodes.open(1, { tracer }).repositories.tickets.sell(aSale(eventTicket(2)))
+  const sale = sellAlone(nodes.open(1, { tracer }).repositories.tickets, eventTicket(2))
   await paused
   await setForEvent(one, 1)
   resume()
@@ -78,10 +78,10 @@ it('a purchase that is in progress on one node is subject to the capacity that a
 
 it('a purchase for general entry that is in progress on one node is subject to the capacity that another node sets meanwhile', async () => {
   const [ticket, another] = [aGeneralTicket(numbered(1)), aGeneralTicket(numbered(2))]
-  await one.repositories.tickets.sell(aSale(another))
+  await sellAlone(one.repositories.tickets, another)
   await nodes.agree()
   const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
-  const sale = nodes.open(1, { tracer }).repositories.tickets.sell(aSale(ticket, { record: recordOf(ticket) }))
+  const sale = sellAlone(nodes.open(1, { tracer }).repositories.tickets, ticket, { record: recordOf(ticket) })
   await paused
   await one.repositories.capacities.setForGeneralEntry(Capacity(1), entryOf)
   resume()
@@ -95,11 +95,11 @@ it('a purchase for general entry that is in progress on one node is subject to t
 
 it('the row of a day is added once, with the capacity that another node sets meanwhile', async () => {
   const outcomes = await Promise.all([
-    ...range(9).map((n) => nodes.servers()[n % 3]!.repositories.tickets.sell(aSale(aGeneralTicket(numbered(n))))),
+    ...range(9).map((n) => sellAlone(nodes.servers()[n % 3]!.repositories.tickets, aGeneralTicket(numbered(n)))),
     third.repositories.capacities.setForGeneralEntry(Capacity(4), entryOf).then(() => undefined),
   ])
   await nodes.agree()
-  const late = await other.repositories.tickets.sell(aSale(aGeneralTicket(numbered(20))))
+  const late = await sellAlone(other.repositories.tickets, aGeneralTicket(numbered(20)))
   const sold = [...outcomes, late].filter((outcome) => outcome !== undefined && !isRefusal(outcome)).length
   expect(late !== undefined && isRefusal(late)).toBe(sold >= 4)
   const [places] = await one.repositories.capacities.availabilityOfGeneralEntry([aGeneralTicket().ticketDate])
@@ -109,7 +109,7 @@ it('the row of a day is added once, with the capacity that another node sets mea
 
 it('a purchase in progress on one node is refused when another node deletes its event meanwhile', async () => {
   const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
-  const sale = nodes.open(1, { tracer }).repositories.tickets.sell(aSale(eventTicket(1)))
+  const sale = sellAlone(nodes.open(1, { tracer }).repositories.tickets, eventTicket(1))
   await paused
   await one.repositories.specialEvents.remove(event.eventId, () => undefined, entryOf)
   resume()
@@ -120,7 +120,7 @@ it('a purchase in progress on one node is refused when another node deletes its 
 
 it('a cancellation on one node and a sale on another one at the same time are both counted', async () => {
   const tickets = [1, 2].map((n) => eventTicket(n))
-  for (const ticket of tickets) await one.repositories.tickets.sell(aSale(ticket))
+  for (const ticket of tickets) await sellAlone(one.repositories.tickets, ticket)
   await setForEvent(one, 2)
   await nodes.agree()
   const { tracer, paused, resume } = pausingAfter(/^update `occurrence`/)
@@ -128,7 +128,7 @@ it('a cancellation on one node and a sale on another one at the same time are bo
     .open(1, { tracer })
     .repositories.tickets.cancel(tickets[0]!.ticketId, () => undefined, entryOf)
   await paused
-  const sale = await one.repositories.tickets.sell(aSale(eventTicket(3)))
+  const sale = await sellAlone(one.repositories.tickets, eventTicket(3))
   resume()
   expect(await cancellation).toMatchObject({ state: 'cancelled' })
   const sold = isRefusal(sale) ? 1 : 2
@@ -145,8 +145,8 @@ it('no more tickets than the capacity are sold, and each is counted, while three
       const ticket = eventTicket((next += 1))
       const outcome = await (
         next % 3 === 0
-          ? server.repositories.tickets.sell(aSale(ticket, { record: recordOf(ticket) }))
-          : server.repositories.tickets.sell(aSale(ticket))
+          ? sellAlone(server.repositories.tickets, ticket, { record: recordOf(ticket) })
+          : sellAlone(server.repositories.tickets, ticket)
       ).catch((error: unknown) => void failures.push(error))
       if (outcome && 'refusal' in outcome) await pause(5)
     }
@@ -185,9 +185,9 @@ it('a group of purchases that conflicts with one on another node is tried again 
   }
   const { tracer, paused, resume } = pausingAfter(/^update `occurrence`/)
   const server = nodes.open(1, { tracer, observer })
-  const sales = Promise.all(range(32).map((n) => server.repositories.tickets.sell(aSale(eventTicket(n)))))
+  const sales = Promise.all(range(32).map((n) => sellAlone(server.repositories.tickets, eventTicket(n))))
   await paused
-  await one.repositories.tickets.sell(aSale(eventTicket(100)))
+  await sellAlone(one.repositories.tickets, eventTicket(100))
   resume()
   expect(await sales).toEqual(range(32).map((n) => eventTicket(n)))
   expect({ retries, commits }).toEqual({ retries: ['contended'], commits: [32] })
@@ -203,8 +203,8 @@ it('32 buyers on each of two nodes buy the last places of one date, and none of 
       const ticket = eventTicket((next += 1))
       const isKeyed = next % 4 === 0
       const outcome = await (isKeyed
-        ? server.repositories.tickets.sell(aSale(ticket, { record: recordOf(ticket) }))
-        : server.repositories.tickets.sell(aSale(ticket)))
+        ? sellAlone(server.repositories.tickets, ticket, { record: recordOf(ticket) })
+        : sellAlone(server.repositories.tickets, ticket))
       if (isRefusal(outcome)) return outcome.refusal
     }
   }

@@ -5,7 +5,7 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
 const event = aSpecialEvent()
@@ -69,7 +69,7 @@ describe.each(namedEngines)('when special events are deleted and dates removed o
   })
 
   it('the tickets are cancelled although no statement reads or writes them', async () => {
-    await opened.tickets.sell(aSale(anEventTicket()))
+    await sellAlone(opened.tickets, anEventTicket())
     const statements = await statementsOf(opened.database, async (database) => {
       const specialEvents = kyselySpecialEventRepository(database)
       await update({ dates: someDates('2030-05-18') }, specialEvents)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { Unavailable } from '@museum/application'
 import { CalendarDate, EventDates, EventId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/testing/examples'
@@ -40,7 +40,7 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     }
     setImmediate(countTurns)
     await new Promise((resolve) => setImmediate(resolve))
-    await tickets.sell(aSale(aGeneralTicket()))
+    await sellAlone(tickets, aGeneralTicket())
     expect(settled).toBeLessThan(lists.length / 2)
     const outcomes = await Promise.all(lists)
     const errors = outcomes.filter((outcome) => outcome instanceof Error)

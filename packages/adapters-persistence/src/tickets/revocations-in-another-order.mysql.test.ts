@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { aSale, aMuseum, anAuditEntry } from '@museum/testing'
+import { sellAlone, aMuseum, anAuditEntry } from '@museum/testing'
 import { CalendarDate, ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
@@ -25,7 +25,7 @@ const cancel = ({ tickets }: Pick<OpenedDatabase, 'tickets'>, n: number) =>
 let opened: OpenedDatabase
 beforeEach(async () => {
   opened = await aDatabase(engines.find(({ isMysql }) => isMysql)!)
-  for (const n of [1, 2]) await opened.tickets.sell(aSale(ticket(n)))
+  for (const n of [1, 2]) await sellAlone(opened.tickets, ticket(n))
 })
 afterEach(() => opened.close())
 

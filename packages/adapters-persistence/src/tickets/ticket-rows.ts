@@ -10,6 +10,7 @@ import {
   type EventName,
   type Gate,
   type Instant,
+  type OrderId,
   type Phone,
   type Price,
   type PriceCategoryId,
@@ -53,6 +54,7 @@ export const rowOf = (ticket: Ticket) => {
     signing_key: ticket.signingKey ?? null,
     price_category: ticket.priceCategory?.priceCategory ?? null,
     price_category_name: ticket.priceCategory?.name ?? null,
+    order_id: ticket.orderId === undefined ? null : bytesOfUuid(ticket.orderId),
   }
 }
 
@@ -70,6 +72,7 @@ export const ticketOf = (row: TicketAndOccurrenceRow): Ticket => {
     ...(row.sold_by !== null && { soldBy: Buffer.from(row.sold_by).toString() }),
     ...(row.signing_key !== null && { signingKey: row.signing_key as TicketKeyId }),
     ...(row.price_category !== null && { priceCategory: categoryOf(row, row.price_category) }),
+    ...(row.order_id !== null && { orderId: uuidOfBytes(row.order_id) as OrderId }),
     ...(row.admission_id !== null && { admission: admissionOf(row, row.admission_id) }),
   }
   const isAdmitted = row.admission_id !== null
@@ -146,15 +149,23 @@ export const ticketStatements = (kysely: Tables) => {
     /** Whether this ticket is stored, with its confirmation code. */
     isStored: async (tables: Tables, { ticketId, confirmationCode }: Ticket) =>
       (await findTickets(tables, [ticketId]))[0]?.confirmationCode === confirmationCode,
-    /** Whether another ticket has the confirmation code of this one. */
-    async isCodeTaken(tables: Tables, { ticketId, confirmationCode }: Ticket) {
+    /** One of the confirmation codes of these tickets that another ticket has. */
+    async findTakenCode(tables: Tables, tickets: readonly Ticket[]) {
       const holder = await tables
         .selectFrom('museum_ticket')
-        .select('ticket_id')
-        .where('confirmation_code', '=', confirmationCode)
-        .where('ticket_id', '!=', bytesOfUuid(ticketId))
+        .select('confirmation_code')
+        .where(
+          'confirmation_code',
+          'in',
+          tickets.map(({ confirmationCode }) => confirmationCode),
+        )
+        .where(
+          'ticket_id',
+          'not in',
+          tickets.map(({ ticketId }) => bytesOfUuid(ticketId)),
+        )
         .executeTakeFirst()
-      return holder !== undefined
+      return holder?.confirmation_code as ConfirmationCode | undefined
     },
   }
 }

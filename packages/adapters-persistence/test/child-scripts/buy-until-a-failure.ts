@@ -1,6 +1,6 @@
 // Sells tickets on the database of its argument until a sale fails. Prints the number of tickets, the error, and whether
 // the database is ready before and after.
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { OutcomeUnknown } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
@@ -16,7 +16,7 @@ const failed = await (async () => {
     const ticketId = TicketId(exampleId(n))
     const ticket = aGeneralTicket({ ticketId, confirmationCode: ConfirmationCode(`ticket-${n}`) })
     try {
-      await tickets.sell(aSale(ticket))
+      await sellAlone(tickets, ticket)
       sold.push(ticketId)
     } catch (error) {
       const named = error instanceof OutcomeUnknown ? error.ticketId : undefined

@@ -10,7 +10,7 @@ import {
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/testing/examples'
 import { openDatabase } from '../../src/index.ts'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { kyselyRepositories } from '../../src/kysely-repositories.ts'
 
 const [, , url, texts, from] = process.argv as string[]
@@ -26,7 +26,7 @@ for (const [n, date] of dates.entries()) {
   const ticketId = TicketId(exampleId(first + n))
   const confirmationCode = ConfirmationCode(`ticket-${first}-${n}`)
   const { revision } = await museumHours.schedule(date, date)
-  await tickets.sell(aSale(aGeneralTicket({ ticketId, confirmationCode, ticketDate: date }), { revision }))
+  await sellAlone(tickets, aGeneralTicket({ ticketId, confirmationCode, ticketDate: date }), { revision })
   await museumHours.change({ date: date, hours: hours }, () => anAuditEntry())
 }
 

@@ -8,7 +8,7 @@ import {
   exampleId,
   someDates,
 } from '@museum/testing/examples'
-import { aSale, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import type { MuseumPorts } from '../ports.ts'
 
 const unknown = EventId(exampleId(999))
@@ -122,7 +122,7 @@ describe('the capacity of general entry', () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
     await museum.changeOpeningHours({ date: CalendarDate('2030-05-16'), hours: 'closed' }, anActor)
-    await ports.tickets.sell(aSale(aGeneralTicket(), { revision: 1 }))
+    await sellAlone(ports.tickets, aGeneralTicket(), { revision: 1 })
     const period = { startDate: CalendarDate('2030-05-15'), endDate: CalendarDate('2030-05-19') }
     const unlimited = { capacity: null, available: null }
     expect(await museum.getGeneralEntryAvailability(period, { page: 1, limit: 2 })).toEqual({

@@ -1,4 +1,7 @@
 import {
+  type Order,
+  type OrderDraft,
+  type OrderRefusal,
   type PurchaseRefusal,
   type Refusal,
   type SpecialEvent,
@@ -12,7 +15,7 @@ import { type OperationName, checkPermission } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { newSpecialEvent } from '../special-events/audited-event.ts'
-import type { SellTicket } from '../tickets/sell-ticket.ts'
+import type { SellTickets } from '../tickets/sell-tickets.ts'
 import type {
   IdempotencyRecord,
   IdempotencyRecordRepository,
@@ -26,7 +29,7 @@ import type {
  */
 export type IdempotentResponse = Readonly<{ response: string; replayed: boolean }>
 
-export const idempotentOperations = (ports: MuseumPorts, sell: SellTicket) => {
+export const idempotentOperations = (ports: MuseumPorts, { sellTicket, placeOrder }: SellTickets) => {
   const { specialEvents, idempotencyRecords } = ports
   return {
     /** Adds a special event under a new identifier, once under a key. The principal is the one who adds it. */
@@ -42,7 +45,13 @@ export const idempotentOperations = (ports: MuseumPorts, sell: SellTicket) => {
     buyMuseumTickets: idempotent<TicketOrder, Ticket, PurchaseRefusal>(
       idempotencyRecords,
       'buyMuseumTickets',
-      (order, { username }, recordOf) => sell(order, username, recordOf),
+      (order, { username }, recordOf) => sellTicket(order, username, recordOf),
+    ),
+    /** Sells the tickets of an order, once under a key. The principal is the one who sells them. */
+    placeOrder: idempotent<OrderDraft, Order, OrderRefusal>(
+      idempotencyRecords,
+      'placeOrder',
+      (draft, { username }, recordOf) => placeOrder(draft, username, recordOf),
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, type OpeningHoursChange, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, everyDay, exampleId, hours } from '@museum/testing/examples'
-import { aSale, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { Unavailable } from '../unavailable.ts'
 
 const christmas = CalendarDate('2030-12-25')
@@ -83,7 +83,7 @@ describe('closing days for which tickets are sold', () => {
       aGeneralTicket({ ticketId: TicketId(exampleId(104)), state: 'cancelled' }),
     ]
     for (const [n, ticket] of tickets.entries())
-      await ports.tickets.sell(aSale({ ...ticket, confirmationCode: `code ${n}` } as typeof ticket))
+      await sellAlone(ports.tickets, { ...ticket, confirmationCode: `code ${n}` } as typeof ticket)
     return ports
   }
   const counts = [
@@ -124,7 +124,7 @@ describe('closing days for which tickets are sold', () => {
     const museumHours = {
       ...ports.museumHours,
       change: async (...change: Parameters<typeof ports.museumHours.change>) => {
-        await ports.tickets.sell(aSale(late))
+        await sellAlone(ports.tickets, late)
         return ports.museumHours.change(...change)
       },
     }
@@ -192,8 +192,9 @@ describe('closing days for which tickets are sold', () => {
     ['a past day', { date: CalendarDate('2030-04-30'), hours: 'closed' }],
   ])('is not refused when no open day with tickets is closed: %s', async (_, change) => {
     const ports = await withTickets()
-    await ports.tickets.sell(
-      aSale(aGeneralTicket({ ticketId: TicketId(exampleId(106)), ticketDate: CalendarDate('2030-04-30') })),
+    await sellAlone(
+      ports.tickets,
+      aGeneralTicket({ ticketId: TicketId(exampleId(106)), ticketDate: CalendarDate('2030-04-30') }),
     )
     expect(await aMuseum(ports).changeOpeningHours(change, anActor)).toEqual({
       isChanged: true,

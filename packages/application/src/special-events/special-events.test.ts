@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, EventId, EventName, isRefusal } from '@museum/domain'
 import { aSpecialEvent, aSpecialEventDraft, anEventTicket, exampleId, someDates } from '@museum/testing/examples'
-import { aSale, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 
 const draft = aSpecialEventDraft()
 const unknown = EventId(exampleId(999))
@@ -61,7 +61,7 @@ describe('special events', () => {
   it('cancel their valid tickets when they are deleted', async () => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
-    await ports.tickets.sell(aSale(anEventTicket()))
+    await sellAlone(ports.tickets, anEventTicket())
     await aMuseum(ports).deleteSpecialEvent(aSpecialEvent().eventId, anActor)
     expect(await ports.tickets.find(anEventTicket().ticketId)).toEqual(anEventTicket({ state: 'cancelled' }))
   })
@@ -70,7 +70,7 @@ describe('special events', () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
-    await ports.tickets.sell(aSale(anEventTicket()))
+    await sellAlone(ports.tickets, anEventTicket())
     const { eventId } = aSpecialEvent()
     await museum.deleteSpecialEvent(eventId, anActor)
     const event = { ...aSpecialEvent(), revision: 3 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { ConfirmationCode, EventId, TicketId, isRefusal } from '@museum/domain'
 import { aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
-import { aSale, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 
 describe('an export of tickets', () => {
   const { eventId } = aSpecialEvent()
@@ -13,7 +13,7 @@ describe('an export of tickets', () => {
   const open = async (count: number) => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
-    for (let n = 0; n < count; n += 1) await ports.tickets.sell(aSale(ticket(n)))
+    for (let n = 0; n < count; n += 1) await sellAlone(ports.tickets, ticket(n))
     return aMuseum(ports)
   }
   const exported = async (museum: Awaited<ReturnType<typeof open>>) => {
@@ -34,7 +34,7 @@ describe('an export of tickets', () => {
     await museum.deleteSpecialEvent(eventId, anActor)
     const cancelled = { ...ticket(0), state: 'cancelled' }
     expect(await exported(museum)).toEqual([
-      { ticket: cancelled, cancellation: { of: 'event', at: expect.any(Number) } },
+      { ticket: cancelled, cancellation: { cause: 'event', at: expect.any(Number) } },
     ])
   })
 

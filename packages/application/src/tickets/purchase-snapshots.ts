@@ -31,25 +31,40 @@ export const purchaseSnapshots = ({
     const event = eventId && (await specialEvents.find(eventId))
     return { event, openingHours: undefined, revision: event?.revision ?? 0 }
   }
+  const cached = (order: TicketOrder): PurchaseSnapshot | undefined => {
+    const entry = snapshots.get(cacheKeyOf(order))
+    const age = entry && now() - entry.readAt
+    // The clock may have been set back.
+    return age !== undefined && age >= 0 && age < maxAge ? entry!.snapshot : undefined
+  }
+  const read = async (order: TicketOrder): Promise<PurchaseSnapshot> => {
+    const key = cacheKeyOf(order)
+    const readAt = now()
+    const snapshot = await readSnapshot(order)
+    snapshots.delete(key)
+    // Not cached: an event that does not exist, and a day on which the museum is closed.
+    if (snapshot.event !== undefined || snapshot.openingHours !== undefined) snapshots.set(key, { snapshot, readAt })
+    if (snapshots.size > maxCached) snapshots.delete(snapshots.keys().next().value!)
+    return snapshot
+  }
   return {
-    /** The snapshot that an earlier purchase read, which may be stale. */
-    cached(order: TicketOrder): PurchaseSnapshot | undefined {
-      const entry = snapshots.get(cacheKeyOf(order))
-      const age = entry && now() - entry.readAt
-      // The clock may have been set back.
-      return age !== undefined && age >= 0 && age < maxAge ? entry!.snapshot : undefined
+    /** The snapshots of these orders that earlier purchases read, which may be stale; `undefined` if one is missing. */
+    cached(orders: readonly TicketOrder[]): readonly PurchaseSnapshot[] | undefined {
+      const found = orders.map(cached)
+      return found.every((snapshot) => snapshot !== undefined) ? found : undefined
     },
 
-    /** Reads a snapshot and caches it. */
-    async read(order: TicketOrder): Promise<PurchaseSnapshot> {
-      const key = cacheKeyOf(order)
-      const readAt = now()
-      const snapshot = await readSnapshot(order)
-      snapshots.delete(key)
-      // Not cached: an event that does not exist, and a day on which the museum is closed.
-      if (snapshot.event !== undefined || snapshot.openingHours !== undefined) snapshots.set(key, { snapshot, readAt })
-      if (snapshots.size > maxCached) snapshots.delete(snapshots.keys().next().value!)
-      return snapshot
+    /** Reads the snapshots of these orders and caches them. Orders for the same event or day share one. */
+    read(orders: readonly TicketOrder[]): Promise<readonly PurchaseSnapshot[]> {
+      const reads = new Map<string, Promise<PurchaseSnapshot>>()
+      return Promise.all(
+        orders.map((order) => {
+          const key = cacheKeyOf(order)
+          const reading = reads.get(key) ?? read(order)
+          reads.set(key, reading)
+          return reading
+        }),
+      )
     },
   }
 }

@@ -18,7 +18,7 @@ import { type AuditSubject, recordChange } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
-import type { SellTicket } from './sell-ticket.ts'
+import type { SellTickets } from './sell-tickets.ts'
 import type { TicketFilter, TicketOfEvent, TicketRepository } from './ticket-repository.ts'
 import type { TicketRevocations } from './ticket-revocation-repository.ts'
 
@@ -27,18 +27,14 @@ export type TicketImage = Readonly<{ ticket: Ticket; image: Uint8Array }>
 
 export const ticketOperations = (
   { tickets, specialEvents, ticketRevocations, ticketRenderer, now }: MuseumPorts,
-  sell: SellTicket,
+  { sellTicket }: Pick<SellTickets, 'sellTicket'>,
   { codeOf }: AdmissionCodes,
 ) => ({
   /**
    * Sells one ticket and returns it. `actor` is who sells it, if known. The refusals are those of `Ticket.purchase`.
    */
-  buyMuseumTickets: async (order: TicketOrder, actor?: Actor): Promise<Ticket | PurchaseRefusal> => {
-    const outcome = await sell(order, actor?.username)
-    if (isRefusal(outcome) && outcome.refusal === 'request-in-progress')
-      throw new Error('a sale without a record was refused because of its record')
-    return outcome
-  },
+  buyMuseumTickets: async (order: TicketOrder, actor?: Actor): Promise<Ticket | PurchaseRefusal> =>
+    withoutRecord(await sellTicket(order, actor?.username)),
 
   /**
    * Returns a ticket and its image. A cancelled ticket has no image; a ticket for a past date has one. `actor` is who
@@ -81,13 +77,17 @@ export const ticketOperations = (
     reason: CancellationReason | undefined,
     actor: Actor,
   ): Promise<Ticket | Refusal<'ticket-not-found' | 'ticket-admitted'>> =>
-    tickets.cancel(ticketId, Ticket.cancellationRefusal, ({ state }) =>
-      recordChange({ now }, actor, {
-        operation: 'cancelTicket',
-        subject: ticketSubject(ticketId),
-        before: { state },
-        after: { state: 'cancelled', ...(reason !== undefined && { reason }) },
-      }),
+    tickets.cancel(
+      ticketId,
+      Ticket.cancellationRefusal,
+      ({ state }) =>
+        recordChange({ now }, actor, {
+          operation: 'cancelTicket',
+          subject: ticketSubject(ticketId),
+          before: { state },
+          after: { state: 'cancelled', ...(reason !== undefined && { reason }) },
+        }),
+      reason,
     ),
 
   /**
@@ -103,6 +103,15 @@ export const ticketOperations = (
     return { ...revocations, cursor: Instant(Math.max(cursor, (latest ?? 0) - overlapMilliseconds)) }
   },
 })
+
+/** The outcome of a sale without a record, which no record can have refused. */
+export const withoutRecord = <Outcome extends object>(
+  outcome: Outcome | Refusal<'request-in-progress'>,
+): Exclude<Outcome, Refusal<'request-in-progress'>> => {
+  if (isRefusal(outcome) && outcome.refusal === 'request-in-progress')
+    throw new Error('a sale without a record was refused because of its record')
+  return outcome as Exclude<Outcome, Refusal<'request-in-progress'>>
+}
 
 /** A ticket as the subject of an audit entry. */
 export const ticketSubject = (ticketId: TicketId): AuditSubject => ({ kind: 'ticket', id: ticketId })

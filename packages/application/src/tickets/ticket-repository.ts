@@ -1,12 +1,15 @@
 import {
   type CalendarDate,
+  type Cancellation,
+  type CancellationReason,
   type ConfirmationCode,
   type Email,
   type EventId,
   type EventTicket,
-  type Instant,
+  type Order,
   type Places,
   type Refusal,
+  type Settlement,
   type Ticket,
   type TicketId,
   refuse,
@@ -25,15 +28,8 @@ export type TicketFilter =
   | Readonly<{ email: Email }>
   | Readonly<{ eventId: EventId; date: CalendarDate }>
 
-/** How a ticket was cancelled. */
-export type TicketCancellation = Readonly<{
-  /** The ticket itself was cancelled; or its event was deleted, or lost the date. */
-  of: 'ticket' | 'event'
-  /** Exact to the second. Absent if it is not known. */
-  at?: Instant
-  /** The reason that was given for the cancellation of the ticket itself. */
-  reason?: string
-}>
+/** How a ticket was cancelled and, if it was refunded, how. */
+export type TicketCancellation = Cancellation & Readonly<{ settlement?: Settlement }>
 
 /** A ticket of an event and, if its state is `cancelled`, how it was cancelled. */
 export type TicketOfEvent = Readonly<{ ticket: EventTicket; cancellation?: TicketCancellation }>
@@ -41,37 +37,41 @@ export type TicketOfEvent = Readonly<{ ticket: EventTicket; cancellation?: Ticke
 /** The position of a ticket among the tickets of its event. */
 export type EventTicketPosition = Pick<EventTicket, 'ticketDate' | 'ticketId'>
 
-/** The refusal for a ticket whose confirmation code is taken. */
-export const confirmationCodeTaken = ({
-  confirmationCode,
-}: Pick<Ticket, 'confirmationCode'>): Refusal<'confirmation-code-taken'> =>
+/** The refusal for a sale of a ticket whose confirmation code is taken. */
+export const confirmationCodeTaken = (confirmationCode: ConfirmationCode): Refusal<'confirmation-code-taken'> =>
   refuse('confirmation-code-taken', `Another ticket has the confirmation code ${confirmationCode}.`)
 
 /**
- * No place is left for the date of a ticket; `places` is the capacity and the number of sold tickets that were read.
+ * Too few places are left for a sale; `places` has, for each of its tickets, the capacity of the date and the number of
+ * sold tickets that were read.
  */
-export type NoPlaceLeftRefusal = Refusal<'no-place-left'> & Readonly<{ places: Places }>
-/** The refusal for a ticket for which no place is left. */
-export const noPlaceLeft = ({ ticketDate }: Pick<Ticket, 'ticketDate'>, places: Places): NoPlaceLeftRefusal => ({
-  ...refuse('no-place-left', `No place is left on ${ticketDate}.`),
+export type NoPlaceLeftRefusal = Refusal<'no-place-left'> & Readonly<{ places: readonly Places[] }>
+/** The refusal for a sale for which too few places are left. */
+export const noPlaceLeft = ({ tickets }: TicketSale, places: readonly Places[]): NoPlaceLeftRefusal => ({
+  ...refuse('no-place-left', `Too few places are left for ${namesOf(tickets)}.`),
   places,
 })
 
 /**
- * The refusal for a ticket that was decided on a stale snapshot: the event or the museum's hours have changed since.
+ * The refusal for a sale that was decided on a stale snapshot: an event or the museum's hours have changed since.
  */
-export const purchaseContextChanged = ({ ticketId }: Pick<Ticket, 'ticketId'>): Refusal<'purchase-context-changed'> =>
+export const purchaseContextChanged = ({ tickets }: TicketSale): Refusal<'purchase-context-changed'> =>
   refuse(
     'purchase-context-changed',
-    `The special event or the museum hours on which ticket ${ticketId} depends have changed.`,
+    `The special events or the museum hours on which ${namesOf(tickets)} depend have changed.`,
   )
 
-/** A ticket that is to be sold. */
+const namesOf = (tickets: TicketSale['tickets']) =>
+  tickets.length === 1 ? `ticket ${tickets[0].ticket.ticketId}` : `${tickets.length} tickets`
+
+/** A ticket, and the revision of the special event, or of the museum's hours, on which its purchase was decided. */
+export type DecidedTicket = Readonly<{ ticket: Ticket; revision: number }>
+
+/** Tickets that are to be sold, with what is stored together with them: either everything or nothing. */
 export type TicketSale = Readonly<{
-  ticket: Ticket
-  /** The revision of the special event, or of the museum's hours, on which the purchase was decided. */
-  revision: number
-  /** Stored together with the ticket: either both or neither. */
+  tickets: readonly [DecidedTicket, ...DecidedTicket[]]
+  /** The order of these tickets; absent for a ticket that is bought alone. */
+  order?: Pick<Order, 'orderId' | 'payment'> | undefined
   record?: IdempotencyRecord | undefined
 }>
 
@@ -85,18 +85,19 @@ export type SaleRefusal =
 /** The tickets that were sold. None is ever removed. */
 export interface TicketRepository {
   /**
-   * Stores a ticket, and counts it as sold for its date, durably when it resolves. Returns why not otherwise:
+   * Stores the tickets of a sale, and counts each as sold for its date, durably when it resolves. Returns why not
+   * otherwise; nothing is stored then:
    *
-   * - `purchase-context-changed`, and nothing is stored, when the snapshot of the purchase is stale: the event of an
-   *   event ticket, or the museum's hours for a general one, has another revision, or the event lacks the occurrence.
-   *   So a purchase may be decided on data that were read at any earlier time.
-   * - `no-place-left`, and nothing is stored, when as many tickets as the capacity are sold for the date (of the event,
-   *   or for general entry). Of tickets that are sold at the same time, the first ones get the places.
+   * - `purchase-context-changed`, when the snapshot of a ticket is stale: the event of an event ticket, or the museum's
+   *   hours for a general one, has another revision, or the event lacks the occurrence. So a sale may be decided on
+   *   data that were read at any earlier time.
+   * - `no-place-left`, when with these tickets more than the capacity would be sold for a date (of an event, or for
+   *   general entry). Of sales at the same time, the first ones get the places.
    *
-   * A ticket whose occurrence is removed later is read as cancelled from then on. Selling a stored ticket again stores
-   * nothing and returns the ticket.
+   * A ticket whose occurrence is removed later is read as cancelled from then on. A sale that is stored already stores
+   * nothing, and its tickets are returned.
    */
-  sell(sale: TicketSale): Promise<Ticket | SaleRefusal>
+  sell(sale: TicketSale): Promise<readonly Ticket[] | SaleRefusal>
   /** Returns a ticket in its current state: see `ticketState`. */
   find(ticketId: TicketId): Promise<Ticket | undefined>
   /** The same for the ticket with a confirmation code. */
@@ -109,14 +110,15 @@ export interface TicketRepository {
    */
   ofEvent(eventId: EventId, position: EventTicketPosition | undefined, limit: number): Promise<readonly TicketOfEvent[]>
   /**
-   * Cancels a ticket unless `findRefusal` returns a refusal, gives its place back, and stores the audit entry: all of
-   * it or nothing. A ticket that was cancelled individually before stays as it is, without an entry. A ticket whose
+   * Cancels a ticket unless `findRefusal` returns a refusal, gives its place back, and stores the reason and the audit
+   * entry: all of it or nothing. A ticket that was cancelled individually before stays as it is, without an entry. A ticket whose
    * occurrence was removed is cancelled individually too, so that it stays cancelled when its event is restored.
    */
   cancel<R extends Refusal>(
     ticketId: TicketId,
     findRefusal: (current: Ticket) => R | undefined,
     entryOf: (before: Ticket) => NewAuditEntry,
+    reason?: CancellationReason,
   ): Promise<Ticket | R | Refusal<'ticket-not-found'>>
   /** The first date from `date` on for which tickets may be sold; `undefined` when there is none. */
   nextDate(date: CalendarDate): Promise<CalendarDate | undefined>

@@ -6,31 +6,11 @@ import type { Instant } from '../instant.ts'
 import { type Currency, Price } from '../money.ts'
 import type { PriceCategoryId } from '../prices/price-category.ts'
 import { type MemberFault, type Refusal, isRefusal, refuse } from '../refusal.ts'
-import { faultOfText } from '../text.ts'
 import type { Purchaser } from '../ticket/purchaser.ts'
 import type { TicketType } from '../ticket/ticket-state.ts'
 import { type PurchaseContext, Ticket, type TicketIdentity } from '../ticket/ticket.ts'
 import type { EventId, OrderId } from '../uuid.ts'
-
-/** How an order was paid, such as `cash` or `card`: lower-case letters, digits and hyphens, at most 30, a letter first. */
-export type PaymentMethod = Brand<string, 'PaymentMethod'>
-/** Makes a `PaymentMethod` from a word like `cash`. Throws a `TypeError` for any other text. */
-export const PaymentMethod = valueObject<string, PaymentMethod>((text) =>
-  /^[a-z][a-z0-9-]{0,29}$/.test(text)
-    ? undefined
-    : {
-        code: 'not-a-payment-method',
-        detail: 'must be 1 to 30 lower-case letters, digits and hyphens, the first a letter, such as cash',
-      },
-)
-
-/** What identifies a payment elsewhere, such as the number of a receipt: 1 to 100 characters, on one line. */
-export type PaymentReference = Brand<string, 'PaymentReference'>
-/** Makes a `PaymentReference` from 1 to 100 characters. Throws a `TypeError` for any other text. */
-export const PaymentReference = valueObject<string, PaymentReference>((text) => faultOfText(text, { maxLength: 100 }))
-
-/** How something was paid. It is recorded; the museum takes no money itself. */
-export type Payment = Readonly<{ method: PaymentMethod; reference?: PaymentReference }>
+import type { Payment } from './payment.ts'
 
 /** How many equal tickets an item asks for: an integer from 1 to 50. */
 export type Quantity = Brand<number, 'Quantity'>
@@ -86,6 +66,12 @@ const maxDates = 5
 
 /** The rules of orders. */
 export const Order = {
+  /** Why no ticket of an order can be cancelled, if none can: every one was used. */
+  cancellationRefusal: ({ orderId, tickets }: Order): Refusal<'ticket-admitted'> | undefined =>
+    tickets.every(({ state }) => state === 'admitted')
+      ? refuse('ticket-admitted', `Every ticket of order ${orderId} was used, so none can be cancelled.`)
+      : undefined,
+
   /** What is wrong with a draft by itself: its number of items, of tickets, and of occurrences and days. */
   faultsOf({ items }: Pick<OrderDraft, 'items'>): readonly MemberFault[] {
     const fault = (code: MemberFault['code'], detail: string): readonly MemberFault[] => [

@@ -17,7 +17,7 @@ import { aMuseum } from '../in-memory/a-museum.ts'
 import { aNewScan, addScan } from '../in-memory/a-new-scan.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -75,7 +75,7 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
       servers[server].admissions.revert(admissionId, entryOf)
     const sell = async (...tickets: readonly Ticket[]) => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
-      for (const each of tickets) expect(await servers.one.tickets.sell(aSale(each))).toEqual(each)
+      for (const each of tickets) expect(await sellAlone(servers.one.tickets, each)).toEqual(each)
     }
     const find = (id = ticketId) => servers.other.tickets.find(id)
     const cancel = (id = ticketId, server: 'one' | 'other' = 'one') =>
@@ -334,7 +334,7 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
         for (const [k, order] of orders.filter((each) => new Set(each).size === 4).entries()) {
           const of = numbered(k)
           if (k === 0) await sell()
-          await servers.one.tickets.sell(aSale(aGeneralTicket(of)))
+          await sellAlone(servers.one.tickets, aGeneralTicket(of))
           const offline = (n: number) => scan(k * 10 + n, { isOffline: true, ticketId: of.ticketId })
           for (const n of order) {
             await add(offline(n), serverOf(n))

@@ -3,7 +3,7 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, hours } from '
 import type { NewAuditEntry, AuditFilter, Repositories, User } from '@museum/application'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -274,8 +274,8 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       await userRepository.update('another', (user) => ({ ...user, role: 'reader' }), entryOf)
       await userRepository.remove('admin', () => no, entryOf)
       await userRepository.remove('another', () => undefined, entryOf)
-      await tickets.sell(aSale(aGeneralTicket({ ticketDate: CalendarDate('2030-05-07') })))
-      await tickets.sell(aSale(anEventTicket()))
+      await sellAlone(tickets, aGeneralTicket({ ticketDate: CalendarDate('2030-05-07') }))
+      await sellAlone(tickets, anEventTicket())
       expect(await tickets.find(TicketId(anEventTicket().ticketId))).not.toBeUndefined()
       expect(await stored()).toEqual(before)
     })

@@ -17,7 +17,7 @@ import { inMemoryPorts } from '../in-memory/a-museum.ts'
 import { anActor, anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { createMuseum } from '@museum/application'
 import type { OpenAdapters } from './adapters.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -64,7 +64,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       return places.map(({ sold }) => sold)
     }
     const sell = (ticket: Ticket, server: 'one' | 'other' = 'one', revision?: number) =>
-      servers[server].tickets.sell(aSale(ticket, revision === undefined ? {} : { revision }))
+      sellAlone(servers[server].tickets, ticket, revision === undefined ? {} : { revision })
 
     for (const { what, set, capacityNow, ticket, sold } of [
       {
@@ -244,14 +244,14 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
           await set(1)
           const record = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: 'sold' }
           const { tickets, idempotencyRecords } = servers.one
-          expect(await tickets.sell(aSale(ticket(1), { record }))).toEqual(ticket(1))
-          expect(await servers.other.tickets.sell(aSale(ticket(1), { record }))).toEqual(ticket(1))
+          expect(await sellAlone(tickets, ticket(1), { record })).toEqual(ticket(1))
+          expect(await sellAlone(servers.other.tickets, ticket(1), { record })).toEqual(ticket(1))
           expect(await sold()).toBe(1)
           const another = { ...record, idempotencyKey: 'b' }
-          expect(await tickets.sell(aSale(ticket(2), { record: another }))).toEqual(noPlaceLeft)
+          expect(await sellAlone(tickets, ticket(2), { record: another })).toEqual(noPlaceLeft)
           expect(await idempotencyRecords.find('admin', 'b')).toBeUndefined()
           await set(2)
-          expect(await tickets.sell(aSale(ticket(2), { record: another }))).toEqual(ticket(2))
+          expect(await sellAlone(tickets, ticket(2), { record: another })).toEqual(ticket(2))
           expect(await sold()).toBe(2)
         })
 

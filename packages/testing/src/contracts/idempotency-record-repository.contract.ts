@@ -3,7 +3,7 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '../exam
 import type { IdempotencyRecord, User } from '@museum/application'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -36,8 +36,8 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
       expect(await servers.one.specialEvents.addWithRecord(aSpecialEvent(), ofEvent!, anAuditEntry())).toEqual(
         aSpecialEvent(),
       )
-      expect(await servers.one.tickets.sell(aSale(anEventTicket(), { record: ofTicket! }))).toEqual(anEventTicket())
-      expect(await servers.one.tickets.sell(aSale(aGeneralTicket(), { record: ofGeneral! }))).toEqual(aGeneralTicket())
+      expect(await sellAlone(servers.one.tickets, anEventTicket(), { record: ofTicket! })).toEqual(anEventTicket())
+      expect(await sellAlone(servers.one.tickets, aGeneralTicket(), { record: ofGeneral! })).toEqual(aGeneralTicket())
       for (const record of [ofEvent!, ofTicket!, ofGeneral!]) {
         expect(await found(record)).toEqual(record)
         expect(await foundAfterPending(record)).toEqual(record)
@@ -55,7 +55,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
         aRecord({ answer: '5', idempotencyKey: 'a', username: 'another ' }),
       ]
       for (const [n, record] of all.entries())
-        expect(isRefusal(await servers.one.tickets.sell(aSale(aGeneralTicket(numbered(n)), { record })))).toBe(false)
+        expect(isRefusal(await sellAlone(servers.one.tickets, aGeneralTicket(numbered(n)), { record }))).toBe(false)
       for (const record of all) expect(await found(record)).toEqual(record)
       expect(await found(aRecord({ idempotencyKey: 'b' }))).toBeUndefined()
       expect(await foundAfterPending(aRecord({ idempotencyKey: 'b' }))).toBeUndefined()
@@ -65,7 +65,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
       await servers.one.specialEvents.addWithRecord(aSpecialEvent(), aRecord(), anAuditEntry())
       const later = aRecord({ answer: 'later' })
       for (const ticket of [aGeneralTicket(), anEventTicket()]) {
-        expect(await servers.other.tickets.sell(aSale(ticket, { record: later }))).toMatchObject({
+        expect(await sellAlone(servers.other.tickets, ticket, { record: later })).toMatchObject({
           refusal: 'request-in-progress',
         })
         expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
@@ -85,20 +85,20 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
         expect(await server.specialEvents.addWithRecord(aSpecialEvent(), ofEvent, anAuditEntry())).toEqual(
           aSpecialEvent(),
         )
-        expect(await server.tickets.sell(aSale(anEventTicket(), { record: ofTicket }))).toEqual(anEventTicket())
+        expect(await sellAlone(server.tickets, anEventTicket(), { record: ofTicket })).toEqual(anEventTicket())
       }
       expect(await found(ofTicket)).toEqual(ofTicket)
     })
 
     it('are not stored with a ticket that is refused', async () => {
-      expect(await servers.one.tickets.sell(aSale(anEventTicket(), { record: aRecord() }))).toMatchObject({
+      expect(await sellAlone(servers.one.tickets, anEventTicket(), { record: aRecord() })).toMatchObject({
         refusal: 'purchase-context-changed',
       })
       expect(await found(aRecord())).toBeUndefined()
-      await servers.one.tickets.sell(aSale(aGeneralTicket()))
+      await sellAlone(servers.one.tickets, aGeneralTicket())
       const { confirmationCode } = aGeneralTicket()
       const ticket = aGeneralTicket({ ...numbered(1), confirmationCode })
-      expect(await servers.one.tickets.sell(aSale(ticket, { record: aRecord() }))).toMatchObject({
+      expect(await sellAlone(servers.one.tickets, ticket, { record: aRecord() })).toMatchObject({
         refusal: 'confirmation-code-taken',
       })
       expect(await found(aRecord())).toBeUndefined()
@@ -110,9 +110,9 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
         const tickets = Array.from({ length: 8 }, (_, n) => anEventTicket(numbered(round * 100 + n)))
         const outcomes = await Promise.all(
           tickets.map((ticket, n) =>
-            servers[n % 2 === 0 ? 'one' : 'other'].tickets.sell(
-              aSale(ticket, { record: aRecord({ idempotencyKey: `${round}`, answer: ticket.ticketId }) }),
-            ),
+            sellAlone(servers[n % 2 === 0 ? 'one' : 'other'].tickets, ticket, {
+              record: aRecord({ idempotencyKey: `${round}`, answer: ticket.ticketId }),
+            }),
           ),
         )
         const sold = outcomes.filter((outcome) => !isRefusal(outcome))
@@ -138,12 +138,12 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
         aRecord({ idempotencyKey, username: n < 2 ? user.username : other.username }),
       )
       // A record in a museum without users, after its user was removed.
-      await servers.one.tickets.sell(aSale(aGeneralTicket(numbered(5)), { record: records[0]! }))
+      await sellAlone(servers.one.tickets, aGeneralTicket(numbered(5)), { record: records[0]! })
       expect(await servers.one.users.addFirst(user, anAuditEntry())).toBe(true)
       expect(await found(records[0]!)).toBeUndefined()
       await servers.one.users.add(other, anAuditEntry())
       for (const [n, record] of records.entries())
-        await servers.one.tickets.sell(aSale(aGeneralTicket(numbered(n)), { record }))
+        await sellAlone(servers.one.tickets, aGeneralTicket(numbered(n)), { record })
       const refusal = refuse('no', 'No.')
       const removed = (findRefusal: () => typeof refusal | undefined) =>
         servers.other.users.remove(user.username, findRefusal, () => anAuditEntry())
@@ -152,11 +152,11 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
       expect(await removed(() => undefined)).toEqual(user)
       expect(await Promise.all(records.map(found))).toEqual([undefined, undefined, records[2]])
       // Like a request of the removed user that was still in progress.
-      await servers.one.tickets.sell(aSale(aGeneralTicket(numbered(3)), { record: records[0]! }))
+      await sellAlone(servers.one.tickets, aGeneralTicket(numbered(3)), { record: records[0]! })
       await servers.one.users.add({ ...user, passwordHash: 'scrypt$2' }, anAuditEntry())
       expect(await Promise.all(records.map(found))).toEqual([undefined, undefined, records[2]])
       const again = aGeneralTicket(numbered(4))
-      expect(await servers.other.tickets.sell(aSale(again, { record: records[0]! }))).toEqual(again)
+      expect(await sellAlone(servers.other.tickets, again, { record: records[0]! })).toEqual(again)
       // Adding a user who exists, or changing one, removes no record.
       expect(isRefusal(await servers.one.users.add(user, anAuditEntry()))).toBe(true)
       await servers.one.users.update(
@@ -169,15 +169,15 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
 
     it('are removed when they are older than 24 hours, and free their keys', async () => {
       const [old, young] = [aRecord({ idempotencyKey: 'old' }), aRecord({ idempotencyKey: 'young' })]
-      await servers.one.tickets.sell(aSale(aGeneralTicket(numbered(1)), { record: old }))
+      await sellAlone(servers.one.tickets, aGeneralTicket(numbered(1)), { record: old })
       await servers.age(24 * 60 * 60 - 600)
-      await servers.one.tickets.sell(aSale(aGeneralTicket(numbered(2)), { record: young }))
+      await sellAlone(servers.one.tickets, aGeneralTicket(numbered(2)), { record: young })
       expect(await servers.one.idempotencyRecords.removeExpired()).toBe(0)
       await servers.age(1_200)
       expect(await servers.other.idempotencyRecords.removeExpired()).toBe(1)
       expect(await servers.other.idempotencyRecords.removeExpired()).toBe(0)
       expect(await found(old)).toBeUndefined()
       expect(await found(young)).toEqual(young)
-      expect(isRefusal(await servers.one.tickets.sell(aSale(aGeneralTicket(numbered(3)), { record: old })))).toBe(false)
+      expect(isRefusal(await sellAlone(servers.one.tickets, aGeneralTicket(numbered(3)), { record: old }))).toBe(false)
     })
   })

@@ -13,7 +13,7 @@ import type { NewAuditEntry, PurchaserDataFilter } from '@museum/application'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { addScan } from '../in-memory/a-new-scan.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -48,7 +48,7 @@ const findRefusal = () => undefined
 export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
   describeWithAdapters(runner, `the erasure of purchaser data in ${adapter}`, open, ({ it, servers }) => {
     const addAll = async (...tickets: readonly Ticket[]) => {
-      for (const ticket of tickets) expect(await servers.one.tickets.sell(aSale(ticket))).toEqual(ticket)
+      for (const ticket of tickets) expect(await sellAlone(servers.one.tickets, ticket)).toEqual(ticket)
     }
     const addEvent = () => servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const stored = (...tickets: readonly Ticket[]) =>
@@ -179,7 +179,7 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       const [one, other] = await Promise.all([
         servers.one.purchaserData.erase(of('ada@example.org'), entryOf),
         servers.other.purchaserData.erase(of('ada@example.org'), entryOf),
-        ...more.map((ticket) => servers.one.tickets.sell(aSale(ticket))),
+        ...more.map((ticket) => sellAlone(servers.one.tickets, ticket)),
         ...tickets
           .slice(0, 10)
           .map(({ ticketId }) => servers.other.tickets.cancel(ticketId, findRefusal, () => anAuditEntry())),

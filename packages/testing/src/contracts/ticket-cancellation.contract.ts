@@ -14,7 +14,7 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } fr
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { addScan } from '../in-memory/a-new-scan.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -59,7 +59,7 @@ export const ticketCancellationContract: Contract<OpenAdapters> = (runner, adapt
     const sellUnderCapacity = async (...tickets: readonly Ticket[]) => {
       await opened.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await opened.one.capacities.setForEvent(eventId, Capacity(10), () => anAuditEntry())
-      for (const ticket of tickets) expect(await opened.one.tickets.sell(aSale(ticket))).toEqual(ticket)
+      for (const ticket of tickets) expect(await sellAlone(opened.one.tickets, ticket)).toEqual(ticket)
     }
     const setDates = (...dates: string[]) =>
       opened.other.specialEvents.update(
@@ -90,7 +90,7 @@ export const ticketCancellationContract: Contract<OpenAdapters> = (runner, adapt
     it('takes effect for a ticket for general entry, and for one without a capacity', async () => {
       await opened.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       for (const ticket of [generalTicket(1), eventTicket(2)]) {
-        await opened.one.tickets.sell(aSale(ticket))
+        await sellAlone(opened.one.tickets, ticket)
         expect(await cancel(ticket, 'other')).toEqual(cancelled(ticket))
         expect(await cancel(ticket)).toEqual(cancelled(ticket))
         expect(await opened.one.tickets.find(ticket.ticketId)).toEqual(cancelled(ticket))
@@ -186,7 +186,7 @@ export const ticketCancellationContract: Contract<OpenAdapters> = (runner, adapt
       const tickets = Array.from({ length: 24 }, (_, n) => eventTicket(n))
       await opened.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       for (const [n, ticket] of tickets.entries()) {
-        await opened.one.tickets.sell(aSale(ticket))
+        await sellAlone(opened.one.tickets, ticket)
         const [cancellation, admission] = await Promise.all(
           n % 2 === 0
             ? [cancel(ticket), scan(ticket, n, 'other')]

@@ -1,6 +1,7 @@
 import {
   AdmissionId,
   CalendarDate,
+  CancellationReason,
   ConfirmationCode,
   Email,
   EventId,
@@ -13,7 +14,7 @@ import { aNewScan, addScan } from '../in-memory/a-new-scan.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { TicketFilter } from '@museum/application'
 import type { OpenAdapters } from './adapters.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -71,7 +72,7 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       )
     /** Adds tickets at the same time, on two servers. */
     const addAll = async (tickets: readonly Ticket[]) => {
-      const add = (ticket: Ticket, n: number) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.sell(aSale(ticket))
+      const add = (ticket: Ticket, n: number) => sellAlone(servers[n % 2 === 0 ? 'one' : 'other'].tickets, ticket)
       expect(await Promise.all(tickets.map(add))).toEqual(tickets)
     }
     const list = (filter: TicketFilter, page = 1, limit = 100) => servers.other.tickets.list(filter, { page, limit })
@@ -216,23 +217,18 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       const admissionId = AdmissionId(exampleId(900))
       const scan = aNewScan(1, { ticketId: admitted!.ticketId, admissionId })
       await addScan(servers.one.admissions, scan)
-      await servers.one.tickets.cancel(returned!.ticketId, findRefusal, () =>
-        anAuditEntry({
-          operation: 'cancelTicket',
-          subject: { kind: 'ticket', id: returned!.ticketId },
-          after: { state: 'cancelled', reason: 'Returned' },
-        }),
-      )
+      const reason = CancellationReason('Returned')
+      await servers.one.tickets.cancel(returned!.ticketId, findRefusal, () => anAuditEntry(), reason)
       await setDates('2030-05-17')
       const found = async () => {
         const tickets = await servers.other.tickets.ofEvent(eventId, undefined, 9)
         return tickets.map(({ ticket: { ticketId, state }, cancellation }) =>
-          cancellation === undefined ? [ticketId, state] : [ticketId, state, cancellation.of, cancellation.reason],
+          cancellation === undefined ? [ticketId, state] : [ticketId, state, cancellation.cause, cancellation.reason],
         )
       }
       const [byItself, ofDate] = [
         [returned!.ticketId, 'cancelled', 'ticket', 'Returned'],
-        [lost!.ticketId, 'cancelled', 'event', undefined],
+        [lost!.ticketId, 'cancelled', 'date', undefined],
       ]
       expect(await found()).toEqual([byItself, [deleted!.ticketId, 'valid'], [admitted!.ticketId, 'admitted'], ofDate])
       const tickets = await servers.other.tickets.ofEvent(eventId, undefined, 9)

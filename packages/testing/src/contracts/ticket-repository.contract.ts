@@ -21,7 +21,7 @@ import {
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -68,7 +68,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         priceCategory: { priceCategory: PriceCategoryId('c'.repeat(30)), name: name60 },
       })
       for (const ticket of [general, event, withoutSeller, withoutPurchaser, reduced]) {
-        expect(await servers.one.tickets.sell(aSale(ticket))).toEqual(ticket)
+        expect(await sellAlone(servers.one.tickets, ticket)).toEqual(ticket)
         expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
         expect(await servers.other.tickets.find(ticket.ticketId)).toEqual(ticket)
       }
@@ -80,14 +80,14 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
 
     it('returns purchase-context-changed, and stores nothing, when the event of a ticket does not exist', async () => {
       const ticket = anEventTicket()
-      expect(await servers.one.tickets.sell(aSale(ticket))).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
     it('returns purchase-context-changed, and stores nothing, when the event does not have the date of the ticket', async () => {
       await servers.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }), anAuditEntry())
       const ticket = ticketTo(first, 1)
-      expect(await servers.one.tickets.sell(aSale(ticket))).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
@@ -96,10 +96,10 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       const ticket = ticketTo(first, 1)
-      expect(await servers.one.tickets.sell(aSale(ticket))).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
       const current = { ...ticket, occurrenceNumber: 3 }
-      expect(await servers.one.tickets.sell(aSale(current))).toEqual(current)
+      expect(await sellAlone(servers.one.tickets, current)).toEqual(current)
       expect(await stateOf(current)).toBe('valid')
     })
 
@@ -108,31 +108,31 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       await update({ price: Price(1_991) })
       const [lone, ...concurrent] = [1, 2, 3].map((n) => ticketTo(first, n))
       const outcomes = [
-        await servers.other.tickets.sell(aSale(lone!)),
-        ...(await Promise.all(concurrent.map((ticket) => servers.other.tickets.sell(aSale(ticket))))),
+        await sellAlone(servers.other.tickets, lone!),
+        ...(await Promise.all(concurrent.map((ticket) => sellAlone(servers.other.tickets, ticket)))),
       ]
       for (const outcome of outcomes) expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
       for (const { ticketId } of [lone!, ...concurrent])
         expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
-      expect(await servers.other.tickets.sell(aSale(lone!, { revision: 2 }))).toEqual(lone)
+      expect(await sellAlone(servers.other.tickets, lone!, { revision: 2 })).toEqual(lone)
     })
 
     it('returns purchase-context-changed, and stores nothing, when the hours were changed since then', async () => {
       await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
       const [lone, ...concurrent] = [1, 2, 3].map((n) => aGeneralTicket(numbered(n)))
-      expect(await servers.other.tickets.sell(aSale(lone!))).toMatchObject({ refusal: 'purchase-context-changed' })
-      for (const outcome of await Promise.all(concurrent.map((ticket) => servers.other.tickets.sell(aSale(ticket)))))
+      expect(await sellAlone(servers.other.tickets, lone!)).toMatchObject({ refusal: 'purchase-context-changed' })
+      for (const outcome of await Promise.all(concurrent.map((ticket) => sellAlone(servers.other.tickets, ticket))))
         expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
       for (const { ticketId } of [lone!, ...concurrent])
         expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
       const { revision } = await servers.one.museumHours.schedule(first, first)
-      expect(await servers.other.tickets.sell(aSale(lone!, { revision }))).toEqual(lone)
+      expect(await sellAlone(servers.other.tickets, lone!, { revision })).toEqual(lone)
     })
 
     it('keeps the name, the location and the price that an event had when the ticket was sold', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const ticket = ticketTo(first, 1)
-      await servers.one.tickets.sell(aSale(ticket))
+      await sellAlone(servers.one.tickets, ticket)
       await update({ name: EventName('Renamed'), location: EventLocation('Elsewhere'), price: Price(1) })
       expect(await servers.other.tickets.find(ticket.ticketId)).toEqual(ticket)
     })
@@ -140,25 +140,25 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
     it('stores a ticket once when it is added again, also after its event was deleted', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       for (const ticket of [aGeneralTicket(), ticketTo(first, 1)]) {
-        expect(await servers.one.tickets.sell(aSale(ticket))).toEqual(ticket)
-        expect(await servers.other.tickets.sell(aSale(ticket))).toEqual(ticket)
+        expect(await sellAlone(servers.one.tickets, ticket)).toEqual(ticket)
+        expect(await sellAlone(servers.other.tickets, ticket)).toEqual(ticket)
         expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
       }
       await servers.one.specialEvents.remove(aSpecialEvent().eventId, findRefusal, () => anAuditEntry())
-      expect(await servers.one.tickets.sell(aSale(ticketTo(first, 1)))).toEqual(ticketTo(first, 1))
+      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toEqual(ticketTo(first, 1))
       expect(await stateOf(ticketTo(first, 1))).toBe('cancelled')
     })
 
     it('returns confirmation-code-taken when another ticket has the code, and stores nothing', async () => {
       const [ticket, ticketWithSameCode] = [aGeneralTicket(), aGeneralTicket({ ticketId: TicketId(exampleId(7)) })]
-      await servers.one.tickets.sell(aSale(ticket))
-      expect(await servers.other.tickets.sell(aSale(ticketWithSameCode))).toMatchObject({
+      await sellAlone(servers.one.tickets, ticket)
+      expect(await sellAlone(servers.other.tickets, ticketWithSameCode)).toMatchObject({
         refusal: 'confirmation-code-taken',
       })
       expect(await servers.one.tickets.find(ticketWithSameCode.ticketId)).toBeUndefined()
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const { confirmationCode } = ticket
-      expect(await servers.one.tickets.sell(aSale(anEventTicket({ confirmationCode })))).toMatchObject({
+      expect(await sellAlone(servers.one.tickets, anEventTicket({ confirmationCode }))).toMatchObject({
         refusal: 'confirmation-code-taken',
       })
     })
@@ -170,7 +170,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       const sold = [ticketTo(first, 1), ticketTo(second, 2)]
       const { eventId, name, location } = other
       const others = [aGeneralTicket(), { ...ticketTo(first, 3), event: { eventId, name, location } }]
-      for (const ticket of [...sold, ...others]) await servers.one.tickets.sell(aSale(ticket))
+      for (const ticket of [...sold, ...others]) await sellAlone(servers.one.tickets, ticket)
       await servers.one.specialEvents.remove(aSpecialEvent().eventId, findRefusal, () => anAuditEntry())
       for (const ticket of sold)
         expect(await servers.one.tickets.find(ticket.ticketId)).toEqual({ ...ticket, state: 'cancelled' })
@@ -180,7 +180,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
     it('cancels the tickets of a date that an event loses, and no others', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const [removed, kept] = [ticketTo(first, 1), ticketTo(second, 2)]
-      for (const ticket of [removed, kept]) await servers.one.tickets.sell(aSale(ticket))
+      for (const ticket of [removed, kept]) await sellAlone(servers.one.tickets, ticket)
       await update({ name: EventName('Renamed'), dates: someDates('2030-05-18', '2030-05-19') })
       expect(await servers.one.tickets.find(removed.ticketId)).toEqual({ ...removed, state: 'cancelled' })
       expect(await servers.one.tickets.find(kept.ticketId)).toEqual(kept)
@@ -189,7 +189,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
     it('leaves a cancelled ticket cancelled when its date is added again', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const ticket = ticketTo(first, 1)
-      await servers.one.tickets.sell(aSale(ticket))
+      await sellAlone(servers.one.tickets, ticket)
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       expect(await stateOf(ticket)).toBe('cancelled')
@@ -198,7 +198,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
     it('cancels nothing when dates are added, repeated or reordered, or when other members change', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const tickets = [ticketTo(first, 1), ticketTo(second, 2)]
-      for (const ticket of tickets) await servers.one.tickets.sell(aSale(ticket))
+      for (const ticket of tickets) await sellAlone(servers.one.tickets, ticket)
       await setDates('2030-05-01', '2030-05-17', '2030-05-18', '2030-06-01')
       await setDates('2030-06-01', '2030-05-18', '2030-05-17', '2030-05-01', '2030-05-18')
       await update({ name: EventName('Renamed') })
@@ -230,7 +230,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
             ...ticketTo(first, round * 100 + n),
             event: { eventId, name, location },
           }))
-          const buy = (ticket: Ticket, n: number) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.sell(aSale(ticket))
+          const buy = (ticket: Ticket, n: number) => sellAlone(servers[n % 2 === 0 ? 'one' : 'other'].tickets, ticket)
           // The deletion or removal begins in the middle of the purchases.
           const early = tickets.slice(0, 4).map(buy)
           const cancellation = cancel(eventId)
@@ -246,9 +246,9 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const tickets = Array.from({ length: 60 }, (_, n) => ticketTo(n % 3 === 0 ? second : first, n))
       const outcomes = await Promise.all(
-        tickets.map((ticket, n) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.sell(aSale(ticket))),
+        tickets.map((ticket, n) => sellAlone(servers[n % 2 === 0 ? 'one' : 'other'].tickets, ticket)),
       )
-      expect(outcomes).toEqual(tickets)
+      expect(outcomes).toEqual(tickets.map((ticket) => [ticket]))
       for (const ticket of tickets) expect(await stateOf(ticket)).toBe('valid')
     })
 
@@ -261,11 +261,11 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       const [ofRemovedDate, kept] = [ticketTo(first, 1), ticketTo(second, 2)]
       const cancelled: Ticket = { ...ticketTo(second, 3), state: 'cancelled' }
-      for (const ticket of [ofRemovedDate, kept, cancelled]) await servers.one.tickets.sell(aSale(ticket))
+      for (const ticket of [ofRemovedDate, kept, cancelled]) await sellAlone(servers.one.tickets, ticket)
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       const ofNewDate = { ...ticketTo(first, 4), occurrenceNumber: 3 }
-      await servers.one.tickets.sell(aSale(ofNewDate))
+      await sellAlone(servers.one.tickets, ofNewDate)
       const states = async () => Promise.all([ofRemovedDate, kept, cancelled, ofNewDate].map(stateOf))
       expect(await states()).toEqual(['cancelled', 'valid', 'cancelled', 'valid'])
       for (let round = 1; round <= 2; round += 1) {
@@ -280,14 +280,14 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
     it('stores tickets for a restored event, under its new revision', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await remove()
-      expect(await servers.one.tickets.sell(aSale(ticketTo(first, 1)))).toMatchObject({
+      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toMatchObject({
         refusal: 'purchase-context-changed',
       })
       await restore()
-      expect(await servers.one.tickets.sell(aSale(ticketTo(first, 1)))).toMatchObject({
+      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toMatchObject({
         refusal: 'purchase-context-changed',
       })
-      expect(await servers.one.tickets.sell(aSale(ticketTo(first, 1), { revision: 3 }))).toEqual(ticketTo(first, 1))
+      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1), { revision: 3 })).toEqual(ticketTo(first, 1))
       expect(await stateOf(ticketTo(first, 1))).toBe('valid')
     })
 
@@ -300,7 +300,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
           ...ticketTo(first, round * 100 + n),
           event: { eventId, name, location },
         }))
-        const buy = (ticket: Ticket, n: number) => servers[n % 2 === 0 ? 'one' : 'other'].tickets.sell(aSale(ticket))
+        const buy = (ticket: Ticket, n: number) => sellAlone(servers[n % 2 === 0 ? 'one' : 'other'].tickets, ticket)
         const early = tickets.slice(0, 4).map(buy)
         const removal = remove(eventId)
         const during = tickets.slice(4, 8).map(buy)
@@ -335,7 +335,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         { ...ticketTo(first, 14), event: { eventId, name, location } },
         { ...ticketTo(CalendarDate('2030-05-19'), 15), event: { eventId, name, location } },
       ]
-      for (const ticket of tickets) expect(await servers.one.tickets.sell(aSale(ticket))).toEqual(ticket)
+      for (const ticket of tickets) expect(await sellAlone(servers.one.tickets, ticket)).toEqual(ticket)
       const count = async (date: string) => {
         const counted = await servers.other.tickets.countValid(CalendarDate(date))
         expect(counted.date).toBe(date)

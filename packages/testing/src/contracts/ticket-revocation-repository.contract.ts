@@ -2,7 +2,7 @@ import { CalendarDate, ConfirmationCode, EventId, Instant, SpecialEvent, type Ti
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
-import { aSale } from '../in-memory/a-sale.ts'
+import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -35,7 +35,7 @@ export const ticketRevocationRepositoryContract: Contract<OpenAdapters> = (runne
     const remove = (id = eventId) => servers.one.specialEvents.remove(id, findRefusal, entryOf)
     const restore = (id = eventId) => servers.one.specialEvents.restore(id, entryOf)
     const sell = async (...tickets: readonly Ticket[]) => {
-      for (const ticket of tickets) expect(await servers.one.tickets.sell(aSale(ticket))).toEqual(ticket)
+      for (const ticket of tickets) expect(await sellAlone(servers.one.tickets, ticket)).toEqual(ticket)
     }
     const cancel = (ticket: Ticket) => servers.one.tickets.cancel(ticket.ticketId, findRefusal, entryOf)
     const occurrence = (date: CalendarDate, number: number, ofEvent = eventId) => ({ eventId: ofEvent, date, number })

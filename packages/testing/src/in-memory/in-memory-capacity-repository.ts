@@ -59,7 +59,8 @@ export const placesOf = ({ tickets, events, museum }: InMemoryStore, counted: Co
   ).length,
 })
 
-const countedTogether = (counted: Counted): string =>
+/** The text that tickets have in common that one count includes. */
+export const countedTogether = (counted: Counted): string =>
   counted.ticketType === 'general'
     ? counted.ticketDate
     : `${counted.event.eventId} ${counted.ticketDate} ${counted.occurrenceNumber}`

@@ -5,6 +5,7 @@ import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
 import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
+import { inMemoryOrderRepository, inMemoryRefundRepository } from './in-memory-order-repository.ts'
 import { inMemoryPriceCategoryRepository } from './in-memory-price-category-repository.ts'
 import { inMemoryPurchaserDataRepository } from './in-memory-purchaser-data-repository.ts'
 import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
@@ -20,6 +21,8 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
   return {
     specialEvents: inMemorySpecialEventRepository(store),
     tickets: inMemoryTicketRepository(store),
+    orders: inMemoryOrderRepository(store),
+    refunds: inMemoryRefundRepository(store),
     ticketRevocations: inMemoryTicketRevocationRepository(store),
     admissions: inMemoryAdmissionRepository(store),
     purchaserData: inMemoryPurchaserDataRepository(store),

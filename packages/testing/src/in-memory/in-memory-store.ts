@@ -1,9 +1,13 @@
 import {
   type AdmissionId,
   type CalendarDate,
+  type CancellationReason,
   type EventId,
   Instant,
   OpeningHours,
+  type Occurrence,
+  type Order,
+  type OrderId,
   type PriceCategories,
   type Capacity,
   type ScanId,
@@ -26,6 +30,7 @@ import type {
   RemovedOccurrence,
   StoredResponse,
   StoredTicketKey,
+  TicketCancellation,
   User,
 } from '@museum/application'
 
@@ -39,13 +44,14 @@ export type InMemoryStore = Readonly<{
   /** The import keys of the rows that were imported. */
   importKeys: Set<string>
   /**
-   * Occurrences that updates have removed from events, and when. Those of a deleted event are not here: the whole event
-   * is in `deletedEvents`.
+   * The occurrences that were removed from events, also with the whole event, and when.
    */
   removedOccurrences: (RemovedOccurrence & Readonly<{ removedAt: Instant }>)[]
   /** Tickets as they were sold, with their admission, and `cancelled` only where they were cancelled individually. */
   tickets: Map<TicketId, Ticket>
-  cancellations: Map<TicketId, Instant>
+  /** The individual cancellations, and when they were stored. */
+  cancellations: Map<TicketId, TicketCancellation & Readonly<{ storedAt: Instant }>>
+  orders: Map<OrderId, Pick<Order, 'payment'> & Readonly<{ ticketIds: readonly TicketId[] }>>
   scans: Map<AdmissionId, LoggedScan>
   answers: Map<ScanId, StoredResponse>
   weeklyHours: Map<Weekday, OpeningHours>
@@ -82,6 +88,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     removedOccurrences: [],
     tickets: new Map(),
     cancellations: new Map(),
+    orders: new Map(),
     scans: new Map(),
     answers: new Map(),
     weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
@@ -135,3 +142,28 @@ export const currentTicket = (store: InMemoryStore, ticket: Ticket): Ticket => {
 
 /** A moment rounded down to a second, as a database that stores seconds has it. */
 export const toSecond = (instant: Instant): Instant => Instant(Math.floor(instant / 1_000) * 1_000)
+
+/** How a ticket, given as it was sold, was cancelled; `undefined` if it is not cancelled. */
+export const cancellationOf = (store: InMemoryStore, sold: Ticket): TicketCancellation | undefined => {
+  const stored = store.cancellations.get(sold.ticketId)
+  if (stored !== undefined) {
+    const { storedAt: _, ...cancellation } = stored
+    return cancellation
+  }
+  if (sold.ticketType === 'general' || currentTicket(store, sold).state !== 'cancelled') return undefined
+  const { eventId } = sold.event
+  const isOfTicket = ({ date, number }: Occurrence) => date === sold.ticketDate && number === sold.occurrenceNumber
+  const removed = store.removedOccurrences.find((each) => each.eventId === eventId && isOfTicket(each))
+  const isDeleted = store.deletedEvents.get(eventId)?.event.occurrences.some(isOfTicket)
+  return { cause: isDeleted ? 'event' : 'date', ...(removed && { at: toSecond(removed.removedAt) }) }
+}
+
+/** Cancels a ticket, given as it was sold, individually. */
+export const cancelTicket = (store: InMemoryStore, sold: Ticket, reason: CancellationReason | undefined): Ticket => {
+  const cancelled: Ticket = { ...sold, state: 'cancelled' }
+  store.tickets.set(sold.ticketId, cancelled)
+  const storedAt = store.now()
+  const cancellation = { cause: 'ticket', at: toSecond(storedAt), ...(reason !== undefined && { reason }) } as const
+  store.cancellations.set(sold.ticketId, { ...cancellation, storedAt })
+  return cancelled
+}

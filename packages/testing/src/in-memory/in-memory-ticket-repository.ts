@@ -11,22 +11,27 @@ import {
   maxCountedItems,
   pageWithTotal,
   requestInProgress,
-  type TicketCancellation,
+  type DecidedTicket,
   type TicketFilter,
   type TicketRepository,
-  type TicketSale,
   confirmationCodeTaken,
   noPlaceLeft,
   purchaseContextChanged,
 } from '@museum/application'
-import { placesOf } from './in-memory-capacity-repository.ts'
-import { type InMemoryStore, currentOccurrenceNumber, currentTicket, toSecond } from './in-memory-store.ts'
+import { countedTogether, placesOf } from './in-memory-capacity-repository.ts'
+import {
+  type InMemoryStore,
+  cancelTicket,
+  cancellationOf,
+  currentOccurrenceNumber,
+  currentTicket,
+} from './in-memory-store.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
-  const { events, tickets, cancellations, records, museum, audit } = store
+  const { events, tickets, records, museum, audit } = store
   const isStored = ({ ticketId, confirmationCode }: Ticket) =>
     tickets.get(ticketId)?.confirmationCode === confirmationCode
-  const isUnchanged = ({ ticket, revision }: TicketSale) =>
+  const isUnchanged = ({ ticket, revision }: DecidedTicket) =>
     ticket.ticketType === 'event'
       ? events.get(ticket.event.eventId)?.revision === revision &&
         ticket.occurrenceNumber === currentOccurrenceNumber(store, ticket)
@@ -34,39 +39,26 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
   const page = (matching: readonly Ticket[], { page, limit }: PageRequest) =>
     pageWithTotal(matching.slice((page - 1) * limit, page * limit).map(asItIs), matching.length)
   const asItIs = (ticket: Ticket) => currentTicket(store, ticket)
-  /** How a ticket, given as it was sold, was cancelled. */
-  const cancellationOf = (sold: EventTicket): TicketCancellation => {
-    const { ticketId, ticketDate, occurrenceNumber, event, state } = sold
-    if (state !== 'cancelled') {
-      const removed = store.removedOccurrences.find(
-        ({ eventId, date, number }) => eventId === event.eventId && date === ticketDate && number === occurrenceNumber,
-      )
-      return { of: 'event', ...(removed && { at: toSecond(removed.removedAt) }) }
-    }
-    const at = cancellations.get(ticketId)
-    const reason = audit.entries.findLast(
-      ({ operation, subject }) => operation === 'cancelTicket' && subject.id === ticketId,
-    )?.after?.['reason']
-    return {
-      of: 'ticket',
-      ...(at !== undefined && { at: toSecond(at) }),
-      ...(typeof reason === 'string' && { reason }),
-    }
-  }
   return {
     async sell(sale) {
-      const { ticket, record } = sale
-      if (isStored(ticket)) return ticket
-      if (!isUnchanged(sale)) return purchaseContextChanged(ticket)
-      const places = placesOf(store, ticket)
-      if (Availability.isSoldOut(places)) return noPlaceLeft(ticket, places)
+      const { order, record } = sale
+      const sold = sale.tickets.map(({ ticket }) => ticket)
+      if (isStored(sold[0]!)) return sold
+      if (!sale.tickets.every(isUnchanged)) return purchaseContextChanged(sale)
+      const places = sold.map((ticket) => placesOf(store, ticket))
+      const wanted = (of: Ticket) => sold.filter((each) => countedTogether(each) === countedTogether(of)).length
+      if (sold.some((ticket, n) => !Availability.hasPlacesFor(places[n]!, wanted(ticket))))
+        return noPlaceLeft(sale, places)
       if (record !== undefined && records.find(record.username, record.idempotencyKey) !== undefined)
         return requestInProgress(record)
-      if ([...tickets.values()].some(({ confirmationCode }) => confirmationCode === ticket.confirmationCode))
-        return confirmationCodeTaken(ticket)
-      tickets.set(ticket.ticketId, ticket)
+      const codes = new Set([...tickets.values()].map(({ confirmationCode }) => confirmationCode))
+      const taken = sold.find(({ confirmationCode }) => codes.has(confirmationCode))
+      if (taken !== undefined) return confirmationCodeTaken(taken.confirmationCode)
+      for (const ticket of sold) tickets.set(ticket.ticketId, ticket)
+      if (order !== undefined)
+        store.orders.set(order.orderId, { ...order, ticketIds: sold.map(({ ticketId }) => ticketId) })
       if (record !== undefined) records.add(record)
-      return ticket
+      return sold
     },
     async find(ticketId) {
       const ticket = tickets.get(ticketId)
@@ -97,21 +89,19 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
         .slice(0, limit)
         .map((sold) => {
           const ticket = asItIs(sold) as EventTicket
-          return ticket.state === 'cancelled' ? { ticket, cancellation: cancellationOf(sold) } : { ticket }
+          const cancellation = cancellationOf(store, sold)
+          return cancellation === undefined ? { ticket } : { ticket, cancellation }
         })
     },
-    async cancel(ticketId, findRefusal, entryOf) {
+    async cancel(ticketId, findRefusal, entryOf, reason) {
       const ticket = tickets.get(ticketId)
       if (ticket === undefined) return ticketNotFound(ticketId)
       if (ticket.state === 'cancelled') return ticket
       const current = asItIs(ticket)
       const refusal = findRefusal(current)
       if (refusal !== undefined) return refusal
-      const cancelled: Ticket = { ...ticket, state: 'cancelled' }
       audit.add(entryOf(current))
-      tickets.set(ticketId, cancelled)
-      cancellations.set(ticketId, store.now())
-      return cancelled
+      return cancelTicket(store, ticket, reason)
     },
     async nextDate(date) {
       const dates = [...tickets.values()].map(({ ticketDate }) => ticketDate)

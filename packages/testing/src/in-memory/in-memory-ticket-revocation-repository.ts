@@ -9,10 +9,10 @@ export const inMemoryTicketRevocationRepository = ({
 }: InMemoryStore): TicketRevocationRepository => ({
   async list(date, since) {
     const cancelled = [...cancellations].filter(
-      ([ticketId, at]) => at >= since && tickets.get(ticketId)!.ticketDate >= date,
+      ([ticketId, { storedAt }]) => storedAt >= since && tickets.get(ticketId)!.ticketDate >= date,
     )
     const removed = removedOccurrences.filter((each) => each.removedAt >= since && each.date >= date)
-    const moments = [...cancelled.map(([, at]) => at), ...removed.map(({ removedAt }) => removedAt)]
+    const moments = [...cancelled.map(([, { storedAt }]) => storedAt), ...removed.map(({ removedAt }) => removedAt)]
     return {
       tickets: cancelled.map(([ticketId]) => ticketId).toSorted(),
       occurrences: removed

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { Unavailable } from '@museum/application'
 import { CalendarDate, ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
@@ -21,7 +21,7 @@ const buy = (database: MuseumDatabase) => {
     ticketDate: CalendarDate.plusDays(CalendarDate('2030-05-17'), n),
   })
   const record = { username: 'admin', idempotencyKey: `key-${n}`, fingerprint: 'f', answer: '{}' }
-  return kyselyRepositories(database).tickets.sell(aSale(ticket, { record }))
+  return sellAlone(kyselyRepositories(database).tickets, ticket, { record })
 }
 
 /** Makes `count` purchases, `maxConcurrent` at a time, in turn on each database. Returns the errors. */
@@ -147,7 +147,7 @@ describe('limits of connections', () => {
         ticketId: TicketId(exampleId(n + 1)),
         confirmationCode: ConfirmationCode(`plain-${n}`),
       }
-      return kyselyRepositories(database).tickets.sell(aSale(aGeneralTicket(ticket as object)))
+      return sellAlone(kyselyRepositories(database).tickets, aGeneralTicket(ticket as object))
     })
     const keyed = buyMany([database], 50, 50)
     await Promise.all(plain)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
@@ -68,7 +68,7 @@ describe('on MySQL,', () => {
     expect(await connection.isReady()).toEqual({ writes: true })
     const sellUntilError = async (n: number): Promise<unknown> => {
       const ticket = { ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) }
-      return tickets.sell(aSale(aGeneralTicket(ticket))).then(
+      return sellAlone(tickets, aGeneralTicket(ticket)).then(
         () => (n < 1_000 ? sellUntilError(n + 1) : undefined),
         (error: unknown) => error,
       )

@@ -7,7 +7,7 @@ import { type OwnServer, startOwnServer } from '../../../test/start-own-server.t
 import { checkMysqlServer, migrate, pendingMigrations } from '../../migrations/migrate.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { openDatabase } from '../../database/open-database.ts'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { kyselyRepositories } from '../../kysely-repositories.ts'
 
 const event = aSpecialEvent()
@@ -61,10 +61,10 @@ describe('on a MySQL server with other settings,', () => {
       aGeneralTicket(),
       anEventTicket({ ticketId: TicketId(exampleId(70)), confirmationCode: ConfirmationCode('b') }),
     ]
-    for (const ticket of sold) expect(await tickets.sell(aSale(ticket))).toEqual(ticket)
+    for (const ticket of sold) expect(await sellAlone(tickets, ticket)).toEqual(ticket)
     const keyed = aGeneralTicket({ ticketId: TicketId(exampleId(71)), confirmationCode: ConfirmationCode('c') })
-    expect(await tickets.sell(aSale(keyed, { record: { ...record, idempotencyKey: 'b' } }))).toEqual(keyed)
-    expect(await tickets.sell(aSale({ ...keyed, ticketId: TicketId(exampleId(72)) }))).toMatchObject({
+    expect(await sellAlone(tickets, keyed, { record: { ...record, idempotencyKey: 'b' } })).toEqual(keyed)
+    expect(await sellAlone(tickets, { ...keyed, ticketId: TicketId(exampleId(72)) })).toMatchObject({
       refusal: 'confirmation-code-taken',
     })
     const name = EventName('Later')
@@ -172,7 +172,7 @@ describe('on a MySQL server with other settings,', () => {
       await expect(check).rejects.toThrow(/binlog_format=STATEMENT.*Set binlog_format to ROW or MIXED/)
     }
     const { tickets } = kyselyRepositories(later)
-    const purchase = tickets.sell(aSale(aGeneralTicket()))
+    const purchase = sellAlone(tickets, aGeneralTicket())
     await expect(purchase).rejects.toBeInstanceOf(Unavailable)
     expect(await tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
     expect(await later.isReady()).toEqual({ writes: false })
@@ -180,7 +180,7 @@ describe('on a MySQL server with other settings,', () => {
     await server.run("set global binlog_format = 'MIXED'")
     const mixed = open()
     await checkMysqlServer(mixed)
-    expect(await kyselyRepositories(mixed).tickets.sell(aSale(aGeneralTicket()))).toEqual(aGeneralTicket())
+    expect(await sellAlone(kyselyRepositories(mixed).tickets, aGeneralTicket())).toEqual(aGeneralTicket())
   })
 
   it('the database is ready for reads, and not for writes, while the server is read-only', async () => {

@@ -15,7 +15,7 @@ import { addGeneralEntryDay } from '../../sales/kysely-capacity-repository.ts'
 import { rowOf } from '../../tickets/ticket-rows.ts'
 import { kyselyRepositories } from '../../kysely-repositories.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
-import { aSale, aNewScan, anAuditEntry, addScan } from '@museum/testing'
+import { sellAlone, aNewScan, anAuditEntry, addScan } from '@museum/testing'
 import { bytesOfUuid } from '../../database/uuid-column.ts'
 
 const event = aSpecialEvent()
@@ -43,8 +43,8 @@ describe('when a MySQL server is unavailable,', () => {
   const everyCall = () => [
     repositories.specialEvents.find(event.eventId),
     repositories.specialEvents.during({ startDate: firstDate }, { page: 1, limit: 10 }),
-    repositories.tickets.sell(aSale(aGeneralTicket())),
-    repositories.tickets.sell(aSale(anEventTicket())),
+    sellAlone(repositories.tickets, aGeneralTicket()),
+    sellAlone(repositories.tickets, anEventTicket()),
     repositories.museumHours.schedule(firstDate, firstDate),
     repositories.users.find('admin'),
     addScan(repositories.admissions, aNewScan(1)),
@@ -110,7 +110,7 @@ describe('when a MySQL server is unavailable,', () => {
     ['each of three tickets, bought at the same time,', 3],
   ])('%s is stored once when the connection is closed during the insert', async (_tickets, count) => {
     const tickets = Array.from({ length: count }, (_, n) => anEventTicket(numbered(n)))
-    const purchases = () => tickets.map((ticket) => valueOrError(repositories.tickets.sell(aSale(ticket))))
+    const purchases = () => tickets.map((ticket) => valueOrError(sellAlone(repositories.tickets, ticket)))
     expect(await whileCodesAreLocked(tickets, purchases, proxy.cut)).toEqual(tickets)
     for (const ticket of tickets) expect(await countStored(ticket)).toBe(1)
   })
@@ -122,7 +122,7 @@ describe('when a MySQL server is unavailable,', () => {
     '%s is stored once, and admits once, when the connection is closed during its transaction',
     async (_scans, count) => {
       const tickets = Array.from({ length: count }, (_, n) => anEventTicket(numbered(n)))
-      for (const ticket of tickets) await opened.tickets.sell(aSale(ticket))
+      for (const ticket of tickets) await sellAlone(opened.tickets, ticket)
       const scans = tickets.map(({ ticketId }, n) => aNewScan(n, { ticketId }))
       const outcomes = await opened.database.transaction(async (tables) => {
         await tables.selectFrom('museum_ticket').selectAll().forUpdate().execute()
@@ -144,7 +144,7 @@ describe('when a MySQL server is unavailable,', () => {
   it('a keyed ticket and a keyed event are stored once when the connection is lost during the transaction', async () => {
     const record = { username: 'admin', fingerprint: 'f', answer: '{}' }
     const [ticket, another] = [anEventTicket(numbered(1)), aSpecialEvent({ eventId: EventId(exampleId(7)) })]
-    const purchases = () => [repositories.tickets.sell(aSale(ticket, { record: { ...record, idempotencyKey: 'a' } }))]
+    const purchases = () => [sellAlone(repositories.tickets, ticket, { record: { ...record, idempotencyKey: 'a' } })]
     expect(await whileCodesAreLocked([ticket], purchases, proxy.cut)).toEqual([ticket])
     expect(await countStored(ticket)).toBe(1)
     expect(await opened.idempotencyRecords.find('admin', 'a')).toMatchObject(record)
@@ -184,8 +184,8 @@ describe('when a MySQL server is unavailable,', () => {
       })
     const name = EventName('Later')
     const writes = [
-      () => repositories.tickets.sell(aSale(anEventTicket())),
-      () => repositories.tickets.sell(aSale(aGeneralTicket())),
+      () => sellAlone(repositories.tickets, anEventTicket()),
+      () => sellAlone(repositories.tickets, aGeneralTicket()),
       () =>
         repositories.specialEvents.update(
           event.eventId,
@@ -204,13 +204,13 @@ describe('when a MySQL server is unavailable,', () => {
   it('a purchase whose insert is running throws OutcomeUnknown with its ticketId, and other calls throw Unavailable', async () => {
     const tickets = [anEventTicket(numbered(1)), anEventTicket(numbered(2))]
     const read = valueOrError(proxied.query((tables) => tables.executeQuery(CompiledQuery.raw('select sleep(2)'))))
-    const purchases = () => tickets.map((ticket) => valueOrError(repositories.tickets.sell(aSale(ticket))))
+    const purchases = () => tickets.map((ticket) => valueOrError(sellAlone(repositories.tickets, ticket)))
     const unknown = await whileCodesAreLocked(tickets, purchases, proxy.refuse)
     for (const [n, ticket] of tickets.entries()) {
       expect(unknown[n]).toBeInstanceOf(OutcomeUnknown)
       expect(unknown[n]).toMatchObject({ ticketId: ticket.ticketId })
     }
-    for (const other of [await read, await valueOrError(repositories.tickets.sell(aSale(aGeneralTicket())))]) {
+    for (const other of [await read, await valueOrError(sellAlone(repositories.tickets, aGeneralTicket()))]) {
       expect(other).toBeInstanceOf(Unavailable)
       expect(other).not.toBeInstanceOf(OutcomeUnknown)
     }
@@ -218,7 +218,7 @@ describe('when a MySQL server is unavailable,', () => {
 
   it('every purchase of a batch throws OutcomeUnknown when the connection is lost during the insert', async () => {
     const tickets = [aGeneralTicket(numbered(1)), aGeneralTicket(numbered(2))]
-    const purchases = () => tickets.map((ticket) => valueOrError(repositories.tickets.sell(aSale(ticket))))
+    const purchases = () => tickets.map((ticket) => valueOrError(sellAlone(repositories.tickets, ticket)))
     for (const purchase of await whileCodesAreLocked(tickets, purchases, proxy.refuse))
       expect(purchase).toBeInstanceOf(OutcomeUnknown)
   })
@@ -232,7 +232,7 @@ describe('when a MySQL server is unavailable,', () => {
           proxy.refuse()
         }),
     })
-    const purchases = [sold, changed].map((ticket) => valueOrError(losingAfterWrite.tickets.sell(aSale(ticket))))
+    const purchases = [sold, changed].map((ticket) => valueOrError(sellAlone(losingAfterWrite.tickets, ticket)))
     expect(await Promise.all(purchases)).toEqual([
       sold,
       expect.objectContaining({ refusal: 'purchase-context-changed' }),
@@ -259,7 +259,7 @@ describe('when a MySQL server is unavailable,', () => {
   it('a purchase throws OutcomeUnknown at the deadline of its request', async () => {
     const ticket = anEventTicket(numbered(1))
     const start = performance.now()
-    const purchase = () => [valueOrError(proxied.withDeadline(3_000, () => repositories.tickets.sell(aSale(ticket))))]
+    const purchase = () => [valueOrError(proxied.withDeadline(3_000, () => sellAlone(repositories.tickets, ticket)))]
     const [unknown] = await whileCodesAreLocked([ticket], purchase, proxy.refuse)
     expect(unknown).toBeInstanceOf(OutcomeUnknown)
     // Without the deadline, the purchase would take over six seconds.
@@ -326,13 +326,13 @@ describe('when a MySQL server is unavailable,', () => {
   it('a purchase throws Unavailable while another transaction locks its confirmation code, and is not stored later', async () => {
     let time = 0
     const buy = async () => {
-      time = await unavailableAfter(repositories.tickets.sell(aSale(anEventTicket())))
+      time = await unavailableAfter(sellAlone(repositories.tickets, anEventTicket()))
     }
     await whileCodesAreLocked([anEventTicket()], () => [], buy)
     expect(time).toBeLessThan(9_000)
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await opened.tickets.find(anEventTicket().ticketId)).toBeUndefined()
-    expect(isRefusal(await repositories.tickets.sell(aSale(anEventTicket())))).toBe(false)
+    expect(isRefusal(await sellAlone(repositories.tickets, anEventTicket()))).toBe(false)
   })
 
   it('an operation throws Unavailable with the error code of the server that denies access', async () => {

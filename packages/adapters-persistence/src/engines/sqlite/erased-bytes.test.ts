@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { aSale, anAuditEntry, addScan } from '@museum/testing'
+import { sellAlone, anAuditEntry, addScan } from '@museum/testing'
 import {
   AdmissionId,
   CalendarDate,
@@ -189,7 +189,7 @@ describe('the files of SQLite', () => {
             ticketDate: date,
             event: { eventId: event.eventId, name, location },
           }
-          expect(await opened.tickets.sell(aSale(m % 3 === 0 ? anEventTicket(long) : ticketOf(m)))).toHaveProperty(
+          expect(await sellAlone(opened.tickets, m % 3 === 0 ? anEventTicket(long) : ticketOf(m))).toHaveProperty(
             'ticketId',
           )
         }
@@ -215,7 +215,7 @@ describe('the files of SQLite', () => {
   })
 
   it('still contain data when an erasure is aborted, which it reports, and no longer after the next erasure', async () => {
-    await opened.tickets.sell(aSale(ticketOf(1)))
+    await sellAlone(opened.tickets, ticketOf(1))
     const filter = { email: Email(emailOf(1)) }
     let isAborted = false
     const onProgress = () => (isAborted = true)
@@ -227,7 +227,7 @@ describe('the files of SQLite', () => {
   })
 
   it('still contain erased data while another process reads the log, and none after the next erasure; the first one reports that', async () => {
-    await opened.tickets.sell(aSale(ticketOf(1)))
+    await sellAlone(opened.tickets, ticketOf(1))
     const reader = startChild('hold-read-lock.ts', [opened.url.slice('sqlite:'.length)])
     expect(await reader.line()).toBe('reading')
     const email = Email(emailOf(1))

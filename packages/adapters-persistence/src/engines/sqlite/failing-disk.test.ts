@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { TicketId } from '@museum/domain'
@@ -91,7 +91,7 @@ describe('when the disk of a SQLite file fails,', () => {
     const ticket = aGeneralTicket()
     const sold = await withRetries(opened.database.engine, 'idempotent', async () => {
       attempts += 1
-      const added = await opened.tickets.sell(aSale(ticket))
+      const added = await sellAlone(opened.tickets, ticket)
       if (attempts === 1) throw diskError(1034)
       return added
     })

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aSale } from '@museum/testing'
+import { sellAlone } from '@museum/testing'
 import { ConfirmationCode, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ const buy = async (database: MuseumDatabase = opened.database) => {
   sales += 1
   const confirmationCode = ConfirmationCode(`ticket-general-abcdef-${23_456 + sales}`)
   const ticket = aGeneralTicket({ ticketId: TicketId(exampleId(sales)), confirmationCode })
-  expect(isRefusal(await kyselyRepositories(database).tickets.sell(aSale(ticket)))).toBe(false)
+  expect(isRefusal(await sellAlone(kyselyRepositories(database).tickets, ticket))).toBe(false)
 }
 const ticketsIn = (file: string) => {
   const database = new DatabaseSync(file, { readOnly: true })
@@ -52,7 +52,7 @@ describe.each(['-wal', '-shm'])('while %s is not at its path,', (suffix) => {
     await buy(database)
     await rename(path + suffix, `${path}${suffix}-moved`)
     await replace(path + suffix)
-    await unavailableAfter(kyselyRepositories(database).tickets.sell(aSale(aGeneralTicket())))
+    await unavailableAfter(sellAlone(kyselyRepositories(database).tickets, aGeneralTicket()))
     const failure: unknown = await database.query((tables) => sql`select 1`.execute(tables)).catch((error) => error)
     const message =
       `${path}${suffix}, which belongs to the database, was moved, deleted or replaced while it was open (SQLITE_READONLY_DBMOVED, 1032). ` +
@@ -130,7 +130,7 @@ describe('an undamaged log', () => {
     const database = opened.open(`sqlite:${join(folder, 'link.sqlite')}`)
     await buy(database)
     await rm(`${path}-wal`)
-    await unavailableAfter(kyselyRepositories(database).tickets.sell(aSale(aGeneralTicket())))
+    await unavailableAfter(sellAlone(kyselyRepositories(database).tickets, aGeneralTicket()))
   })
 
   it('may be emptied and read by other processes, and deleted by the last one that closes the database', async () => {

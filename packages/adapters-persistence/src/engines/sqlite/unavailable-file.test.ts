@@ -7,7 +7,7 @@ import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { asDatabaseMisconfigured } from '../../database/database-misconfigured.ts'
 import { migrate } from '../../migrations/migrate.ts'
 
@@ -30,13 +30,13 @@ describe('when a SQLite file is unavailable,', () => {
       const now = performance.now()
       ;[last, longestPause] = [now, Math.max(longestPause, now - last)]
     }, 5)
-    const purchase = unavailableAfter(opened.tickets.sell(aSale(anEventTicket())))
+    const purchase = unavailableAfter(sellAlone(opened.tickets, anEventTicket()))
     expect(await opened.specialEvents.find(event.eventId)).toEqual(event)
     expect(await purchase).toBeLessThan(9_000)
     clearInterval(clock)
     expect(longestPause).toBeLessThan(1_500)
 
-    const late = opened.tickets.sell(aSale(anEventTicket()))
+    const late = sellAlone(opened.tickets, anEventTicket())
     writer.go()
     expect(isRefusal(await late)).toBe(false)
     await writer.end()
@@ -56,9 +56,9 @@ describe('when a SQLite file is unavailable,', () => {
   it('a query throws Unavailable while the file is missing or another one is in its place, and succeeds when it is back', async () => {
     const { database } = opened
     const path = opened.url.slice('sqlite:'.length)
-    await opened.tickets.sell(aSale(anEventTicket()))
+    await sellAlone(opened.tickets, anEventTicket())
     await rename(path, `${path}-moved`)
-    await unavailableAfter(opened.tickets.sell(aSale(anEventTicket())))
+    await unavailableAfter(sellAlone(opened.tickets, anEventTicket()))
     expect(await database.isReady()).toBe(false)
     const failure: unknown = await opened.specialEvents.find(event.eventId).catch((error: unknown) => error)
     expect(asDatabaseMisconfigured(database, failure)).toMatchObject({
@@ -68,11 +68,11 @@ describe('when a SQLite file is unavailable,', () => {
     })
 
     await writeFile(path, '')
-    await unavailableAfter(opened.tickets.sell(aSale(anEventTicket())))
+    await unavailableAfter(sellAlone(opened.tickets, anEventTicket()))
     expect(await database.isReady()).toBe(false)
 
     await rename(`${path}-moved`, path)
-    expect(isRefusal(await opened.tickets.sell(aSale(anEventTicket())))).toBe(false)
+    expect(isRefusal(await sellAlone(opened.tickets, anEventTicket()))).toBe(false)
     expect(await database.isReady()).toEqual({ writes: true })
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { IdempotencyRecord } from '@museum/application'
-import { aSale, anAuditEntry, addScan } from '@museum/testing'
+import { sellAlone, anAuditEntry, addScan } from '@museum/testing'
 import { type Ticket, AdmissionId, Capacity, ConfirmationCode, EventId, Instant, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { sql } from 'kysely'
@@ -72,7 +72,7 @@ describe('a database with several hosts', () => {
     const { rows } = await database.query((tables) => sql<{ port: number }>`select @@port as port`.execute(tables))
     return servers.findIndex((server) => Number(new URL(server.url).port) === rows[0]!.port)
   }
-  const buy = (n: number) => kyselyTicketRepository(database).sell(aSale(numbered(n) as Ticket))
+  const buy = (n: number) => sellAlone(kyselyTicketRepository(database), numbered(n) as Ticket)
   const stored = (server: OwnServer) =>
     server.run('select ticket_id from museum.museum_ticket').then((rows) => rows.length)
   const connectionsTo = async ({ run }: OwnServer) => {
@@ -193,7 +193,7 @@ describe('a database with several hosts', () => {
       )
       for (const event of [limited, changed]) await specialEvents.add(event, anAuditEntry())
       await capacities.setForEvent(limited.eventId, Capacity(10), () => anAuditEntry())
-      for (const ticket of scanned) await tickets.sell(aSale(ticket))
+      for (const ticket of scanned) await sellAlone(tickets, ticket)
     }
     const { tickets, specialEvents, admissions } = kyselyRepositories(database)
     const record: IdempotencyRecord = { username: 'visitor', idempotencyKey: 'a', fingerprint: 'f', answer: '{}' }
@@ -208,14 +208,14 @@ describe('a database with several hosts', () => {
       })
     for (const { run } of servers) await run('set global read_only = 1')
     const writes = {
-      'a purchase with a key': [tickets.sell(aSale(numbered(10), { record }))],
-      'a group of purchases': [tickets.sell(aSale(numbered(11))), tickets.sell(aSale(numbered(12)))],
+      'a purchase with a key': [sellAlone(tickets, numbered(10), { record })],
+      'a group of purchases': [sellAlone(tickets, numbered(11)), sellAlone(tickets, numbered(12))],
       'a purchase with a key under a capacity': [
-        tickets.sell(aSale(limitedTicket(13), { record: { ...record, idempotencyKey: 'b' } })),
+        sellAlone(tickets, limitedTicket(13), { record: { ...record, idempotencyKey: 'b' } }),
       ],
       'a group of purchases under a capacity': [
-        tickets.sell(aSale(limitedTicket(14))),
-        tickets.sell(aSale(limitedTicket(15))),
+        sellAlone(tickets, limitedTicket(14)),
+        sellAlone(tickets, limitedTicket(15)),
       ],
       'a group of scans': [scan(0), scan(1)],
       'a change of an event': [

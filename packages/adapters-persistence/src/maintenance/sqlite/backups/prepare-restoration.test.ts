@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { ConfirmationCode, Instant, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { aDatabase } from '../../../../test/a-database.ts'
@@ -47,11 +47,11 @@ describe('restoring a backup of a SQLite database', () => {
     template = mkdtempSync(join(tmpdir(), 'museum-backup-'))
     const original = await aDatabase(sqlite)
     const backups = backupsOf(original.database)
-    for (let n = 1; n <= 3; n += 1) await original.tickets.sell(aSale(aGeneralTicket(numbered(n))))
+    for (let n = 1; n <= 3; n += 1) await sellAlone(original.tickets, aGeneralTicket(numbered(n)))
     await backups!.write(join(template, 'backup.sqlite'))
-    for (let n = 4; n <= 5; n += 1) await original.tickets.sell(aSale(aGeneralTicket(numbered(n))))
+    for (let n = 4; n <= 5; n += 1) await sellAlone(original.tickets, aGeneralTicket(numbered(n)))
     await backups!.write(join(template, 'museum.sqlite'))
-    await original.tickets.sell(aSale(aGeneralTicket(numbered(6))))
+    await sellAlone(original.tickets, aGeneralTicket(numbered(6)))
     // As after a crash: the last tickets are only in the write-ahead log.
     const originalPath = original.url.slice('sqlite:'.length)
     for (const suffix of ['', '-wal']) copyFileSync(originalPath + suffix, join(template, `crashed.sqlite${suffix}`))

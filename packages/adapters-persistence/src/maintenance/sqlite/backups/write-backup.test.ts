@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { sellAlone, anAuditEntry } from '@museum/testing'
 import { Capacity, ConfirmationCode, Email, Instant, TicketId } from '@museum/domain'
 import { aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../../../test/a-database.ts'
@@ -54,7 +54,7 @@ describe('a backup of a SQLite database', () => {
     const selling = (async () => {
       while (!stop.signal.aborted) {
         const ticket = ticketTo(sold.length + 1)
-        await opened.tickets.sell(aSale(ticket))
+        await sellAlone(opened.tickets, ticket)
         sold.push(ticket.ticketId)
         await new Promise(setImmediate)
       }
@@ -75,8 +75,8 @@ describe('a backup of a SQLite database', () => {
   })
 
   it('is one file without a write-ahead log that only its owner can read, and its content is reported', async () => {
-    await opened.tickets.sell(aSale(ticketTo(1)))
-    await opened.tickets.sell(aSale(ticketTo(2)))
+    await sellAlone(opened.tickets, ticketTo(1))
+    await sellAlone(opened.tickets, ticketTo(2))
     const written = await write()
     expect(written).toEqual({
       file: target,
@@ -100,8 +100,8 @@ describe('a backup of a SQLite database', () => {
   })
 
   it('leaves out rows that were deleted from the database', async () => {
-    await opened.tickets.sell(aSale(ticketTo(1, 'forgotten@example.org')))
-    await opened.tickets.sell(aSale(ticketTo(2)))
+    await sellAlone(opened.tickets, ticketTo(1, 'forgotten@example.org'))
+    await sellAlone(opened.tickets, ticketTo(2))
     const isIn = (file: string) => readFileSync(file).includes('forgotten@example.org')
     await opened.database.close()
     const file = new DatabaseSync(path)
@@ -163,7 +163,7 @@ describe('a backup of a SQLite database', () => {
   })
 
   it('is not kept when the database is damaged', async () => {
-    for (let n = 1; n <= 200; n += 1) await opened.tickets.sell(aSale(ticketTo(n)))
+    for (let n = 1; n <= 200; n += 1) await sellAlone(opened.tickets, ticketTo(n))
     await opened.database.close()
     truncateSync(path, statSync(path).size - 3 * 4096)
     const writing = backupsOf(opened.open())!.write(target)
@@ -193,7 +193,7 @@ describe('a backup of a SQLite database', () => {
   })
 
   it('leaves no file when the copy cannot be written completely', async () => {
-    for (let n = 1; n <= 500; n += 1) await opened.tickets.sell(aSale(ticketTo(n)))
+    for (let n = 1; n <= 500; n += 1) await sellAlone(opened.tickets, ticketTo(n))
     const child = startChild('write-backup.ts', [opened.url, target], {}, 100)
     expect(await child.line()).toBe('ready')
     child.go()

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
+
+type Tables = {
+  museum_ticket: { ticket_id: Uint8Array; event_id: Uint8Array | null; price: number }
+  ticket_cancellation: {
+    ticket_id: Uint8Array
+    event_id: Uint8Array | null
+    cancelled_at: number
+    cause: string
+    due_since: number
+    refund: string | null
+    reason: string | null
+  }
+  audit_entry: { audit_id: number; operation: string; subject_id: Uint8Array; values_after: string | null }
+}
+
+/**
+ * Tickets can belong to an order, and be refunded. All existing tickets were bought alone. No ticket is rewritten; each
+ * cancellation gets its event, its reason from the audit log, and whether a refund is due.
+ */
+export const orders = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns, tableOptions } = engine
+  await db.schema
+    .createTable('museum_order')
+    .ifNotExists()
+    .addColumn('order_id', columns.uuid, (column) => column.notNull().primaryKey())
+    .addColumn('ticket_ids', columns.bytes(800), (column) => column.notNull())
+    .addColumn('payment_method', columns.text(30))
+    .addColumn('payment_reference', columns.text(100))
+    .modifyEnd(tableOptions)
+    .execute()
+  const added = {
+    order_id: columns.uuid,
+    event_id: columns.uuid,
+    cause: columns.text(6),
+    due_since: columns.integer,
+    refund: columns.text(7),
+    reason: columns.text(500),
+    refund_method: columns.text(30),
+    refund_reference: columns.text(100),
+    settled_at: columns.integer,
+    settled_by: columns.bytes(1020),
+  }
+  const { order_id: _, ...ofCancellations } = added
+  const wanted = { museum_ticket: ['order_id'], ticket_cancellation: Object.keys(ofCancellations) }
+  for (const { table, column } of await missingColumns(db, wanted))
+    await db.schema
+      .alterTable(table)
+      .addColumn(column, added[column as keyof typeof added])
+      .execute()
+  const tables = db as unknown as Kysely<Tables>
+  await completeCancellations(tables)
+  await copyReasons(tables)
+  // Each of the first three is in the order of the list, and has the columns that it needs.
+  const order = ['refund', 'due_since', 'ticket_id']
+  const indexes = {
+    ticket_cancellation_by_refund: ['ticket_cancellation', ...order],
+    ticket_cancellation_by_event: ['ticket_cancellation', 'event_id', ...order],
+    ticket_cancellation_by_ticket_date: ['ticket_cancellation', 'ticket_date', ...order],
+    removed_occurrence_by_sold: ['removed_occurrence', 'sold'],
+  } as const
+  for (const [name, [table, ...indexed]] of Object.entries(indexes))
+    await createIndexOnce(engine, db.schema.createIndex(name).on(table).columns(indexed))
+}
+
+/** The number of rows that one step reads. */
+const stepSize = 1_000
+
+/** Reads tickets by their keys, so that nothing else is locked. */
+const completeCancellations = async (tables: Kysely<Tables>): Promise<void> => {
+  for (let last: Uint8Array = Buffer.alloc(0); ;) {
+    const rows = await tables
+      .selectFrom('ticket_cancellation as cancellation')
+      .innerJoin('museum_ticket as ticket', 'ticket.ticket_id', 'cancellation.ticket_id')
+      .select(['cancellation.ticket_id', 'cancelled_at', 'ticket.event_id', 'price'])
+      .where('cancellation.ticket_id', '>', last)
+      .where('cause', 'is', null)
+      .orderBy('cancellation.ticket_id')
+      .limit(stepSize)
+      .execute()
+    for (const { ticket_id, event_id, cancelled_at, price } of rows)
+      await tables
+        .updateTable('ticket_cancellation')
+        .set({ event_id, cause: 'ticket', due_since: cancelled_at, refund: price > 0 ? 'due' : null })
+        .where('ticket_id', '=', ticket_id)
+        .execute()
+    if (rows.length < stepSize) return
+    last = rows.at(-1)!.ticket_id
+  }
+}
+
+/** Copies the reasons of cancellations, which were in the audit log only. */
+const copyReasons = async (tables: Kysely<Tables>): Promise<void> => {
+  for (let last = 0; ;) {
+    const rows = await tables
+      .selectFrom('audit_entry')
+      .select(['audit_id', 'operation', 'subject_id', 'values_after'])
+      .where('audit_id', '>', last)
+      .orderBy('audit_id')
+      .limit(stepSize)
+      .execute()
+    for (const { operation, subject_id, values_after } of rows) {
+      const { reason } = (operation === 'cancelTicket' && JSON.parse(values_after ?? '{}')) as { reason?: unknown }
+      if (typeof reason === 'string')
+        await tables
+          .updateTable('ticket_cancellation')
+          .set({ reason })
+          .where('ticket_id', '=', Buffer.from(Buffer.from(subject_id).toString().replaceAll('-', ''), 'hex'))
+          .execute()
+    }
+    if (rows.length < stepSize) return
+    last = rows.at(-1)!.audit_id
+  }
+}

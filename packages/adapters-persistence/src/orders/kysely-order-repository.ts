@@ -1,0 +1,50 @@
+import type { OrderRepository } from '@museum/application'
+import { orderNotFound } from '@museum/domain'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { uuidOfBytes } from '../database/uuid-column.ts'
+import { giveBackPlaces, lockTickets, storeCancellations } from '../tickets/cancellations.ts'
+import { ticketStatements } from '../tickets/ticket-rows.ts'
+import { orderOf, selectOrder, ticketIdsOf } from './order-rows.ts'
+
+/** The orders, in SQL. */
+export const kyselyOrderRepository = ({ kysely, query, transaction, engine }: MuseumDatabase): OrderRepository => {
+  const { findTickets } = ticketStatements(kysely)
+  const ticketsOf = async (tables: typeof kysely, row: Parameters<typeof ticketIdsOf>[0]) =>
+    // Tickets are never deleted.
+    (await findTickets(tables, ticketIdsOf(row))).map((ticket) => ticket!)
+  return {
+    find: (orderId) =>
+      query(async (tables) => {
+        const row = await selectOrder(tables, orderId)
+        return row && orderOf(row, await ticketsOf(tables, row))
+      }),
+    cancel: (orderId, findRefusal, entryOf, reason) =>
+      transaction(async (tables) => {
+        const row = await selectOrder(tables, orderId)
+        if (row === undefined) return orderNotFound(orderId)
+        const stored = await lockTickets(tables, engine, ticketIdsOf(row))
+        // Read after the lock: a join in the locking statement may read an older state than the locked rows.
+        const order = orderOf(row, await ticketsOf(tables, row))
+        const refusal = findRefusal(order)
+        if (refusal !== undefined) return refusal
+        const cancelledBefore = new Set(
+          stored.flatMap(({ ticket_id, state }) => (state === 'cancelled' ? [uuidOfBytes(ticket_id)] : [])),
+        )
+        const tickets = order.tickets.filter(
+          ({ ticketId, state }) => state !== 'admitted' && !cancelledBefore.has(ticketId),
+        )
+        if (tickets.length === 0) return order
+        await storeCancellations(tables, engine, tickets, reason)
+        await insertAuditEntry(tables, entryOf(tickets))
+        // The last statements, so that sales, which lock the same rows, wait only for the commit.
+        await giveBackPlaces(tables, tickets)
+        return {
+          ...order,
+          tickets: order.tickets.map((ticket) =>
+            tickets.includes(ticket) ? { ...ticket, state: 'cancelled' } : ticket,
+          ),
+        }
+      }, 'idempotent'),
+  }
+}

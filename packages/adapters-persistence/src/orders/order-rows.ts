@@ -1,0 +1,62 @@
+import type { TicketSale } from '@museum/application'
+import type {
+  Currency,
+  Order,
+  OrderId,
+  PaymentMethod,
+  PaymentReference,
+  Payment,
+  Ticket,
+  TicketId,
+} from '@museum/domain'
+import type { Kysely, Selectable } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+
+export type OrderRow = Selectable<MuseumTables['museum_order']>
+/** A sale of the tickets of an order. */
+export type SoldOrder = TicketSale & Readonly<{ order: NonNullable<TicketSale['order']> }>
+
+export const orderRowOf = ({ order: { orderId, payment }, tickets }: SoldOrder): OrderRow => ({
+  order_id: bytesOfUuid(orderId),
+  ticket_ids: Buffer.concat(tickets.map(({ ticket }) => bytesOfUuid(ticket.ticketId))),
+  payment_method: payment?.method ?? null,
+  payment_reference: payment?.reference ?? null,
+})
+
+export const selectOrder = async (tables: Kysely<MuseumTables>, orderId: OrderId): Promise<OrderRow | undefined> =>
+  tables.selectFrom('museum_order').selectAll().where('order_id', '=', bytesOfUuid(orderId)).executeTakeFirst()
+
+/** The identifiers of the tickets of an order, in the order in which they were sold. */
+export const ticketIdsOf = ({ ticket_ids }: Pick<OrderRow, 'ticket_ids'>): readonly TicketId[] =>
+  Array.from({ length: ticket_ids.length / 16 }, (_, n) =>
+    uuidOfBytes(ticket_ids.subarray(16 * n, 16 * (n + 1))),
+  ) as readonly string[] as readonly TicketId[]
+
+/** How an order was paid. */
+export const paymentOf = ({
+  payment_method,
+  payment_reference,
+}: Readonly<{ payment_method: string | null; payment_reference: string | null }>): Payment | undefined =>
+  payment_method === null
+    ? undefined
+    : {
+        method: payment_method as PaymentMethod,
+        ...(payment_reference !== null && { reference: payment_reference as PaymentReference }),
+      }
+
+/** Turns a row and its tickets, of which there is at least one, into an order. */
+export const orderOf = (row: OrderRow, tickets: readonly Ticket[]): Order => {
+  const [{ soldAt, soldBy, currency }] = tickets as readonly [Ticket & { currency: Currency }]
+  const payment = paymentOf(row)
+  return {
+    orderId: uuidOfBytes(row.order_id) as OrderId,
+    tickets,
+    total: tickets.reduce((sum, { price }) => sum + price, 0),
+    currency,
+    // Tickets have it since before there were orders.
+    soldAt: soldAt!,
+    ...(soldBy !== undefined && { soldBy }),
+    ...(payment !== undefined && { payment }),
+  }
+}

@@ -1,0 +1,226 @@
+import { type TicketCancellation, Unavailable } from '@museum/application'
+import {
+  type CancellationReason,
+  type EventTicket,
+  Instant,
+  type PaymentMethod,
+  type PaymentReference,
+  type Settlement,
+  type Ticket,
+  type TicketId,
+} from '@museum/domain'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import type { Engine } from '../engines/engine.ts'
+
+type Tables = Kysely<MuseumTables>
+
+/**
+ * Locks the rows of tickets, in the order of their identifiers, until the transaction ends. Returns the stored states,
+ * regardless of the events of the tickets.
+ */
+export const lockTickets = (tables: Transaction<MuseumTables>, { forUpdate }: Engine, ticketIds: readonly TicketId[]) =>
+  tables
+    .selectFrom('museum_ticket')
+    .select(['ticket_id', 'state'])
+    .where('ticket_id', 'in', ticketIds.map(bytesOfUuid))
+    .orderBy('ticket_id')
+    .modifyEnd(forUpdate)
+    .execute()
+
+/** Cancels tickets, which must be locked, individually. */
+export const storeCancellations = async (
+  tables: Transaction<MuseumTables>,
+  { now }: Engine,
+  tickets: readonly Ticket[],
+  reason?: CancellationReason,
+): Promise<void> => {
+  await setCancelled(tables, tickets)
+  await tables
+    .insertInto('ticket_cancellation')
+    .values(
+      tickets.map((ticket) => ({
+        ...rowOf(ticket),
+        cancelled_at: now,
+        cause: 'ticket' as const,
+        due_since: now,
+        refund: ticket.price > 0 ? ('due' as const) : null,
+        reason: reason ?? null,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Stores the settlement of a refund. A ticket that was cancelled with its date or event is cancelled individually as well, and
+ * its place given back. The ticket must be locked.
+ */
+export const storeSettlement = async (
+  tables: Transaction<MuseumTables>,
+  { now }: Engine,
+  ticket: Ticket,
+  { cause, at }: TicketCancellation,
+  settlement: Settlement,
+): Promise<void> => {
+  const settled = {
+    refund: 'settled' as const,
+    refund_method: settlement.method,
+    refund_reference: settlement.reference ?? null,
+    settled_at: settlement.settledAt,
+    settled_by: Buffer.from(settlement.settledBy),
+  }
+  if (cause === 'ticket') {
+    const ticket_id = bytesOfUuid(ticket.ticketId)
+    await tables.updateTable('ticket_cancellation').set(settled).where('ticket_id', '=', ticket_id).execute()
+    return
+  }
+  await setCancelled(tables, [ticket])
+  await tables
+    .insertInto('ticket_cancellation')
+    .values({
+      ...rowOf(ticket),
+      ...settled,
+      cancelled_at: now,
+      cause,
+      due_since: at === undefined ? now : Math.floor(at / 1_000),
+    })
+    .execute()
+  await giveBackPlaces(tables, [ticket])
+}
+
+const rowOf = (ticket: Ticket) => ({
+  ticket_id: bytesOfUuid(ticket.ticketId),
+  ticket_date: ticket.ticketDate,
+  event_id: ticket.ticketType === 'event' ? bytesOfUuid(ticket.event.eventId) : null,
+})
+
+const setCancelled = (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]) =>
+  tables
+    .updateTable('museum_ticket')
+    .set({ state: 'cancelled' })
+    .where(
+      'ticket_id',
+      'in',
+      tickets.map(({ ticketId }) => bytesOfUuid(ticketId)),
+    )
+    .execute()
+
+/**
+ * Gives back the places of cancelled tickets, each in the one row that counts it: that of its day, or of its occurrence, which
+ * may be removed. The rows are written in the order in which sales lock them. Throws if there is no such row, so that counts
+ * stay exact.
+ */
+export const giveBackPlaces = async (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]): Promise<void> => {
+  const ofOccurrences = Map.groupBy(
+    tickets.filter((ticket): ticket is EventTicket => ticket.ticketType === 'event'),
+    ({ event, ticketDate, occurrenceNumber }) => `${event.eventId} ${ticketDate} ${occurrenceNumber}`,
+  )
+  for (const [, [ticket, ...others]] of inOrder(ofOccurrences))
+    await giveBackToOccurrence(tables, ticket!, others.length + 1)
+  const general = tickets.filter(({ ticketType }) => ticketType === 'general')
+  for (const [date, { length }] of inOrder(Map.groupBy(general, ({ ticketDate }) => ticketDate))) {
+    const { numUpdatedRows } = await tables
+      .updateTable('general_entry_day')
+      .set(({ eb }) => ({ sold: eb('sold', '-', length) }))
+      .where('entry_date', '=', date)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Error(`there is no counter for general entry on ${date}`)
+  }
+}
+
+const inOrder = <Key extends string, Value>(map: ReadonlyMap<Key, Value>) =>
+  [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+const giveBackToOccurrence = async (
+  tables: Transaction<MuseumTables>,
+  { event, ticketDate, occurrenceNumber }: EventTicket,
+  places: number,
+) => {
+  const from = async (table: 'occurrence' | 'removed_occurrence') => {
+    const { numUpdatedRows } = await tables
+      .updateTable(table)
+      .set(({ eb }) => ({ sold: eb('sold', '-', places) }))
+      .where('event_id', '=', bytesOfUuid(event.eventId))
+      .where('event_date', '=', ticketDate)
+      .where('occurrence_number', '=', occurrenceNumber)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+  // Between the two statements, another transaction may have removed the occurrence, or restored its event.
+  for (let attempt = 1; attempt <= 3; attempt += 1)
+    if ((await from('occurrence')) || (await from('removed_occurrence'))) return
+  throw new Unavailable('The special event is being deleted and restored again and again')
+}
+
+/** How these tickets were cancelled; those that are not cancelled are left out. */
+export const selectCancellations = async (
+  tables: Tables,
+  tickets: readonly Ticket[],
+): Promise<ReadonlyMap<TicketId, TicketCancellation>> => {
+  // MySQL has no empty list.
+  if (tickets.length === 0) return new Map()
+  const individual = await tables
+    .selectFrom('ticket_cancellation')
+    .selectAll()
+    .where(
+      'ticket_id',
+      'in',
+      tickets.map(({ ticketId }) => bytesOfUuid(ticketId)),
+    )
+    .execute()
+  const cancellations = new Map(
+    individual.map((row) => [uuidOfBytes(row.ticket_id) as TicketId, cancellationOf(row)] as const),
+  )
+  const others = tickets.filter(
+    (ticket): ticket is EventTicket =>
+      ticket.state === 'cancelled' && ticket.ticketType === 'event' && !cancellations.has(ticket.ticketId),
+  )
+  const removalOf = await selectRemovals(tables, others)
+  for (const ticket of others) cancellations.set(ticket.ticketId, removalOf(ticket))
+  return cancellations
+}
+
+const cancellationOf = (row: Selectable<MuseumTables['ticket_cancellation']>): TicketCancellation => ({
+  cause: row.cause,
+  at: instantOf(row.due_since),
+  ...(row.reason !== null && { reason: row.reason as CancellationReason }),
+  ...(row.settled_at !== null && {
+    settlement: {
+      method: row.refund_method as PaymentMethod,
+      ...(row.refund_reference !== null && { reference: row.refund_reference as PaymentReference }),
+      settledAt: row.settled_at as Instant,
+      settledBy: Buffer.from(row.settled_by!).toString(),
+    },
+  }),
+})
+
+/** Finds how the occurrences of these tickets were removed. */
+const selectRemovals = async (tables: Tables, tickets: readonly EventTicket[]) => {
+  if (tickets.length === 0) return (): TicketCancellation => ({ cause: 'event' })
+  const eventIds = [...new Set(tickets.map(({ event }) => event.eventId))].map(bytesOfUuid)
+  const rows = await tables
+    .selectFrom('removed_occurrence as occurrence')
+    // Joined only if the deletion of the event removed the occurrence, not an earlier change of its dates.
+    .leftJoin('removed_special_event as event', (event) =>
+      event
+        .onRef('event.event_id', '=', 'occurrence.event_id')
+        .onRef('event.revision', '=', 'occurrence.removed_in_revision'),
+    )
+    .select(['occurrence.event_id', 'event_date', 'occurrence_number', 'occurrence.removed_at', 'revision'])
+    .where('occurrence.event_id', 'in', eventIds)
+    .where('event_date', 'in', [...new Set(tickets.map(({ ticketDate }) => ticketDate))])
+    .execute()
+  const keyOf = (eventId: string, date: string, number: number) => `${eventId} ${date} ${number}`
+  const removals = new Map(
+    rows.map((row) => [
+      keyOf(uuidOfBytes(row.event_id), row.event_date, row.occurrence_number),
+      { cause: row.revision === null ? ('date' as const) : ('event' as const), at: instantOf(row.removed_at) },
+    ]),
+  )
+  return ({ event: { eventId }, ticketDate, occurrenceNumber }: EventTicket): TicketCancellation =>
+    removals.get(keyOf(eventId, ticketDate, occurrenceNumber)) ?? { cause: 'event' }
+}
+
+/** A moment that is stored in seconds. */
+const instantOf = (seconds: number) => Instant(seconds * 1_000)

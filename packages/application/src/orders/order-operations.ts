@@ -1,0 +1,70 @@
+import {
+  type CancellationReason,
+  Order,
+  type OrderDraft,
+  type OrderId,
+  type OrderRefusal,
+  type Refusal,
+  isRefusal,
+  orderNotFound,
+} from '@museum/domain'
+import type { Actor } from '../access/principal.ts'
+import { recordChange } from '../audit/audit-entry.ts'
+import type { MuseumPorts } from '../ports.ts'
+import type { SellTickets } from '../tickets/sell-tickets.ts'
+import { withoutRecord } from '../tickets/ticket-operations.ts'
+import { type RefundOfTicket, refundsOf } from './refund-operations.ts'
+
+/** An order, and the refunds of its tickets that have one, in the order of the tickets. */
+export type OrderWithRefunds = Readonly<{ order: Order; refunds: readonly RefundOfTicket[] }>
+
+export const orderOperations = (
+  { orders, refunds, now, dateOf }: MuseumPorts,
+  { placeOrder }: Pick<SellTickets, 'placeOrder'>,
+) => {
+  const withRefunds = async (order: Order): Promise<OrderWithRefunds> => ({
+    order,
+    refunds: await refundsOf({ refunds, dateOf }, order.tickets),
+  })
+  return {
+    /**
+     * Sells the tickets of an order, all or none, and returns the order. `actor` is who sells it, if known. The refusals are
+     * those of `Order.place`.
+     */
+    placeOrder: async (draft: OrderDraft, actor?: Actor): Promise<Order | OrderRefusal> =>
+      withoutRecord(await placeOrder(draft, actor?.username)),
+
+    /** Returns an order with its tickets, each in its current state, and their refunds. */
+    getOrder: async (orderId: OrderId): Promise<OrderWithRefunds | Refusal<'order-not-found'>> => {
+      const order = await orders.find(orderId)
+      return order === undefined ? orderNotFound(orderId) : withRefunds(order)
+    },
+
+    /**
+     * Cancels the tickets of an order that are neither used nor cancelled, and gives their places back; it cannot be undone.
+     * Returns `ticket-admitted` for an order of which every ticket was used.
+     */
+    cancelOrder: async (
+      orderId: OrderId,
+      reason: CancellationReason | undefined,
+      actor: Actor,
+    ): Promise<OrderWithRefunds | Refusal<'order-not-found' | 'ticket-admitted'>> => {
+      const outcome = await orders.cancel(
+        orderId,
+        Order.cancellationRefusal,
+        (cancelled) =>
+          recordChange({ now }, actor, {
+            operation: 'cancelOrder',
+            subject: { kind: 'order', id: orderId },
+            before: null,
+            after: {
+              cancelled: cancelled.map(({ ticketId }) => ticketId),
+              ...(reason !== undefined && { reason }),
+            },
+          }),
+        reason,
+      )
+      return isRefusal(outcome) ? outcome : withRefunds(outcome)
+    },
+  }
+}

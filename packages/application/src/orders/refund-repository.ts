@@ -1,0 +1,49 @@
+import type {
+  CalendarDate,
+  Cancellation,
+  EventId,
+  Payment,
+  RefundRefusal,
+  Refusal,
+  Settlement,
+  Ticket,
+  TicketId,
+} from '@museum/domain'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
+import type { Page, PageRequest } from '../lists.ts'
+import type { TicketCancellation } from '../tickets/ticket-repository.ts'
+
+/** A ticket that is or was to be refunded, how it was cancelled and refunded, and how its order was paid. */
+export type RefundedTicket = Readonly<{ ticket: Ticket; cancellation: TicketCancellation; payment?: Payment }>
+
+/** Which refunds. */
+export type RefundFilter = Readonly<{
+  state: 'due' | 'settled'
+  eventId?: EventId | undefined
+  /** The date of the tickets. */
+  date?: CalendarDate | undefined
+}>
+
+/** Whether the removal of a date at a moment makes refunds due. */
+export type IsRemovalRefunded = (ticketDate: CalendarDate, removal: Cancellation) => boolean
+
+/** The refunds of cancelled tickets. A due one is derived when it is read; a settled one is stored. */
+export interface RefundRepository {
+  /** How these tickets were cancelled, and refunded; those that are not cancelled are left out. */
+  cancellationsOf(tickets: readonly Ticket[]): Promise<ReadonlyMap<TicketId, TicketCancellation>>
+  /**
+   * One page of the refunds that match, in the order of the time of the cancellation (of the ticket itself, or else of the
+   * removal of its date) and the ticketId.
+   */
+  list(filter: RefundFilter, page: PageRequest, isRefunded: IsRemovalRefunded): Promise<Page<RefundedTicket>>
+  /**
+   * Stores the settlement that `settle` returns, with the audit entry: both or neither. If the ticket was cancelled with its
+   * date or its event, the ticket itself is cancelled too, so that it stays cancelled when its event is restored. Stores
+   * nothing when `settle` returns a refusal, or the settlement that the ticket has.
+   */
+  settle(
+    ticketId: TicketId,
+    settle: (ticket: Ticket, cancellation: TicketCancellation | undefined) => Settlement | RefundRefusal,
+    entryOf: (settlement: Settlement) => NewAuditEntry,
+  ): Promise<RefundedTicket | RefundRefusal | Refusal<'ticket-not-found'>>
+}

@@ -1,0 +1,68 @@
+import type { CalendarDate } from '../calendar-date.ts'
+import type { Instant } from '../instant.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
+import type { Payment } from './payment.ts'
+
+/** What cancelled a ticket: the ticket itself was cancelled, its date was removed from the event, or the event deleted. */
+export type CancellationCause = 'ticket' | 'date' | 'event'
+
+/** How a ticket was cancelled. */
+export type Cancellation = Readonly<{
+  cause: CancellationCause
+  /** Exact to the second. Absent if it is not known. */
+  at?: Instant
+  /** The reason that was given, if the ticket itself was cancelled. */
+  reason?: CancellationReason
+}>
+
+/** How, when and by which user a refund was given. */
+export type Settlement = Payment & Readonly<{ settledAt: Instant; settledBy: string }>
+
+/** Why a refund cannot be settled. */
+export type RefundRefusal = Refusal<'ticket-not-cancelled' | 'nothing-due' | 'refund-settled'>
+
+/** The rules of refunds. The amount of a refund is the price of the ticket. */
+export const Refund = {
+  /**
+   * Whether a cancellation makes refunds due for tickets of a date: the removal of a date that has passed does not. `dateOf`
+   * returns the date of a moment in the museum's time zone.
+   */
+  isDueAfter: (
+    { cause, at }: Cancellation,
+    ticketDate: CalendarDate,
+    dateOf: (moment: Instant) => CalendarDate,
+  ): boolean => cause === 'ticket' || at === undefined || dateOf(at) <= ticketDate,
+
+  /** The state of the refund of a ticket; `undefined` for a ticket that is not refunded, such as a free one. */
+  stateOf: (
+    ticket: Pick<Ticket, 'price' | 'ticketDate' | 'state'>,
+    cancellation: Cancellation | undefined,
+    settlement: Settlement | undefined,
+    dateOf: (moment: Instant) => CalendarDate,
+  ): 'due' | 'settled' | undefined => {
+    if (settlement !== undefined) return 'settled'
+    if (ticket.state !== 'cancelled' || ticket.price === 0 || cancellation === undefined) return undefined
+    return Refund.isDueAfter(cancellation, ticket.ticketDate, dateOf) ? 'due' : undefined
+  },
+
+  /**
+   * Settles the refund of a ticket, or returns why not. A refund that was settled in the same way before stays as it is.
+   */
+  settle(
+    ticket: Ticket,
+    cancellation: Cancellation | undefined,
+    before: Settlement | undefined,
+    settlement: Settlement,
+    dateOf: (moment: Instant) => CalendarDate,
+  ): Settlement | RefundRefusal {
+    const { ticketId } = ticket
+    const state = Refund.stateOf(ticket, cancellation, before, dateOf)
+    if (before !== undefined && state === 'settled')
+      return before.method === settlement.method && before.reference === settlement.reference
+        ? before
+        : refuse('refund-settled', `The refund of ticket ${ticketId} was settled before, in another way.`)
+    if (ticket.state !== 'cancelled') return refuse('ticket-not-cancelled', `Ticket ${ticketId} is not cancelled.`)
+    return state === 'due' ? settlement : refuse('nothing-due', `No refund is due for ticket ${ticketId}.`)
+  },
+}
