@@ -11,6 +11,8 @@ import {
 } from './capacity/general-entry-capacity.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import type { Operation } from './operation/operation.ts'
+import { cancelOrder, getOrder, placeOrder } from './orders/orders.ts'
+import { listRefunds, settleRefund } from './orders/refunds.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
 import { createSpecialEvent } from './special-events/create-special-event.ts'
 import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
@@ -46,6 +48,11 @@ export const operations: readonly Operation[] = [
   getTicket,
   getTicketCode,
   cancelTicket,
+  placeOrder,
+  getOrder,
+  cancelOrder,
+  listRefunds,
+  settleRefund,
   admitTicket,
   listAdmissions,
   getAdmissionSummary,

@@ -48,7 +48,7 @@ export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museu
 export { type Museum, createMuseum } from './museum.ts'
 export type { OrderWithRefunds } from './orders/order-operations.ts'
 export type { OrderRepository } from './orders/order-repository.ts'
-export type { RefundOfTicket } from './orders/refund-operations.ts'
+export type { RefundOfTicket, RefundsOfTickets } from './orders/refund-operations.ts'
 export type { IsRemovalRefunded, RefundFilter, RefundRepository, RefundedTicket } from './orders/refund-repository.ts'
 export type { MuseumPorts, Repositories } from './ports.ts'
 export { checkDateToExpire } from './privacy/purchaser-data-operations.ts'

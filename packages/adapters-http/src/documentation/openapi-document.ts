@@ -40,6 +40,7 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
       { name: 'Operations', description: 'When the museum is open.' },
       { name: 'Events', description: 'Special events: planned, changed, deleted.' },
       { name: 'Tickets', description: 'Tickets for general entry and for special events.' },
+      { name: 'Orders', description: 'Several tickets sold at once, and refunds of cancelled tickets.' },
       { name: 'Gate', description: 'What verifies the codes of tickets at a gate.' },
       { name: 'Audit', description: 'Who changed what.' },
     ],

@@ -65,26 +65,31 @@ const nameOf = (fault: WireFault) => {
 /** The response to a request that threw an error: 503 for the errors of adapters, 500 for every other one. */
 export const errorToProblem = (error: Error, c: Context<MuseumEnv>): TypedResponse<500 | 503, Problem> => {
   // A PUT, PATCH or DELETE can be repeated even when it may have taken effect.
-  if (error instanceof OutcomeUnknown && c.req.method === 'POST') return outcomeUnknown(c, error.ticketId)
+  if (error instanceof OutcomeUnknown && c.req.method === 'POST') return outcomeUnknown(c, error)
   if (error instanceof Unavailable) return serviceUnavailable(c)
   return problem(c, 'internal-error', 'The service has a defect. Report it with the identifier in instance.')
 }
 
 /**
- * 503 for a POST that may have taken effect; `ticketId` is the ticket that may have been sold. Without `Retry-After`,
+ * 503 for a POST that may have taken effect, with the ticket or the order that may have been sold. Without `Retry-After`,
  * since repeating a POST without an `Idempotency-Key` may buy a second ticket. The `retryAdvice` of an operation says
  * how it can be repeated.
  */
-export const outcomeUnknown = (c: Context<MuseumEnv>, ticketId?: TicketId): TypedResponse<503, Problem> => {
+export const outcomeUnknown = (
+  c: Context<MuseumEnv>,
+  { ticketId, orderId }: Partial<Pick<OutcomeUnknown, 'ticketId' | 'orderId'>> = {},
+): TypedResponse<503, Problem> => {
   const advice = c.get('retryAdvice')
   if (advice !== undefined) return problem(c, 'outcome-unknown', `It is not known whether this took effect. ${advice}`)
-  const effect = ticketId === undefined ? 'this took effect' : `ticket ${ticketId} was sold`
-  const image = ticketId === undefined ? '' : ` (if it was, its image is at ${requestPath(c)}/${ticketId}/qr)`
+  let effect = 'this took effect'
+  if (orderId !== undefined) effect = `order ${orderId} was sold (if it was, it is at ${requestPath(c)}/${orderId})`
+  else if (ticketId !== undefined)
+    effect = `ticket ${ticketId} was sold (if it was, its image is at ${requestPath(c)}/${ticketId}/qr)`
   const isKeyed = c.req.header('Idempotency-Key') !== undefined
   const next = isKeyed
     ? 'Send it again under the same Idempotency-Key.'
     : 'Find out whether it did before you send it again.'
-  return problem(c, 'outcome-unknown', `It is not known whether ${effect}${image}. ${next}`)
+  return problem(c, 'outcome-unknown', `It is not known whether ${effect}. ${next}`)
 }
 
 /** 503 with `Retry-After`: the request had no effect, or can be repeated without harm. */

@@ -9,13 +9,13 @@ import { SoldTicketBody, toSoldTicketBody } from './sold-ticket.wire.ts'
 import { ticketId } from './ticket.wire.ts'
 
 /** The body of a cancellation. Unknown members are ignored, and a reason of null counts as absent. */
-const CancellationFields = z
+export const CancellationFields = z
   .object({
     reason: optionalMember(text(CancellationReason)).meta({
       minLength: 1,
       maxLength: 500,
       pattern: patterns.line,
-      description: 'Why the ticket is cancelled, for the audit log. It should name no person.',
+      description: 'Why it is cancelled, for the list of refunds and the audit log. It should name no person.',
       example: 'The visitor is ill.',
     }),
   })
@@ -50,6 +50,7 @@ export const cancelTicket = operation(
   async (museum, { path, body }, c) => {
     const ticket = await museum.cancelTicket(path.ticketId, body?.reason, c.get('principal'))
     if (isRefusal(ticket)) return toProblem(c, ticket)
-    return json(c, toSoldTicketBody(ticket, { withPurchaser: true }), 200, noStore)
+    const refunds = await museum.findRefunds([ticket])
+    return json(c, toSoldTicketBody(ticket, { withPurchaser: true, refunds }), 200, noStore)
   },
 )

@@ -85,7 +85,8 @@ export const findTickets = operation(
     const tickets = filter === undefined ? { items: [], total: 0 } : await museum.findTickets(filter, query)
     const { confirmationCode, email, eventId, date } = c.req.query()
     const sent = { confirmationCode, email, eventId, date, page: query.page, limit: query.limit }
-    const body = tickets.items.map((ticket) => toSoldTicketBody(ticket, { withPurchaser: true }))
+    const refunds = await museum.findRefunds(tickets.items)
+    const body = tickets.items.map((ticket) => toSoldTicketBody(ticket, { withPurchaser: true, refunds }))
     return okWithEtag(c, body, pagingHeaders(c, sent, tickets))
   },
 )

@@ -16,8 +16,8 @@ export const getTicket = operation(
     tags: ['Tickets'],
     summary: 'Get ticket',
     description:
-      'The ticket in its current state. The role gate does not get the e-mail address and the phone number; once they are ' +
-      'erased, no role does.',
+      'The ticket in its current state. The role gate gets neither the e-mail address, nor the phone number, nor ' +
+      'the refund; once the first two are erased, no role gets them.',
     request: { params: z.object({ ticketId }), headers: ifNoneMatch },
     responses: {
       200: jsonResponse('The ticket.', SoldTicketBody, etagHeader('this state of the ticket')),
@@ -31,6 +31,8 @@ export const getTicket = operation(
     if (isRefusal(ticket)) return toProblem(c, ticket)
     // Only roles that may search by e-mail address see the purchaser.
     const withPurchaser = checkPermission(c.get('principal'), 'findTickets') === undefined
-    return okWithEtag(c, toSoldTicketBody(ticket, { withPurchaser }))
+    const isRefundVisible = checkPermission(c.get('principal'), 'findRefunds') === undefined
+    const refunds = isRefundVisible ? await museum.findRefunds([ticket]) : undefined
+    return okWithEtag(c, toSoldTicketBody(ticket, { withPurchaser, refunds }))
   },
 )

@@ -1,3 +1,4 @@
+import type { RefundOfTicket, RefundsOfTickets } from '@museum/application'
 import { type Ticket, Price } from '@museum/domain'
 import { z } from 'zod'
 import { toDateTime } from '../operation/schemas.ts'
@@ -32,6 +33,18 @@ export const SoldTicketBody = z
       description: 'Name of the price category when the ticket was sold.',
       example: 'Child, 6 to 17',
     }),
+    orderId: z.uuid().optional().meta({ description: 'Identifier of its order; absent for a ticket bought alone.' }),
+    refund: z
+      .object({
+        state: z.enum(['due', 'settled']).meta({ description: '`due`: not refunded yet.', example: 'due' }),
+        amount: z.number().meta({ description: 'What is to be given back, or was: the price.', example: 19.9 }),
+        method: z.string().optional().meta({ description: 'How it was refunded.', example: 'cash' }),
+        reference: z.string().optional().meta({ description: 'What identifies that payment elsewhere.' }),
+        settledAt: z.iso.datetime().optional().meta({ description: 'When it was refunded, in UTC.' }),
+        settledBy: z.string().optional().meta({ description: 'The user who refunded it.', example: 'desk-1' }),
+      })
+      .optional()
+      .meta({ description: 'The refund of a cancelled ticket; absent for the role `gate`, and when none is due.' }),
     soldAt: z.iso.datetime().nullable().meta({
       description: 'When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.',
       example: '2030-05-01T10:00:00.000Z',
@@ -84,15 +97,16 @@ export const SoldTicketBody = z
 export type SoldTicketBody = z.output<typeof SoldTicketBody>
 
 /**
- * A ticket as a response shows it; `withPurchaser` says whether the e-mail address and the phone number are in it. Every
- * member is listed here, so that no other member is sent.
+ * A ticket as a response shows it; `withPurchaser` says whether the e-mail address and the phone number are in it, and
+ * `refunds` has its refund if it is to be in it. Every member is listed here, so that no other member is sent.
  */
 export const toSoldTicketBody = (
   ticket: Ticket,
-  { withPurchaser }: Readonly<{ withPurchaser: boolean }>,
+  { withPurchaser, refunds }: Readonly<{ withPurchaser: boolean; refunds?: RefundsOfTickets | undefined }>,
 ): SoldTicketBody => {
   const { ticketId, ticketType, ticketDate, state, price, currency, soldAt, admission, confirmationCode, purchaser } =
     ticket
+  const refund = refunds?.get(ticketId)
   return {
     ticketId,
     ticketType,
@@ -104,6 +118,8 @@ export const toSoldTicketBody = (
     price: Price.toAmount(price),
     currency,
     ...priceCategoryMembers(ticket.priceCategory),
+    ...(ticket.orderId && { orderId: ticket.orderId as string }),
+    ...(refund && { refund: toRefundMember(refund) }),
     soldAt: soldAt === undefined ? null : toDateTime(soldAt),
     admittedAt: admission === undefined ? null : toDateTime(admission.at),
     gate: admission?.gate ?? null,
@@ -112,6 +128,17 @@ export const toSoldTicketBody = (
     ...(withPurchaser && purchaser && { email: purchaser.email, phone: purchaser.phone ?? null }),
   }
 }
+
+const toRefundMember = ({ ticket, state, settlement }: RefundOfTicket): NonNullable<SoldTicketBody['refund']> => ({
+  state,
+  amount: Price.toAmount(ticket.price),
+  ...(settlement && {
+    method: settlement.method as string,
+    ...(settlement.reference && { reference: settlement.reference as string }),
+    settledAt: toDateTime(settlement.settledAt),
+    settledBy: settlement.settledBy,
+  }),
+})
 
 /** The members of a ticket that was not sold at the full price. */
 export const priceCategoryMembers = (category: Ticket['priceCategory']) =>

@@ -18,7 +18,8 @@ export const TicketType = z.enum(['event', 'general']).meta({
   example: 'general',
 })
 
-const members = {
+/** The members of a purchase that orders have too. */
+export const purchaseMembers = {
   ticketDate: calendarDate(
     'Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.',
   ),
@@ -44,7 +45,7 @@ const members = {
  * The schema of the body of a purchase. It does not require an eventId for an event ticket: the domain checks that, and
  * reports it with the other rules that fail.
  */
-export const ticketPurchase = z.object({ ticketType: TicketType, eventId: optionalMember(eventId), ...members })
+export const ticketPurchase = z.object({ ticketType: TicketType, eventId: optionalMember(eventId), ...purchaseMembers })
 
 const order = { ticketDate: '2030-05-17', email: 'visitor@example.org' }
 
@@ -55,14 +56,14 @@ export const TicketPurchase = z
       .object({
         ticketType: z.literal('general'),
         eventId: optionalMember(eventId).meta({ description: 'Ignored.' }),
-        ...members,
+        ...purchaseMembers,
       })
       .meta({
         id: 'GeneralTicketPurchase',
         description: 'One ticket for general entry.',
         example: { ticketType: 'general', ...order },
       }),
-    z.object({ ticketType: z.literal('event'), eventId, ...members }).meta({
+    z.object({ ticketType: z.literal('event'), eventId, ...purchaseMembers }).meta({
       id: 'EventTicketPurchase',
       description: 'One ticket for a special event.',
       example: { ticketType: 'event', eventId: '01940000-0000-7000-8000-000000000001', ...order },

@@ -45,7 +45,7 @@ describe('the permissions', () => {
     placeOrder: 'admin box-office',
     getOrder: 'admin box-office',
     cancelOrder: 'admin box-office',
-    findRefund: 'admin box-office',
+    findRefunds: 'admin box-office',
     listRefunds: 'admin box-office',
     settleRefund: 'admin box-office',
     admitTicket: 'admin gate',

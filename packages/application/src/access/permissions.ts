@@ -42,7 +42,7 @@ export const permissions = {
   placeOrder: boxOffice,
   getOrder: boxOffice,
   cancelOrder: boxOffice,
-  findRefund: boxOffice,
+  findRefunds: boxOffice,
   listRefunds: boxOffice,
   settleRefund: boxOffice,
   admitTicket: gate,

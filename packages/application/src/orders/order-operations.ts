@@ -13,10 +13,10 @@ import { recordChange } from '../audit/audit-entry.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { SellTickets } from '../tickets/sell-tickets.ts'
 import { withoutRecord } from '../tickets/ticket-operations.ts'
-import { type RefundOfTicket, refundsOf } from './refund-operations.ts'
+import { type RefundsOfTickets, refundsOf } from './refund-operations.ts'
 
-/** An order, and the refunds of its tickets that have one, in the order of the tickets. */
-export type OrderWithRefunds = Readonly<{ order: Order; refunds: readonly RefundOfTicket[] }>
+/** An order, and the refunds of those of its tickets that have one. */
+export type OrderWithRefunds = Readonly<{ order: Order; refunds: RefundsOfTickets }>
 
 export const orderOperations = (
   { orders, refunds, now, dateOf }: MuseumPorts,

@@ -25,10 +25,12 @@ export type RefundOfTicket = Readonly<{
   settlement?: Settlement
 }>
 
+/** Refunds, by the ticketIds of their tickets. */
+export type RefundsOfTickets = ReadonlyMap<TicketId, RefundOfTicket>
+
 export const refundOperations = ({ tickets, refunds, now, dateOf }: MuseumPorts) => ({
-  /** Returns the refund of a ticket; `undefined` for a ticket that is not refunded. */
-  findRefund: async (ticket: Ticket): Promise<RefundOfTicket | undefined> =>
-    (await refundsOf({ refunds, dateOf }, [ticket]))[0],
+  /** Returns the refunds of those of these tickets that have one. */
+  findRefunds: (tickets: readonly Ticket[]): Promise<RefundsOfTickets> => refundsOf({ refunds, dateOf }, tickets),
 
   /** Returns one page of the refunds that match, in the order of the time of the cancellation and the ticketId. */
   listRefunds: (filter: RefundFilter, page: PageRequest): Promise<Page<RefundedTicket>> =>
@@ -72,15 +74,17 @@ export const refundOperations = ({ tickets, refunds, now, dateOf }: MuseumPorts)
 export const refundsOf = async (
   { refunds, dateOf }: Pick<MuseumPorts, 'refunds' | 'dateOf'>,
   tickets: readonly Ticket[],
-): Promise<readonly RefundOfTicket[]> => {
+): Promise<RefundsOfTickets> => {
   const cancelled = tickets.filter(({ state }) => state === 'cancelled')
-  if (cancelled.length === 0) return []
+  if (cancelled.length === 0) return new Map()
   const cancellations = await refunds.cancellationsOf(cancelled)
-  return cancelled.flatMap((ticket) => {
+  const found = new Map<TicketId, RefundOfTicket>()
+  for (const ticket of cancelled) {
     const cancellation = cancellations.get(ticket.ticketId)
     const settlement = cancellation?.settlement
     const state = Refund.stateOf(ticket, cancellation, settlement, dateOf)
-    if (cancellation === undefined || state === undefined) return []
-    return [{ ticket, state, cancellation, ...(settlement !== undefined && { settlement }) }]
-  })
+    if (cancellation !== undefined && state !== undefined)
+      found.set(ticket.ticketId, { ticket, state, cancellation, ...(settlement !== undefined && { settlement }) })
+  }
+  return found
 }

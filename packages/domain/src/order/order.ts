@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts'
 import type { CalendarDate } from '../calendar-date.ts'
 import { Availability, type Places } from '../capacity.ts'
-import { valueObject } from '../fault.ts'
+import { type Fault, valueObject } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import { type Currency, Price } from '../money.ts'
 import type { PriceCategoryId } from '../prices/price-category.ts'
@@ -72,13 +72,20 @@ export const Order = {
       ? refuse('ticket-admitted', `Every ticket of order ${orderId} was used, so none can be cancelled.`)
       : undefined,
 
+  /** What is wrong with a number of items. */
+  faultOfItemCount(count: number): Fault<'no-items' | 'too-many-items'> | undefined {
+    if (count === 0) return { code: 'no-items', detail: 'must have at least one item' }
+    if (count > maxItems) return { code: 'too-many-items', detail: `must have at most ${maxItems} items` }
+    return undefined
+  },
+
   /** What is wrong with a draft by itself: its number of items, of tickets, and of occurrences and days. */
   faultsOf({ items }: Pick<OrderDraft, 'items'>): readonly MemberFault[] {
     const fault = (code: MemberFault['code'], detail: string): readonly MemberFault[] => [
       { member: 'items', code, detail },
     ]
-    if (items.length === 0) return fault('no-items', 'must have at least one item')
-    if (items.length > maxItems) return fault('too-many-items', `must have at most ${maxItems} items`)
+    const ofCount = Order.faultOfItemCount(items.length)
+    if (ofCount !== undefined) return fault(ofCount.code, ofCount.detail)
     const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
     if (tickets > maxTickets)
       return fault('too-many-tickets', `must be for at most ${maxTickets} tickets in all: they are ${tickets}`)

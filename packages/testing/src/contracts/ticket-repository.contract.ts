@@ -248,7 +248,7 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       const outcomes = await Promise.all(
         tickets.map((ticket, n) => sellAlone(servers[n % 2 === 0 ? 'one' : 'other'].tickets, ticket)),
       )
-      expect(outcomes).toEqual(tickets.map((ticket) => [ticket]))
+      expect(outcomes).toEqual(tickets)
       for (const ticket of tickets) expect(await stateOf(ticket)).toBe('valid')
     })
 

@@ -1,0 +1,237 @@
+import type { OrderWithRefunds } from '@museum/application'
+import {
+  Order,
+  type OrderDraft,
+  OrderId,
+  type OrderItem,
+  PaymentMethod,
+  PaymentReference,
+  Price,
+  Quantity,
+  fullPrice,
+} from '@museum/domain'
+import { z } from 'zod'
+import {
+  addIssue,
+  optionalMember,
+  patterns,
+  text,
+  toDateTime,
+  toDomainValue,
+  withExample,
+} from '../operation/schemas.ts'
+import { priceCategory } from '../prices/price-categories.ts'
+import { eventId } from '../special-events/special-event.wire.ts'
+import { SoldTicketBody, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
+import { TicketType, purchaseMembers } from '../tickets/ticket.wire.ts'
+
+/** The identifier of an order in a request. */
+export const orderId = text(OrderId).meta({
+  format: 'uuid',
+  ...withExample('01940000-0000-7000-8000-000000000301'),
+  description: 'Identifier of the order.',
+})
+
+const method = {
+  pattern: '^[a-z][a-z0-9-]{0,29}$',
+  description: 'How it was paid: a word of the museum, such as cash, card, voucher or invoice.',
+  example: 'card',
+}
+const reference = {
+  minLength: 1,
+  maxLength: 100,
+  description: 'What identifies the payment elsewhere, such as the number of a receipt.',
+  example: 'Terminal 2, receipt 4711',
+}
+
+/** The members of a payment in a request. */
+export const paymentMembers = {
+  method: text(PaymentMethod).meta(method),
+  reference: optionalMember(text(PaymentReference)).meta({ ...reference, pattern: patterns.line }),
+}
+
+/** A payment in a response. */
+export const PaymentBody = z
+  .object({ method: z.string().meta(method), reference: z.string().optional().meta(reference) })
+  .meta({ id: 'Payment', description: 'How an order was paid.', example: { method: 'card' } })
+
+export const toPaymentBody = ({ method, reference }: Readonly<{ method: string; reference?: string }>) => ({
+  method,
+  ...(reference !== undefined && { reference }),
+})
+
+const OrderItemFields = z
+  .object({
+    ticketType: TicketType,
+    ticketDate: purchaseMembers.ticketDate,
+    eventId: optionalMember(eventId).meta({
+      description: 'Identifier of the special event: required for event tickets, ignored for general entry.',
+    }),
+    priceCategory: purchaseMembers.priceCategory,
+    quantity: optionalMember(z.number().transform(toDomainValue(Quantity)))
+      .transform((quantity) => quantity ?? Quantity(1))
+      .meta({ type: 'integer', minimum: 1, maximum: 50, default: 1, description: 'How many such tickets.' }),
+  })
+  .meta({
+    id: 'OrderItem',
+    description: 'Equal tickets of an order.',
+    example: { ticketType: 'general', ticketDate: '2030-05-17', priceCategory: 'full', quantity: 2 },
+  })
+
+/** The body of an order. The rules that concern several items are checked by the domain. */
+export const OrderFields = z
+  .object({
+    items: z
+      .array(z.unknown())
+      // The number of items is checked first, so that a list that is too long has one fault, not one for each item.
+      .transform((items, ctx) => {
+        const fault = Order.faultOfItemCount(items.length)
+        return fault === undefined ? items : addIssue(ctx, fault.code, fault.detail)
+      })
+      .pipe(z.array(OrderItemFields))
+      .meta({
+        type: 'array',
+        minItems: 1,
+        maxItems: 20,
+        description:
+          'What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry.',
+      }),
+    email: optionalMember(purchaseMembers.email).meta({
+      description: 'Email address of the purchaser. A visitor at the desk need not give one.',
+    }),
+    phone: purchaseMembers.phone.meta({ description: 'Phone number of the purchaser; it needs an email.' }),
+    payment: optionalMember(
+      z.object(paymentMembers).meta({ id: 'PaymentFields', description: 'A payment.', example: { method: 'card' } }),
+    ).meta({ description: 'How the order was paid. It is recorded; no money is taken.' }),
+    total: optionalMember(z.number().transform(toDomainValue(Price.ofAmount))).meta({
+      type: 'number',
+      minimum: 0,
+      maximum: 99_999_999.99,
+      description:
+        'What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.',
+      example: 50,
+    }),
+  })
+  .superRefine(({ email, phone }, ctx) => {
+    if (phone !== undefined && email === undefined) addIssue(ctx, 'missing', 'is required with phone', 'email')
+  })
+  .meta({
+    id: 'OrderFields',
+    description: 'An order of several tickets, all or none of which are sold.',
+    example: {
+      items: [
+        { ticketType: 'general', ticketDate: '2030-05-17', quantity: 2 },
+        {
+          ticketType: 'event',
+          eventId: '01940000-0000-7000-8000-000000000001',
+          ticketDate: '2030-05-17',
+          priceCategory: 'full',
+        },
+      ],
+      payment: { method: 'card' },
+    },
+  })
+
+export const toOrderDraft = ({ items, email, phone, payment, total }: z.output<typeof OrderFields>): OrderDraft => ({
+  items: items satisfies readonly OrderItem[],
+  purchaser: email && { email, ...(phone && { phone }) },
+  payment: payment && { method: payment.method, ...(payment.reference && { reference: payment.reference }) },
+  total,
+})
+
+const members = {
+  orderId: z.uuid().meta({ description: 'Identifier of the order.' }),
+  total: z.number().meta({ description: 'The sum of the prices at which the tickets were sold.', example: 50 }),
+  currency: z.string().meta({ description: 'The currency of the total (ISO 4217).', example: 'EUR' }),
+}
+
+/** The body of the response to an order. */
+export const OrderConfirmation = z
+  .object({
+    ...members,
+    tickets: z
+      .array(
+        z
+          .object({
+            ticketId: z.uuid().meta({ description: 'Identifier of the ticket.' }),
+            ticketType: TicketType,
+            ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
+            eventName: z
+              .string()
+              .optional()
+              .meta({
+                description: 'Name of the special event; for event tickets only.',
+                example: 'Night at the Museum',
+              }),
+            priceCategory: z.string().meta({ description: 'The price category of the ticket.', example: 'full' }),
+            price: z.number().meta({ description: 'The price at which the ticket was sold.', example: 25 }),
+            confirmationCode: z.string().meta({
+              description: 'Unique code that verifies the purchase.',
+              example: 'ticket-general-e5e5gh-jk234',
+            }),
+          })
+          .meta({ id: 'OrderedTicket', description: 'A ticket of a new order.' }),
+      )
+      .meta({ description: 'The tickets, in the order of the items.' }),
+  })
+  .meta({ id: 'OrderConfirmation', description: 'A new order.' })
+export type OrderConfirmation = z.output<typeof OrderConfirmation>
+
+/** A new order as the response shows it. Every member is listed here, so that no other member is sent. */
+export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order): OrderConfirmation => ({
+  orderId,
+  total: Price.toAmount(total as Price),
+  currency,
+  tickets: tickets.map((ticket) => ({
+    ticketId: ticket.ticketId,
+    ticketType: ticket.ticketType,
+    ticketDate: ticket.ticketDate,
+    ...(ticket.ticketType === 'event' && { eventName: ticket.event.name }),
+    priceCategory: ticket.priceCategory?.priceCategory ?? fullPrice,
+    price: Price.toAmount(ticket.price),
+    confirmationCode: ticket.confirmationCode,
+  })),
+})
+
+/** An order in a response. */
+export const OrderBody = z
+  .object({
+    ...members,
+    soldAt: z.iso
+      .datetime()
+      .meta({ description: 'When the order was sold, in UTC.', example: '2030-05-01T10:00:00.000Z' }),
+    soldBy: z.string().nullable().meta({ description: 'The user who sold it; null if not known.', example: 'desk-1' }),
+    payment: PaymentBody.optional().meta({ description: 'How the order was paid; absent if that was not recorded.' }),
+    email: z.string().optional().meta({
+      description: 'Email address of the purchaser; absent when none was given, or it was erased.',
+      example: 'visitor@example.org',
+    }),
+    phone: z.string().optional().meta({ description: 'Phone number of the purchaser.', example: '+1(234)-567-8910' }),
+    refundDue: z.number().meta({
+      description: 'The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.',
+      example: 0,
+    }),
+    tickets: z.array(SoldTicketBody).meta({ description: 'The tickets, in the order of the items.' }),
+  })
+  .meta({ id: 'Order', description: 'An order with its tickets in their current state.' })
+export type OrderBody = z.output<typeof OrderBody>
+
+/** An order as a response shows it. Every member is listed here, so that no other member is sent. */
+export const toOrderBody = ({ order, refunds }: OrderWithRefunds): OrderBody => {
+  const { orderId, total, currency, soldAt, soldBy, payment, tickets } = order
+  // Erased from one ticket, the data may still stand on another one.
+  const purchaser = tickets.find((ticket) => ticket.purchaser !== undefined)?.purchaser
+  const due = tickets.filter(({ ticketId }) => refunds.get(ticketId)?.state === 'due')
+  return {
+    orderId,
+    total: Price.toAmount(total as Price),
+    currency,
+    soldAt: toDateTime(soldAt),
+    soldBy: soldBy ?? null,
+    ...(payment && { payment: toPaymentBody(payment) }),
+    ...(purchaser && { email: purchaser.email as string }),
+    ...(purchaser?.phone && { phone: purchaser.phone as string }),
+    refundDue: Price.toAmount(due.reduce((sum, { price }) => sum + price, 0) as Price),
+    tickets: tickets.map((ticket) => toSoldTicketBody(ticket, { withPurchaser: true, refunds })),
+  }
+}
