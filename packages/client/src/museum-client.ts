@@ -14,10 +14,15 @@ import type {
   CapacityFields,
   LoggedScan,
   MuseumHours,
+  Order,
+  OrderConfirmation,
+  OrderFields,
   PriceCategories,
   PriceCategoriesFields,
+  Refund,
   ScanFields,
   ScanOutcome,
+  SettlementFields,
   SoldTicket,
   SpecialEvent,
   SpecialEventChanges,
@@ -105,6 +110,21 @@ export type MuseumClient = Readonly<{
   cancelTicket: (
     ticketId: string,
     cancellation?: CancellationFields,
+    options?: RequestOptions,
+  ) => ResponsePromise<SoldTicket>
+
+  /** Sells several tickets at once: all of them or none. */
+  placeOrder: (order: OrderFields, options?: KeyedOptions) => ResponsePromise<OrderConfirmation>
+  /** An order with its tickets in their current state. */
+  getOrder: Read<[orderId: string], Order>
+  /** Cancels the tickets of an order that are neither used nor cancelled. */
+  cancelOrder: (orderId: string, cancellation?: CancellationFields, options?: RequestOptions) => ResponsePromise<Order>
+  /** The refunds that are due, or were settled, in the order of the time of the cancellation. */
+  listRefunds: (query: QueryOf<'listRefunds'>, options?: RequestOptions) => List<Refund>
+  /** Records that the price of a cancelled ticket was given back. */
+  settleRefund: (
+    ticketId: string,
+    settlement: SettlementFields,
     options?: RequestOptions,
   ) => ResponsePromise<SoldTicket>
 
@@ -202,6 +222,15 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<Uint8Array<ArrayBuffer>>(`/tickets/${encodeURIComponent(ticketId)}/qr`, options, { accepts: 'image/png' }),
     cancelTicket: (ticketId, cancellation = {}, options) =>
       idempotent('POST', `/tickets/${encodeURIComponent(ticketId)}/cancellation`, cancellation, options),
+
+    placeOrder: (order, options) => keyed('/orders', order, options),
+    getOrder: (orderId: string, options?: RequestOptions) =>
+      get<Order>(`/orders/${encodeURIComponent(orderId)}`, options),
+    cancelOrder: (orderId, cancellation = {}, options) =>
+      idempotent('POST', `/orders/${encodeURIComponent(orderId)}/cancellation`, cancellation, options),
+    listRefunds: (query, options) => pagesOf('/refunds', query, options),
+    settleRefund: (ticketId, settlement, options) =>
+      idempotent('POST', `/tickets/${encodeURIComponent(ticketId)}/refund`, settlement, options),
 
     admitTicket: (scan, options) =>
       idempotent('POST', '/admissions', { ...scan, scanId: scan.scanId ?? randomUuid() }, options),

@@ -112,9 +112,13 @@ export const OrderFields = z
       example: 50,
     }),
   })
-  .superRefine(({ email, phone }, ctx) => {
-    if (phone !== undefined && email === undefined) addIssue(ctx, 'missing', 'is required with phone', 'email')
-  })
+  .superRefine(
+    ({ email, phone }, ctx) => {
+      if (phone !== undefined && email === undefined) addIssue(ctx, 'missing', 'is required with phone', 'email')
+    },
+    // Checked also when other members have faults, so that all faults are reported together.
+    { when: ({ value }) => typeof value === 'object' },
+  )
   .meta({
     id: 'OrderFields',
     description: 'An order of several tickets, all or none of which are sold.',
@@ -156,13 +160,10 @@ export const OrderConfirmation = z
             ticketId: z.uuid().meta({ description: 'Identifier of the ticket.' }),
             ticketType: TicketType,
             ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
-            eventName: z
-              .string()
-              .optional()
-              .meta({
-                description: 'Name of the special event; for event tickets only.',
-                example: 'Night at the Museum',
-              }),
+            eventName: z.string().optional().meta({
+              description: 'Name of the special event; for event tickets only.',
+              example: 'Night at the Museum',
+            }),
             priceCategory: z.string().meta({ description: 'The price category of the ticket.', example: 'full' }),
             price: z.number().meta({ description: 'The price at which the ticket was sold.', example: 25 }),
             confirmationCode: z.string().meta({

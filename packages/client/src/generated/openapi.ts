@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * Get ticket
-         * @description The ticket in its current state. The role gate does not get the e-mail address and the phone number; once they are erased, no role does.
+         * @description The ticket in its current state. The role gate gets neither the e-mail address, nor the phone number, nor the refund; once the first two are erased, no role gets them.
          *
          *     Roles that may call it: admin, box-office, gate.
          */
@@ -302,6 +302,120 @@ export interface paths {
          *     Roles that may call it: admin, box-office.
          */
         readonly post: operations["cancelTicket"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Place order
+         * @description Sells several tickets at once: all of them or none. The payment is recorded; no money is taken. All faults of all items are reported together.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["placeOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{orderId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get order
+         * @description The order with its tickets in their current state, and what of it is to be refunded.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["getOrder"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{orderId}/cancellation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel order
+         * @description Cancels the tickets of an order that are neither used nor cancelled, and gives their places back. It cannot be undone. A repetition has no further effect. The body may be left out.
+         *
+         *     After a 503 outcome-unknown: Send it again: tickets that are cancelled stay as they are.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["cancelOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/refunds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List refunds
+         * @description The refunds that are due, or those that were settled, in the order of the time of the cancellation. A refund is due for a cancelled ticket that was not free, unless its date was removed only after it had passed.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["listRefunds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tickets/{ticketId}/refund": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Settle refund
+         * @description Records that the price of a cancelled ticket was given back. No money is moved. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored.
+         *
+         *     After a 503 outcome-unknown: Send it again: a refund that is settled in the same way stays as it is.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["settleRefund"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -623,7 +737,7 @@ export interface components {
          */
         readonly CancellationFields: {
             /**
-             * @description Why the ticket is cancelled, for the audit log. It should name no person.
+             * @description Why it is cancelled, for the list of refunds and the audit log. It should name no person.
              * @example The visitor is ill.
              */
             readonly reason?: string | null;
@@ -803,7 +917,7 @@ export interface components {
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/admission-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/ticket-admitted" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /**
          * @description One scan in the scan log.
          * @example {
@@ -873,6 +987,184 @@ export interface components {
              * @example 18:00
              */
             readonly timeClose: string;
+        };
+        /** @description An order with its tickets in their current state. */
+        readonly Order: {
+            /**
+             * Format: uuid
+             * @description Identifier of the order.
+             */
+            readonly orderId: string;
+            /**
+             * @description The sum of the prices at which the tickets were sold.
+             * @example 50
+             */
+            readonly total: number;
+            /**
+             * @description The currency of the total (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description When the order was sold, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly soldAt: string;
+            /**
+             * @description The user who sold it; null if not known.
+             * @example desk-1
+             */
+            readonly soldBy: string | null;
+            /**
+             * @description How the order was paid; absent if that was not recorded.
+             * @example {
+             *       "method": "card"
+             *     }
+             */
+            readonly payment?: {
+                /**
+                 * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+                 * @example card
+                 */
+                readonly method: string;
+                /**
+                 * @description What identifies the payment elsewhere, such as the number of a receipt.
+                 * @example Terminal 2, receipt 4711
+                 */
+                readonly reference?: string;
+            };
+            /**
+             * @description Email address of the purchaser; absent when none was given, or it was erased.
+             * @example visitor@example.org
+             */
+            readonly email?: string;
+            /**
+             * @description Phone number of the purchaser.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string;
+            /**
+             * @description The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.
+             * @example 0
+             */
+            readonly refundDue: number;
+            /** @description The tickets, in the order of the items. */
+            readonly tickets: readonly components["schemas"]["SoldTicket"][];
+        };
+        /** @description A new order. */
+        readonly OrderConfirmation: {
+            /**
+             * Format: uuid
+             * @description Identifier of the order.
+             */
+            readonly orderId: string;
+            /**
+             * @description The sum of the prices at which the tickets were sold.
+             * @example 50
+             */
+            readonly total: number;
+            /**
+             * @description The currency of the total (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /** @description The tickets, in the order of the items. */
+            readonly tickets: readonly components["schemas"]["OrderedTicket"][];
+        };
+        /** @description A ticket of a new order. */
+        readonly OrderedTicket: {
+            /**
+             * Format: uuid
+             * @description Identifier of the ticket.
+             */
+            readonly ticketId: string;
+            readonly ticketType: components["schemas"]["TicketType"];
+            /**
+             * Format: date
+             * @description Date the ticket is valid for.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * @description Name of the special event; for event tickets only.
+             * @example Night at the Museum
+             */
+            readonly eventName?: string;
+            /**
+             * @description The price category of the ticket.
+             * @example full
+             */
+            readonly priceCategory: string;
+            /**
+             * @description The price at which the ticket was sold.
+             * @example 25
+             */
+            readonly price: number;
+            /**
+             * @description Unique code that verifies the purchase.
+             * @example ticket-general-e5e5gh-jk234
+             */
+            readonly confirmationCode: string;
+        };
+        /**
+         * @description An order of several tickets, all or none of which are sold.
+         * @example {
+         *       "items": [
+         *         {
+         *           "ticketType": "general",
+         *           "ticketDate": "2030-05-17",
+         *           "quantity": 2
+         *         },
+         *         {
+         *           "ticketType": "event",
+         *           "eventId": "01940000-0000-7000-8000-000000000001",
+         *           "ticketDate": "2030-05-17",
+         *           "priceCategory": "full"
+         *         }
+         *       ],
+         *       "payment": {
+         *         "method": "card"
+         *       }
+         *     }
+         */
+        readonly OrderFields: {
+            /** @description What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry. */
+            readonly items: readonly unknown[];
+            /**
+             * Format: email
+             * @description Email address of the purchaser. A visitor at the desk need not give one.
+             * @example visitor@example.org
+             */
+            readonly email?: string | null;
+            /**
+             * @description Phone number of the purchaser; it needs an email.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
+            /**
+             * @description How the order was paid. It is recorded; no money is taken.
+             * @example {
+             *       "method": "card"
+             *     }
+             */
+            readonly payment?: {
+                /**
+                 * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+                 * @example card
+                 */
+                readonly method: string;
+                /**
+                 * @description What identifies the payment elsewhere, such as the number of a receipt.
+                 * @example Terminal 2, receipt 4711
+                 */
+                readonly reference?: string | null;
+            } | null;
+            /**
+             * @description What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.
+             * @example 50
+             */
+            readonly total?: number;
         };
         /**
          * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` with 100, the category of a purchase that names none.
@@ -1001,6 +1293,107 @@ export interface components {
              */
             readonly detail: string;
         } & (unknown | unknown | unknown);
+        /**
+         * @description The refund of a cancelled ticket.
+         * @example {
+         *       "ticketId": "01940000-0000-7000-8000-000000000101",
+         *       "eventId": "01940000-0000-7000-8000-000000000001",
+         *       "eventName": "Night at the Museum",
+         *       "ticketDate": "2030-05-17",
+         *       "amount": 12.5,
+         *       "currency": "EUR",
+         *       "cancelledAt": "2030-05-10T09:00:00.000Z",
+         *       "cause": "event",
+         *       "email": "visitor@example.org"
+         *     }
+         */
+        readonly Refund: {
+            /**
+             * Format: uuid
+             * @description Identifier of the ticket.
+             */
+            readonly ticketId: string;
+            /**
+             * Format: uuid
+             * @description Identifier of its order; absent for a ticket bought alone.
+             */
+            readonly orderId?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the event; for event tickets only.
+             */
+            readonly eventId?: string;
+            /**
+             * @description Name of the event when the ticket was sold.
+             * @example Night at the Museum
+             */
+            readonly eventName?: string;
+            /**
+             * Format: date
+             * @description Date of the ticket.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * @description What is to be given back, or was: the price.
+             * @example 12.5
+             */
+            readonly amount: number;
+            /**
+             * @description The currency of the amount (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description When the ticket was cancelled, or its date removed, in UTC; null if not known.
+             */
+            readonly cancelledAt: string | null;
+            /**
+             * @description What cancelled the ticket: itself or with its order (`ticket`), the removal of its date, or the deletion of its event.
+             * @example event
+             * @enum {string}
+             */
+            readonly cause: "ticket" | "date" | "event";
+            /**
+             * @description The reason of the cancellation.
+             * @example The visitor is ill.
+             */
+            readonly reason?: string;
+            /**
+             * @description How the order of the ticket was paid.
+             * @example {
+             *       "method": "card"
+             *     }
+             */
+            readonly payment?: {
+                /**
+                 * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+                 * @example card
+                 */
+                readonly method: string;
+                /**
+                 * @description What identifies the payment elsewhere, such as the number of a receipt.
+                 * @example Terminal 2, receipt 4711
+                 */
+                readonly reference?: string;
+            };
+            /**
+             * @description Email address of the purchaser.
+             * @example visitor@example.org
+             */
+            readonly email?: string;
+            /**
+             * Format: date-time
+             * @description When it was refunded, in UTC.
+             */
+            readonly settledAt?: string;
+            /**
+             * @description The user who refunded it.
+             * @example desk-1
+             */
+            readonly settledBy?: string;
+        };
         /** @description The scan does not admit. */
         readonly RefusedScan: {
             /** @enum {boolean} */
@@ -1114,6 +1507,24 @@ export interface components {
         };
         readonly ScanOutcome: components["schemas"]["AdmittedScan"] | components["schemas"]["RefusedScan"];
         /**
+         * @description How a refund was given.
+         * @example {
+         *       "method": "cash"
+         *     }
+         */
+        readonly SettlementFields: {
+            /**
+             * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+             * @example card
+             */
+            readonly method: string;
+            /**
+             * @description What identifies the payment elsewhere, such as the number of a receipt.
+             * @example Terminal 2, receipt 4711
+             */
+            readonly reference?: string | null;
+        };
+        /**
          * @description A sold ticket in its current state.
          * @example {
          *       "ticketId": "01940000-0000-7000-8000-000000000101",
@@ -1193,6 +1604,42 @@ export interface components {
              * @example Child, 6 to 17
              */
             readonly priceCategoryName?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of its order; absent for a ticket bought alone.
+             */
+            readonly orderId?: string;
+            /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
+            readonly refund?: {
+                /**
+                 * @description `due`: not refunded yet.
+                 * @example due
+                 * @enum {string}
+                 */
+                readonly state: "due" | "settled";
+                /**
+                 * @description What is to be given back, or was: the price.
+                 * @example 19.9
+                 */
+                readonly amount: number;
+                /**
+                 * @description How it was refunded.
+                 * @example cash
+                 */
+                readonly method?: string;
+                /** @description What identifies that payment elsewhere. */
+                readonly reference?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was refunded, in UTC.
+                 */
+                readonly settledAt?: string;
+                /**
+                 * @description The user who refunded it.
+                 * @example desk-1
+                 */
+                readonly settledBy?: string;
+            };
             /**
              * Format: date-time
              * @description When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.
@@ -1458,6 +1905,14 @@ export type KnownProblemType = components['schemas']['KnownProblemType'];
 export type LoggedScan = components['schemas']['LoggedScan'];
 /** `MuseumHours` of the OpenAPI document. */
 export type MuseumHours = components['schemas']['MuseumHours'];
+/** `Order` of the OpenAPI document. */
+export type Order = components['schemas']['Order'];
+/** `OrderConfirmation` of the OpenAPI document. */
+export type OrderConfirmation = components['schemas']['OrderConfirmation'];
+/** `OrderedTicket` of the OpenAPI document. */
+export type OrderedTicket = components['schemas']['OrderedTicket'];
+/** `OrderFields` of the OpenAPI document. */
+export type OrderFields = components['schemas']['OrderFields'];
 /** `PriceCategories` of the OpenAPI document. */
 export type PriceCategories = components['schemas']['PriceCategories'];
 /** `PriceCategoriesFields` of the OpenAPI document. */
@@ -1468,6 +1923,8 @@ export type PriceCategory = components['schemas']['PriceCategory'];
 export type Problem = components['schemas']['Problem'];
 /** `ProblemFault` of the OpenAPI document. */
 export type ProblemFault = components['schemas']['ProblemFault'];
+/** `Refund` of the OpenAPI document. */
+export type Refund = components['schemas']['Refund'];
 /** `RefusedScan` of the OpenAPI document. */
 export type RefusedScan = components['schemas']['RefusedScan'];
 /** `RemovedOccurrence` of the OpenAPI document. */
@@ -1478,6 +1935,8 @@ export type ScanFields = components['schemas']['ScanFields'];
 export type ScannedTicket = components['schemas']['ScannedTicket'];
 /** `ScanOutcome` of the OpenAPI document. */
 export type ScanOutcome = components['schemas']['ScanOutcome'];
+/** `SettlementFields` of the OpenAPI document. */
+export type SettlementFields = components['schemas']['SettlementFields'];
 /** `SoldTicket` of the OpenAPI document. */
 export type SoldTicket = components['schemas']['SoldTicket'];
 /** `SpecialEvent` of the OpenAPI document. */
@@ -2283,6 +2742,202 @@ export interface operations {
         };
         readonly responses: {
             /** @description The cancelled ticket. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SoldTicket"];
+                };
+            };
+        };
+    };
+    readonly placeOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Identifies this request of this user for at least 24 hours. A repetition with the same key and the same body has no further effect and gets the same response, with `Idempotency-Replayed: true`. Use a UUID, for example. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrderFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The tickets were sold. */
+            readonly 201: {
+                headers: {
+                    /** @description The path of the order. */
+                    readonly Location: string;
+                    /** @description The request is a repetition; this is the response to the first one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderConfirmation"];
+                };
+            };
+        };
+    };
+    readonly getOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the order. */
+                readonly orderId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The order. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the order, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the order, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly cancelOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the order. */
+                readonly orderId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CancellationFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The order, in which every ticket is used or cancelled. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly listRefunds: {
+        readonly parameters: {
+            readonly query: {
+                /** @description `due`: not refunded yet. `settled`: refunded. */
+                readonly state: "due" | "settled";
+                /** @description Only tickets of this event; it may have been deleted. */
+                readonly eventId?: string;
+                /** @description Only tickets for this date. */
+                readonly date?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of refunds in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The refunds of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Refund"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly settleRefund: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the ticket. */
+                readonly ticketId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SettlementFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The ticket with its refund. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
