@@ -15,7 +15,8 @@ describe('the record of a request', () => {
     await send('POST', '/tickets', { ...generalOrder, phone: '+49 30 901820' })
     await request('GET', '/museum-hours?startDate=2030-05-01&secret=1')
     expect(records).toMatchObject([{ status: 201, clientAddress: '192.0.2.7' }, { status: 200 }])
-    expect(JSON.stringify(records)).not.toMatch(/visitor|901820|curator|secret|Basic/)
+    // The whole phone number: its last six digits alone also occur in identifiers and times.
+    expect(JSON.stringify(records)).not.toMatch(/visitor|49 ?30 ?901820|curator|secret|Basic/)
   })
 
   it('has the error that was thrown, and the identifier of the 500 response', async () => {
