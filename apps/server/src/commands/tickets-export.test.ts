@@ -4,6 +4,8 @@ import { newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
+const unknownId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
+
 describe('tickets export', () => {
   const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
   const { run, start, databaseUrl } = useServers(newDatabase)
@@ -82,11 +84,10 @@ describe('tickets export', () => {
 
   it('prints the titles only for an event without tickets, and rejects an event that never existed', async () => {
     expect((await exported('--event', eventId)).stdout.split('\n')).toHaveLength(2)
-    const unknown = eventId.replace(/.{4}$/, '0000')
-    expect(await exported('--event', unknown)).toMatchObject({
+    expect(await exported('--event', unknownId)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining(`There is no special event ${unknown}, and no deleted one.`),
+      stderr: expect.stringContaining(`There is no special event ${unknownId}, and no deleted one.`),
     })
     expect(await exported()).toMatchObject({ code: 2, stderr: expect.stringMatching(/^--event: the ID of an event/m) })
   })

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
@@ -41,6 +42,8 @@ describe('the tickets commands', () => {
   it('find the tickets of an e-mail address, of a confirmation code, and for a date of a deleted event', async () => {
     const eventId = await createEvent()
     const general = await buy({ email: 'Ada@Example.org' })
+    // IDs are in the order of their milliseconds: the next ticket is sold in a later one.
+    await sleep(2)
     const event = await buy({ ticketType: 'event', eventId, email: 'ada@example.org', phone: '+49 30 901820' })
     const other = await buy({ email: 'ben@example.org' })
     await request('DELETE', `/special-events/${eventId}`)
