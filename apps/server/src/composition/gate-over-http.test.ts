@@ -7,7 +7,11 @@ import { useServers } from '../../test/use-servers.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-const settings = { MUSEUM_ADMIN_USERNAME: 'curator', MUSEUM_ADMIN_PASSWORD: 'correct horse battery' }
+const settings = {
+  MUSEUM_TODAY: '2040-05-17',
+  MUSEUM_ADMIN_USERNAME: 'curator',
+  MUSEUM_ADMIN_PASSWORD: 'correct horse battery',
+}
 const scanIdOf = (n: number) => `0197a3c2-8d1e-7c4b-9f60-${String(n).padStart(12, '0')}`
 
 const jsonOf = async (response: Promise<Response>) => (await response).json() as Promise<Body>
