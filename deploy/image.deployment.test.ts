@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { startProgram } from '../apps/server/test/start-server.ts'
-import { findFreePort } from '../tools/mysql-server/find-free-port.ts'
+import { findPortBelowEphemeralRange } from '../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { type MysqlServer, provideMysqlServer } from '../tools/mysql-server/provide-mysql-server.ts'
 import { findProgram } from './find-program.ts'
 
@@ -126,7 +126,7 @@ describe('what the Dockerfile builds, with its user and a read-only root file sy
 
   it('serves on the embedded database in /data, passes its health check, and ends with 0 on SIGTERM', async () => {
     const data = await newData()
-    const settings = { MUSEUM_PORT: String(await findFreePort()) }
+    const settings = { MUSEUM_PORT: String(await findPortBelowEphemeralRange()) }
     const server = await serve(data, settings)
     expect((await fetch(`http://127.0.0.1:${settings.MUSEUM_PORT}/readyz`)).status).toBe(200)
     expect(await runInImage(data, settings, healthCheck)).toEqual({ code: 0, text: '' })
@@ -167,7 +167,7 @@ describe('what the Dockerfile builds, with its user and a read-only root file sy
       await writeFile(join(data, 'database-url'), `${url.href}\n`)
       await run('chmod', ['644', join(data, 'database-url')])
       const settings = {
-        MUSEUM_PORT: String(await findFreePort()),
+        MUSEUM_PORT: String(await findPortBelowEphemeralRange()),
         MUSEUM_DATABASE_URL: '',
         MUSEUM_DATABASE_URL_FILE: '/data/database-url',
       }

@@ -11,7 +11,7 @@ import { beforeEach, expect, it } from '@jest/globals'
 import { generate } from 'selfsigned'
 import { basicAuth } from '../apps/server/test/start-server.ts'
 import { useServers } from '../apps/server/test/use-servers.ts'
-import { findFreePort } from '../tools/mysql-server/find-free-port.ts'
+import { findPortBelowEphemeralRange } from '../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { findProgram } from './find-program.ts'
 
 const { folder, start, run, after } = useServers()
@@ -116,7 +116,7 @@ const buy = () =>
   })
 
 beforeEach(async () => {
-  ports = { http: await findFreePort(), https: await findFreePort() }
+  ports = { http: await findPortBelowEphemeralRange(), https: await findPortBelowEphemeralRange() }
   agent = new Agent({ keepAlive: true })
 })
 

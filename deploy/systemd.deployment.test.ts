@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { program } from '../apps/server/test/programs.ts'
 import { startProgram } from '../apps/server/test/start-server.ts'
-import { findFreePort } from '../tools/mysql-server/find-free-port.ts'
+import { findPortBelowEphemeralRange } from '../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { findProgram } from './find-program.ts'
 
 const units = ['museum.socket', 'museum@.service', 'museum-backup.service', 'museum-backup.timer']
@@ -59,7 +59,7 @@ it('systemd understands each line of the backup of MySQL, which replaces that of
 })
 
 it('the server listens at the socket that systemd-socket-activate passes to it, and answers the connection that started it', async () => {
-  const port = await findFreePort()
+  const port = await findPortBelowEphemeralRange()
   const words = [process.execPath, '--conditions=@museum/source', program, 'serve']
   const activate = [findProgram('systemd-socket-activate', 'systemd'), `--listen=127.0.0.1:${port}`]
   const server = startProgram([...activate, `--setenv=MUSEUM_PORT=${port}`, ...words], folder)

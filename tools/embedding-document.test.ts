@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { codeBlocks } from './code-blocks.ts'
-import { findFreePort } from './mysql-server/find-free-port.ts'
+import { findPortBelowEphemeralRange } from './mysql-server/find-port-below-ephemeral-range.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const document = readFileSync(join(root, 'docs/embedding.md'), 'utf8')
@@ -141,7 +141,7 @@ describe('docs/embedding.md', () => {
   })
 
   it.each(['hono.ts', 'express.ts', 'fastify.ts'])('has a service with the API below /museum in %s', async (name) => {
-    const port = await findFreePort()
+    const port = await findPortBelowEphemeralRange()
     const server = spawn(process.execPath, ['--conditions=@museum/source', name], {
       cwd: folder,
       env: { ...process.env, PORT: String(port) },

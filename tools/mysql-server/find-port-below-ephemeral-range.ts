@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
 /**
- * A free port below the ephemeral range. A client could be given an ephemeral port as its own, and connect to itself
- * while the server of that port is dead.
+ * A free port below the ephemeral range, which stays free until the server starts: other servers that let the system
+ * choose their port are given an ephemeral one. A client could also be given an ephemeral port as its own, and connect to
+ * itself while the server of that port is dead.
  */
 export const findPortBelowEphemeralRange = async (): Promise<number> => {
   for (;;) {

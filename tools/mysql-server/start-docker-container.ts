@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { findFreePort } from './find-free-port.ts'
+import { findPortBelowEphemeralRange } from './find-port-below-ephemeral-range.ts'
 import type { Flavour } from './flavour.ts'
 import type { MysqlServer } from './mysql-server.ts'
 import { newPassword, newUniqueName } from './random-names.ts'
@@ -27,7 +27,7 @@ export const startDockerContainer = async (
   const image = images[flavour]
   const name = newUniqueName()
   const folder = join(tmpdir(), name)
-  const port = await findFreePort()
+  const port = await findPortBelowEphemeralRange()
   const password = newPassword()
   const publish = `--publish=127.0.0.1:${port}:3306`
   const dockerArguments = ['--rm', `--name=${name}`, publish, `--env-file=${join(folder, 'environment')}`]

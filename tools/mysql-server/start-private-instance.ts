@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createData } from './create-data.ts'
-import { findFreePort } from './find-free-port.ts'
+import { findPortBelowEphemeralRange } from './find-port-below-ephemeral-range.ts'
 import type { MysqlServer, MysqlServerOptions } from './mysql-server.ts'
 import { newPassword } from './random-names.ts'
 import { serverInFolder } from './server-in-folder.ts'
@@ -45,7 +45,7 @@ const startOnce = async (
   }: PrivateInstanceOptions,
 ): Promise<MysqlServer> => {
   if (givenDataFolder !== undefined) mkdirSync(givenDataFolder, { recursive: true })
-  const port = givenPort ?? (await findFreePort())
+  const port = givenPort ?? (await findPortBelowEphemeralRange())
   const password = newPassword()
   const { folder, folders, dataFolder, args, step } = serverInFolder(program, port, givenDataFolder)
   const hasData = existsSync(join(dataFolder, 'mysql'))

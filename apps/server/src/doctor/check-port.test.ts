@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { findPortBelowEphemeralRange } from '../../../../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import type { Config } from '../settings/config.ts'
 import { readUsableConfig } from './check-configuration.ts'
 import { checkPort } from './check-port.ts'
@@ -21,9 +22,7 @@ const at = (parts: Partial<Config>) => ({ ...readUsableConfig({}).config, ...par
 
 describe('the check of the port', () => {
   it('finds a free port, and leaves it free', async () => {
-    const server = createServer()
-    const port = await listen(server)
-    server.close()
+    const port = await findPortBelowEphemeralRange()
     const found = { check: 'port', level: 'ok', message: `No server runs at 127.0.0.1:${port}, and the port is free.` }
     expect(await checkPort(at({ port }), {})).toEqual(found)
     expect(await checkPort(at({ port }), {})).toEqual(found)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { migrate, openDatabase } from '@museum/adapters-persistence'
+import { findPortBelowEphemeralRange } from '../../../../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import type { Finding } from './finding.ts'
 import { runDoctor } from './run-doctor.ts'
@@ -164,9 +165,7 @@ describe('the doctor', () => {
       serious('database', 'does not respond|no connection came in time', 'heck'),
       notChecked('it cannot be used'),
     ])
-    server?.close()
-    for (const socket of sockets) socket.destroy()
-    expect(await problems({ MUSEUM_DATABASE_URL: url(silent) })).toEqual([
+    expect(await problems({ MUSEUM_DATABASE_URL: url(await findPortBelowEphemeralRange()) })).toEqual([
       serious('database', /^No server listens .*\(ECONNREFUSED\)\.$/, 'Start the database server, or correct them.'),
       notChecked('it cannot be used'),
     ])

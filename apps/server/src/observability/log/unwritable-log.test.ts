@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { type FileHandle, open } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { findPortBelowEphemeralRange } from '../../../../../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { aTemporaryFolder } from '../../../test/a-temporary-folder.ts'
 import { startCommand } from '../../../test/start-server.ts'
 
@@ -17,18 +17,10 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp()
 })
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
 /** Starts a server with this file as its standard output, and resolves when it answers. */
 const serverWritingTo = async (stdout: FileHandle) => {
   cleanUps.push(() => stdout.close())
-  const port = await freePort()
+  const port = await findPortBelowEphemeralRange()
   const environment = { MUSEUM_PORT: String(port), MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
   const server = startCommand('serve', folder, { environment, stdout: stdout.fd })
   cleanUps.push(() => void server.child.kill('SIGKILL'))
