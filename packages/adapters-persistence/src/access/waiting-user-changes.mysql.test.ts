@@ -3,6 +3,7 @@ import type { User } from '@museum/application'
 import { anAuditEntry } from '@museum/testing'
 import type { Transaction } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { lockWait } from '../../test/count-lock-waits.ts'
 import { mysql } from '../../test/engines.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -66,7 +67,8 @@ describe('a change of a user on MySQL', () => {
           .execute()
       await tables.updateTable('user_account').set({ password_hash: 'another' }).execute()
       change = disable(database, 'a')
-      await pause(300)
+      // The deadlock needs a change that waits for this transaction already.
+      await lockWait(opened.database)
       await lock(tables)
     })
     expect(await change).toMatchObject({ after: { isEnabled: false, passwordHash: 'another' } })

@@ -3,8 +3,9 @@ import { Unavailable } from '@museum/application'
 import { aNewScan, sellAlone, addScan, anAuditEntry } from '@museum/testing'
 import { ConfirmationCode, type Gate, ScanId, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
+import { countLockWaits } from '../../test/count-lock-waits.ts'
 import { decidedScan } from '../../test/decided-scan.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { executeIn } from '../../test/execute-in.ts'
@@ -392,26 +393,6 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
           .where('ticket_id', '=', bytesOfUuid(ticketId(0)))
           .forUpdate()
           .execute()
-      // Only the lock waits on this test's own database: other tests wait for locks on the same server. Two statements, since
-      // MySQL 9.7 cannot join the tables while a statement with binary values runs.
-      const countWaiting = async () => {
-        const { kysely } = opened.database
-        const waiting = await kysely.connection().execute(async (connection) => {
-          // In its strict mode, MySQL cannot read the table either while the text of a statement has bytes that are not UTF-8.
-          await sql`set @strict = @@sql_mode, sql_mode = ''`.execute(connection)
-          const found = await sql<{ id: number }>`
-            select trx_mysql_thread_id as id from information_schema.innodb_trx where trx_state = 'LOCK WAIT'
-          `.execute(connection)
-          await sql`set sql_mode = @strict`.execute(connection)
-          return found
-        })
-        const [processes, database] = [
-          await sql<{ Id: number; db: string | null }>`show processlist`.execute(kysely),
-          await sql<{ name: string }>`select database() as name`.execute(kysely),
-        ]
-        const own = new Set(processes.rows.filter(({ db }) => db === database.rows[0]!.name).map(({ Id }) => Id))
-        return waiting.rows.filter(({ id }) => own.has(id)).length
-      }
       const scans = range(12).map((n) => scan(20 + n, { ticketId: ticketId(0) }))
       const outcomes = await whileLocked(lock, async (unlock) => {
         const added = addAll(scans)
@@ -419,7 +400,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
         // Longer than a lock wait, after which each scan of the group is added alone.
         for (const _ of range(15)) {
           await pause(150)
-          counts.push(await countWaiting())
+          counts.push(await countLockWaits(opened.database))
         }
         expect(Math.max(...counts)).toBe(1)
         unlock()

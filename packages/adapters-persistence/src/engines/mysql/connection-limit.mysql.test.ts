@@ -124,7 +124,7 @@ describe('limits of connections', () => {
         await connection.executeQuery(CompiledQuery.raw(`select sleep(${seconds})`))
       })
     const held = hold(1)
-    await sleep(200)
+    while ((await countConnections(url)) === 0) await sleep(5)
     expect(await database.isReady()).toBe(false)
     // `holder` would keep its idle connection open.
     const waiting = buyMany([database], 16, 16)

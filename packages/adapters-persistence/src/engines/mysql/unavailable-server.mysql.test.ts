@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely'
 import { generate } from 'selfsigned'
 import { startChild } from '../../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
+import { lockWait } from '../../../test/count-lock-waits.ts'
 import { mysql } from '../../../test/engines.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { type Proxy, proxyTo } from '../../../test/proxy-to.ts'
@@ -88,7 +89,7 @@ describe('when a MySQL server is unavailable,', () => {
       const others = tickets.map((ticket, n) => rowOf({ ...ticket, ticketId: TicketId(exampleId(3_000 + n)) }))
       await tables.insertInto('museum_ticket').values(others).execute()
       purchases = buy()
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      if (purchases.length > 0) await lockWait(opened.database)
       await lose()
       throw rollBack
     })
