@@ -93,14 +93,15 @@ describe('a server that stops', () => {
   })
 
   it('does not close a connection on which a request is arriving', async () => {
-    const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: 400, shutdownTimeout: never })
+    const { connectClient, fetchText, stop } = await anHttpServer({ stopIdleTimeout: 2_000, shutdownTimeout: never })
     const { socket, text } = connectClient()
     await fetchText('/turn/visitor')
     const stopped = stop()
     const ended = closed(socket)
     for (const character of get('/turn/slow')) {
       socket.write(character)
-      await sleep(20)
+      // All characters together take longer than a connection may be idle.
+      await sleep(70)
     }
     await ended
     expect(text()).toContain('<slow>')

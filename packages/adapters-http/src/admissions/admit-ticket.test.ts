@@ -271,7 +271,7 @@ describe('admitTicket', () => {
       },
     }
     const never = { ...ports.admissions, add: () => new Promise<never>(() => {}) }
-    for (const send of [withPorts({ admissions: lost }), withPorts({ admissions: never }, { deadline: 50 })]) {
+    for (const send of [withPorts({ admissions: lost }), withPorts({ admissions: never }, { deadline: 1_000 })]) {
       // An Idempotency-Key has no meaning for a scan.
       const response = await send('POST', '/admissions', { code, scanId }, { ...asGate, 'Idempotency-Key': 'one' })
       expect(response.headers.get('Retry-After')).toBeNull()

@@ -66,7 +66,8 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
       withDeadline: (milliseconds, work) => opened.database.withDeadline(Math.min(milliseconds, 200), work),
       lockThenWrite: async () => {
         attempts += 1
-        await pause(300)
+        // Longer than the time limit of the last scan, however slowly the scans are added.
+        await pause(1_000)
         throw new Unavailable('The database is too busy')
       },
     }
@@ -94,7 +95,7 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
           const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
           if (attempts > 1) {
             // Longer than the time limit of a scan.
-            await pause(500)
+            await pause(2_500)
             throw lost
           }
           await database.lockThenWrite(transaction)
@@ -104,7 +105,7 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
     const admissions = kyselyAdmissionRepository(losing)
     const scans = [1, 2, 3, 4].map((n) => aNewScan(n, { ...numbered(0), reason: 'wrong-date' }))
     const errors = await Promise.all(
-      scans.map((scan) => database.withDeadline(400, () => addScan(admissions, scan)).catch((error) => error)),
+      scans.map((scan) => database.withDeadline(2_000, () => addScan(admissions, scan)).catch((error) => error)),
     )
     for (const error of errors) expect(error).toBeInstanceOf(OutcomeUnknown)
     expect((await opened.admissions.list({}, { page: 1, limit: 10 })).total).toBe(4)
