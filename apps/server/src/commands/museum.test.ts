@@ -186,7 +186,7 @@ describe('the program museum', () => {
       const { exited, closed, stdout, stderr } = startProgram(['npx', '--yes', 'pnpm@12.21.0', 'museum', ...args], root)
       const { code } = await exited
       await closed
-      return { code, stdout: stdout.text, stderr: stderr.text.replaceAll(/^npm warn .*\n/gm, '') }
+      return { code, stdout: stdout.text, stderr: stderr.text.replaceAll(/^npm (?:warn|notice)\b.*\n/gm, '') }
     }
     expect(await runByPnpm('--version')).toEqual({ code: 0, stdout: expect.stringMatching(/^[\d.]+\n$/), stderr: '' })
     expect(await runByPnpm('hors', '--json', '--', '--silent')).toEqual({
