@@ -37,7 +37,8 @@ it("a user's ticket image is drawn in the user's turn while another user's reque
     await new Promise((resolve) => setTimeout(resolve, 1))
   const drawnBefore = countOf(200)
   expect(await image(wanted, guard)).toBe(200)
-  expect(countOf(200) - drawnBefore).toBeLessThan(100)
+  // Without turns, the 500 requests that wait would be drawn before. Some are drawn until this request has arrived.
+  expect(countOf(200) - drawnBefore).toBeLessThan(250)
 
   await Promise.all(flood)
   expect(countOf(503)).toBeGreaterThan(0)

@@ -36,7 +36,7 @@ describe('/readyz', () => {
     let calls = 0
     const isReady = async () => (calls += 1) > 0
     const { api } = aMuseumApi({}, { isReady })
-    const responses = await Promise.all(Array.from({ length: 1_500 }, async () => api.request('/readyz')))
+    const responses = await Promise.all(Array.from({ length: 100 }, async () => api.request('/readyz')))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     await api.request('/readyz')
     expect(calls).toBe(1)
