@@ -1,7 +1,7 @@
 // Runs one task on a database file in a worker thread, so that signals are handled and progress is shown meanwhile. It
 // imports no package, so that it starts fast.
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { DatabaseMisconfigured } from '../../../database/database-misconfigured.ts'
 import { openSqlite } from '../../../engines/sqlite/open-sqlite.ts'
@@ -44,8 +44,9 @@ const openSource = (path: string) => {
 send({ step: 'loaded' })
 const { database, copy, name, migrations, schemas } = (await next()) as DatabaseTaskData
 try {
-  // On Linux this sets the priority of the thread, so that requests to a server on this machine come first.
-  if (process.platform === 'linux') setPriority(lowPriority)
+  // On Linux this sets the priority of the thread, so that requests to a server on this machine come first. Only root may set
+  // a higher one than the process has.
+  if (process.platform === 'linux') setPriority(Math.max(getPriority(), lowPriority))
   if (database !== undefined) await copyDatabase(database, copy)
   send({ step: 'check' })
   send({ content: checkCopy(copy, name, migrations, schemas) })
