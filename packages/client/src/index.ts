@@ -27,8 +27,6 @@ export type {
   OrderedTicket,
   OrderFields,
   OrderItem,
-  Payment,
-  PaymentFields,
   PriceCategories,
   PriceCategoriesFields,
   PriceCategory,

@@ -35,6 +35,10 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'duplicate-price-category',
   'full-price-missing',
   'full-price-not-100',
+  'email-required',
+  'event-id-required',
+  'too-many-dates',
+  'too-many-tickets',
 ])
 /** The same for one operation: its parameters exclude or require each other. */
 const rulesOfOperation: Readonly<Record<string, readonly string[]>> = {
@@ -81,6 +85,9 @@ export const responseCheck = (document: Document, pages: ReadonlySet<string>): R
     'SpecialEvent',
     'TicketConfirmation',
     'SoldTicket',
+    'Order',
+    'OrderConfirmation',
+    'Refund',
     'ScanOutcome',
     'LoggedScan',
     'AdmissionSummary',

@@ -21,11 +21,23 @@ const beyondSchema = new Set([
   'full-price-missing',
   'full-price-not-100',
   'unknown-price-category',
+  'email-required',
+  'event-id-required',
+  'too-many-dates',
+  'too-many-tickets',
 ])
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
 const aConsumer = async () => {
-  const { request, ticket, general, eventId, code, get } = await anApiAtTheGate()
+  const { request, send, buy, ticket, general, eventId, code, get } = await anApiAtTheGate()
+  const placed = await send('POST', '/orders', { items: [{ ticketType: 'general', ticketDate: '2030-05-17' }] })
+  const { orderId } = (await placed.json()) as { orderId: string }
+  /** A ticket whose refund is due. */
+  const cancelled = async () => {
+    const { ticketId } = await buy({ ticketType: 'event', eventId })
+    await request('POST', `/tickets/${ticketId}/cancellation`)
+    return ticketId
+  }
   const { cursor } = (await (await get('/ticket-revocations?date=2030-05-17')).json()) as { cursor: string }
   const known = {
     eventId: fc.constant(eventId),
@@ -33,6 +45,8 @@ const aConsumer = async () => {
     ticketDate: fc.constantFrom('2030-05-17', '2030-05-18'),
     code: fc.constantFrom(code, general.confirmationCode, 'x'),
     priceCategory: fc.constant('full'),
+    quantity: fc.constantFrom(1, 2),
+    total: fc.constant(null),
     percentage: fc.constant(100),
     // The moment of an offline scan must be in the last seven days.
     offline: fc.constant(false),
@@ -40,12 +54,14 @@ const aConsumer = async () => {
   const ids: Readonly<Record<string, string>> = {
     eventId,
     ticketId: general.ticketId,
+    orderId,
     admissionId: exampleId(1),
     cursor,
   }
   /** The query that an operation needs. */
   const neededQuery: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     findTickets: { email: 'visitor@example.org' },
+    listRefunds: { state: 'due' },
     getTicketRevocations: { date: '2030-05-17' },
   }
   const call = async (
@@ -57,9 +73,9 @@ const aConsumer = async () => {
       body,
     }: Partial<Record<'path' | 'query' | 'headers', Record<string, string>>> & { body?: unknown },
   ) => {
-    const target = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(path[name] ?? ids[name]!),
-    )
+    const own = operation.operationId === 'settleRefund' ? { ticketId: await cancelled() } : {}
+    const wanted: Readonly<Record<string, string>> = { ...ids, ...own, ...path }
+    const target = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wanted[name]!))
     const all = new URLSearchParams({ ...neededQuery[operation.operationId], ...query })
     const response = await request(operation.method.toUpperCase(), `${target}?${all.toString()}`, {
       headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
@@ -94,9 +110,15 @@ const byId = (all: readonly Operation[]) => all.map((operation) => [operation.op
 describe('a client that knows only the OpenAPI document', () => {
   it.each(byId(operations))('calls %s and gets a documented response', async (_, operation) => {
     const { call, known } = await aConsumer()
-    const [body] = operation.requestBody ? fc.sample(valid(bodyOf(operation), known), 1) : []
+    // Some break a rule that no schema expresses.
+    const bodies: unknown[] = operation.requestBody ? fc.sample(valid(bodyOf(operation), known), 50) : [undefined]
     // Two items would have the same identifier.
-    const response = await call(operation, { body: Array.isArray(body) ? body.slice(0, 1) : body })
+    const send = () => {
+      const body = bodies.pop()
+      return call(operation, { body: Array.isArray(body) ? body.slice(0, 1) : body })
+    }
+    let response = await send()
+    while (response.status === 400 && bodies.length > 0) response = await send()
     expect(response.status).toBeLessThan(operation.operationId === 'revertAdmission' ? 405 : 400)
     const etag = response.headers.get('ETag')
     const isConditional = operation.parameters?.some(({ name }) => name === 'If-None-Match')

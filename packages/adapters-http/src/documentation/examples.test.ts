@@ -39,6 +39,7 @@ describe('the examples of the OpenAPI document', () => {
       )
     expect(filledIn).toEqual([
       ['findTickets', 'email'],
+      ['listRefunds', 'state'],
       ['getTicketRevocations', 'date'],
     ])
   })
@@ -51,6 +52,9 @@ describe('the examples of the OpenAPI document', () => {
     'getTicket',
     'findTickets',
     'cancelTicket',
+    'placeOrder',
+    'listRefunds',
+    'settleRefund',
     'getTicketRevocations',
   ])('conform to the bodies that the operation %s reads and responds with', (operationId) => {
     const bodies = bodiesOf(operations.find(({ route }) => route.operationId === operationId)!)

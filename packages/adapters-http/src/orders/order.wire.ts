@@ -3,7 +3,6 @@ import {
   Order,
   type OrderDraft,
   OrderId,
-  type OrderItem,
   PaymentMethod,
   PaymentReference,
   Price,
@@ -51,16 +50,17 @@ export const paymentMembers = {
 }
 
 /** A payment in a response. */
-export const PaymentBody = z
-  .object({ method: z.string().meta(method), reference: z.string().optional().meta(reference) })
-  .meta({ id: 'Payment', description: 'How an order was paid.', example: { method: 'card' } })
+export const PaymentBody = z.object({
+  method: z.string().meta(method),
+  reference: z.string().optional().meta(reference),
+})
 
 export const toPaymentBody = ({ method, reference }: Readonly<{ method: string; reference?: string }>) => ({
   method,
   ...(reference !== undefined && { reference }),
 })
 
-const OrderItemFields = z
+const OrderItem = z
   .object({
     ticketType: TicketType,
     ticketDate: purchaseMembers.ticketDate,
@@ -70,7 +70,7 @@ const OrderItemFields = z
     priceCategory: purchaseMembers.priceCategory,
     quantity: optionalMember(z.number().transform(toDomainValue(Quantity)))
       .transform((quantity) => quantity ?? Quantity(1))
-      .meta({ type: 'integer', minimum: 1, maximum: 50, default: 1, description: 'How many such tickets.' }),
+      .meta({ type: ['integer', 'null'], minimum: 1, maximum: 50, default: 1, description: 'How many such tickets.' }),
   })
   .meta({
     id: 'OrderItem',
@@ -78,8 +78,26 @@ const OrderItemFields = z
     example: { ticketType: 'general', ticketDate: '2030-05-17', priceCategory: 'full', quantity: 2 },
   })
 
-/** The body of an order. The rules that concern several items are checked by the domain. */
-export const OrderFields = z
+const orderMembers = {
+  email: optionalMember(purchaseMembers.email).meta({
+    description: 'Email address of the purchaser. A visitor at the desk need not give one.',
+  }),
+  phone: purchaseMembers.phone.meta({ description: 'Phone number of the purchaser; it needs an email.' }),
+  payment: optionalMember(z.object(paymentMembers)).meta({
+    description: 'How the order was paid. It is recorded; no money is taken.',
+    example: { method: 'card' },
+  }),
+  total: optionalMember(z.number().transform(toDomainValue(Price.ofAmount))).meta({
+    minimum: 0,
+    maximum: 99_999_999.99,
+    multipleOf: 0.01,
+    description:
+      'What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.',
+  }),
+}
+
+/** The schema of the body of an order. The rules that concern several items are checked by the domain. */
+export const orderFields = z
   .object({
     items: z
       .array(z.unknown())
@@ -88,56 +106,59 @@ export const OrderFields = z
         const fault = Order.faultOfItemCount(items.length)
         return fault === undefined ? items : addIssue(ctx, fault.code, fault.detail)
       })
-      .pipe(z.array(OrderItemFields))
-      .meta({
-        type: 'array',
-        minItems: 1,
-        maxItems: 20,
-        description:
-          'What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry.',
-      }),
-    email: optionalMember(purchaseMembers.email).meta({
-      description: 'Email address of the purchaser. A visitor at the desk need not give one.',
-    }),
-    phone: purchaseMembers.phone.meta({ description: 'Phone number of the purchaser; it needs an email.' }),
-    payment: optionalMember(
-      z.object(paymentMembers).meta({ id: 'PaymentFields', description: 'A payment.', example: { method: 'card' } }),
-    ).meta({ description: 'How the order was paid. It is recorded; no money is taken.' }),
-    total: optionalMember(z.number().transform(toDomainValue(Price.ofAmount))).meta({
-      type: 'number',
-      minimum: 0,
-      maximum: 99_999_999.99,
-      description:
-        'What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.',
-      example: 50,
-    }),
+      .pipe(z.array(OrderItem)),
+    ...orderMembers,
   })
   .superRefine(
     ({ email, phone }, ctx) => {
-      if (phone !== undefined && email === undefined) addIssue(ctx, 'missing', 'is required with phone', 'email')
+      if (phone !== undefined && email === undefined) addIssue(ctx, 'email-required', 'is required with phone', 'email')
     },
     // Checked also when other members have faults, so that all faults are reported together.
-    { when: ({ value }) => typeof value === 'object' },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
   )
+
+/** The body of an order as the OpenAPI document describes it. */
+export const OrderFields = z
+  .object({
+    items: z.array(OrderItem).min(1).max(20).meta({
+      description:
+        'What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry.',
+    }),
+    ...orderMembers,
+  })
   .meta({
     id: 'OrderFields',
     description: 'An order of several tickets, all or none of which are sold.',
-    example: {
-      items: [
-        { ticketType: 'general', ticketDate: '2030-05-17', quantity: 2 },
-        {
-          ticketType: 'event',
-          eventId: '01940000-0000-7000-8000-000000000001',
-          ticketDate: '2030-05-17',
-          priceCategory: 'full',
-        },
-      ],
-      payment: { method: 'card' },
-    },
+    example: { items: [{ ticketType: 'general', ticketDate: '2030-05-17', quantity: 2 }] },
   })
 
-export const toOrderDraft = ({ items, email, phone, payment, total }: z.output<typeof OrderFields>): OrderDraft => ({
-  items: items satisfies readonly OrderItem[],
+const ofEvent = { ticketType: 'event', eventId: '01940000-0000-7000-8000-000000000001', ticketDate: '2030-05-17' }
+
+/** Examples of the body of an order, for the documentation. */
+export const orderExamples = {
+  desk: {
+    summary: 'Two visitors at the desk',
+    value: {
+      items: [{ ticketType: 'general', ticketDate: '2030-05-17', quantity: 2 }],
+      payment: { method: 'cash' },
+    },
+  },
+  family: {
+    summary: 'A family, for a special event',
+    value: {
+      items: [
+        { ...ofEvent, quantity: 2 },
+        { ...ofEvent, priceCategory: 'child' },
+      ],
+      email: 'visitor@example.org',
+      payment: { method: 'card', reference: 'Terminal 2, receipt 4711' },
+      total: 50,
+    },
+  },
+}
+
+export const toOrderDraft = ({ items, email, phone, payment, total }: z.output<typeof orderFields>): OrderDraft => ({
+  items,
   purchaser: email && { email, ...(phone && { phone }) },
   payment: payment && { method: payment.method, ...(payment.reference && { reference: payment.reference }) },
   total,
@@ -175,7 +196,25 @@ export const OrderConfirmation = z
       )
       .meta({ description: 'The tickets, in the order of the items.' }),
   })
-  .meta({ id: 'OrderConfirmation', description: 'A new order.' })
+  .meta({
+    id: 'OrderConfirmation',
+    description: 'A new order.',
+    example: {
+      orderId: '01940000-0000-7000-8000-000000000301',
+      total: 25,
+      currency: 'EUR',
+      tickets: [
+        {
+          ticketId: '01940000-0000-7000-8000-000000000102',
+          ticketType: 'general',
+          ticketDate: '2030-05-17',
+          priceCategory: 'full',
+          price: 25,
+          confirmationCode: 'ticket-general-e5e5gh-jk234',
+        },
+      ],
+    },
+  })
 export type OrderConfirmation = z.output<typeof OrderConfirmation>
 
 /** A new order as the response shows it. Every member is listed here, so that no other member is sent. */

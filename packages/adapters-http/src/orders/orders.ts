@@ -19,6 +19,8 @@ import {
   OrderBody,
   OrderConfirmation,
   OrderFields,
+  orderExamples,
+  orderFields,
   orderId,
   toOrderBody,
   toOrderConfirmation,
@@ -37,7 +39,10 @@ export const placeOrder = operation(
       'are reported together.',
     request: {
       headers: idempotencyKey,
-      body: { required: true, content: { 'application/json': { schema: OrderFields } } },
+      body: {
+        required: true,
+        content: { 'application/json': { schema: orderFields, documented: OrderFields, examples: orderExamples } },
+      },
     },
     responses: {
       201: jsonResponse(

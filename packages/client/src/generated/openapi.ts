@@ -912,7 +912,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -1016,12 +1016,7 @@ export interface components {
              * @example desk-1
              */
             readonly soldBy: string | null;
-            /**
-             * @description How the order was paid; absent if that was not recorded.
-             * @example {
-             *       "method": "card"
-             *     }
-             */
+            /** @description How the order was paid; absent if that was not recorded. */
             readonly payment?: {
                 /**
                  * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
@@ -1052,7 +1047,24 @@ export interface components {
             /** @description The tickets, in the order of the items. */
             readonly tickets: readonly components["schemas"]["SoldTicket"][];
         };
-        /** @description A new order. */
+        /**
+         * @description A new order.
+         * @example {
+         *       "orderId": "01940000-0000-7000-8000-000000000301",
+         *       "total": 25,
+         *       "currency": "EUR",
+         *       "tickets": [
+         *         {
+         *           "ticketId": "01940000-0000-7000-8000-000000000102",
+         *           "ticketType": "general",
+         *           "ticketDate": "2030-05-17",
+         *           "priceCategory": "full",
+         *           "price": 25,
+         *           "confirmationCode": "ticket-general-e5e5gh-jk234"
+         *         }
+         *       ]
+         *     }
+         */
         readonly OrderConfirmation: {
             /**
              * Format: uuid
@@ -1115,22 +1127,13 @@ export interface components {
          *           "ticketType": "general",
          *           "ticketDate": "2030-05-17",
          *           "quantity": 2
-         *         },
-         *         {
-         *           "ticketType": "event",
-         *           "eventId": "01940000-0000-7000-8000-000000000001",
-         *           "ticketDate": "2030-05-17",
-         *           "priceCategory": "full"
          *         }
-         *       ],
-         *       "payment": {
-         *         "method": "card"
-         *       }
+         *       ]
          *     }
          */
         readonly OrderFields: {
             /** @description What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry. */
-            readonly items: readonly unknown[];
+            readonly items: readonly components["schemas"]["OrderItem"][];
             /**
              * Format: email
              * @description Email address of the purchaser. A visitor at the desk need not give one.
@@ -1160,11 +1163,42 @@ export interface components {
                  */
                 readonly reference?: string | null;
             } | null;
+            /** @description What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail. */
+            readonly total?: number | null;
+        };
+        /**
+         * @description Equal tickets of an order.
+         * @example {
+         *       "ticketType": "general",
+         *       "ticketDate": "2030-05-17",
+         *       "priceCategory": "full",
+         *       "quantity": 2
+         *     }
+         */
+        readonly OrderItem: {
+            readonly ticketType: components["schemas"]["TicketType"];
             /**
-             * @description What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.
-             * @example 50
+             * Format: date
+             * @description Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.
+             * @example 2030-05-17
              */
-            readonly total?: number;
+            readonly ticketDate: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the special event: required for event tickets, ignored for general entry.
+             * @example 01940000-0000-7000-8000-000000000001
+             */
+            readonly eventId?: string | null;
+            /**
+             * @description The price category; by default `full`.
+             * @example child
+             */
+            readonly priceCategory?: string | null;
+            /**
+             * @description How many such tickets.
+             * @default 1
+             */
+            readonly quantity?: number | null;
         };
         /**
          * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` with 100, the category of a purchase that names none.
@@ -1360,12 +1394,7 @@ export interface components {
              * @example The visitor is ill.
              */
             readonly reason?: string;
-            /**
-             * @description How the order of the ticket was paid.
-             * @example {
-             *       "method": "card"
-             *     }
-             */
+            /** @description How the order of the ticket was paid. */
             readonly payment?: {
                 /**
                  * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
@@ -1913,6 +1942,8 @@ export type OrderConfirmation = components['schemas']['OrderConfirmation'];
 export type OrderedTicket = components['schemas']['OrderedTicket'];
 /** `OrderFields` of the OpenAPI document. */
 export type OrderFields = components['schemas']['OrderFields'];
+/** `OrderItem` of the OpenAPI document. */
+export type OrderItem = components['schemas']['OrderItem'];
 /** `PriceCategories` of the OpenAPI document. */
 export type PriceCategories = components['schemas']['PriceCategories'];
 /** `PriceCategoriesFields` of the OpenAPI document. */

@@ -1,0 +1,314 @@
+import { describe, expect, it } from '@jest/globals'
+import { OutcomeUnknown } from '@museum/application'
+import { OrderId, TicketId, isRefusal } from '@museum/domain'
+import { exampleId } from '@museum/testing/examples'
+import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
+import { faultsOf, problemOf } from '../../test/problem-of.ts'
+
+const categories = [
+  { priceCategory: 'full', name: 'Adult', percentage: 100 },
+  { priceCategory: 'child', name: 'Child, 6 to 17', percentage: 50 },
+  { priceCategory: 'toddler', name: 'Toddler', percentage: 0 },
+]
+
+/** An API on 17 May 2030 with price categories, and an order for a family: two adults, a child, and a toddler. */
+const anApiWithOrders = async (...options: Parameters<typeof anApiAtTheGate>) => {
+  const api = await anApiAtTheGate(...options)
+  await api.send('PUT', '/price-categories', categories)
+  const { eventId } = api
+  const family = {
+    items: [
+      { ticketType: 'event', eventId, ticketDate: '2030-05-17', quantity: 2 },
+      { ticketType: 'event', eventId, ticketDate: '2030-05-18', priceCategory: 'child' },
+      { ticketType: 'general', ticketDate: '2030-05-18', priceCategory: 'toddler', quantity: null },
+    ],
+    email: 'family@example.org',
+    phone: '12345',
+    payment: { method: 'card', reference: 'Receipt 4711' },
+    total: 49.75,
+  }
+  const place = (order: object = {}, headers: Record<string, string> = {}) =>
+    api.send('POST', '/orders', { ...family, ...order }, { ...asBoxOffice, ...headers })
+  const placed = async () => (await (await place()).json()) as { orderId: string; tickets: { ticketId: string }[] }
+  const read = async (orderId: string) => (await api.get(`/orders/${orderId}`, asBoxOffice)).json()
+  const soldOn = async () => {
+    const dates = (await (await api.get(`/special-events/${eventId}/availability`)).json()) as { sold: number }[]
+    return dates.map(({ sold }) => sold)
+  }
+  return { ...api, family, place, placed, read, soldOn }
+}
+
+describe('placeOrder', () => {
+  it('sells every ticket of the items, in their order, and responds with the total and the path of the order', async () => {
+    const { place, read, eventId } = await anApiWithOrders()
+    const response = await place()
+    const confirmation = (await response.json()) as { orderId: string; tickets: { ticketId: string }[] }
+    const event = { ticketType: 'event', eventName: 'Night at the Museum' }
+    const ids = { ticketId: expect.any(String), confirmationCode: expect.stringMatching(/^ticket-(event|general)-/) }
+    expect(response.status).toBe(201)
+    expect(response.headers.get('Location')).toBe(`/v1.1/orders/${confirmation.orderId}`)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(confirmation).toEqual({
+      orderId: expect.any(String),
+      total: 49.75,
+      currency: 'EUR',
+      tickets: [
+        { ...ids, ...event, ticketDate: '2030-05-17', priceCategory: 'full', price: 19.9 },
+        { ...ids, ...event, ticketDate: '2030-05-17', priceCategory: 'full', price: 19.9 },
+        { ...ids, ...event, ticketDate: '2030-05-18', priceCategory: 'child', price: 9.95 },
+        { ...ids, ticketType: 'general', ticketDate: '2030-05-18', priceCategory: 'toddler', price: 0 },
+      ],
+    })
+    const { orderId, tickets } = confirmation
+    expect(await read(orderId)).toMatchObject({
+      orderId,
+      total: 49.75,
+      currency: 'EUR',
+      soldAt: '2030-05-17T19:00:00.000Z',
+      soldBy: 'cashier',
+      payment: { method: 'card', reference: 'Receipt 4711' },
+      email: 'family@example.org',
+      phone: '12345',
+      refundDue: 0,
+      tickets: tickets.map(({ ticketId }) => ({ ticketId, orderId, state: 'valid', email: 'family@example.org' })),
+    })
+    expect(((await read(orderId)) as { tickets: object[] }).tickets[2]).toMatchObject({
+      event: { eventId },
+      priceCategory: 'child',
+      priceCategoryName: 'Child, 6 to 17',
+    })
+  })
+
+  it('needs neither a purchaser, nor a payment, nor a total, and ignores unknown members', async () => {
+    const { place, read } = await anApiWithOrders()
+    const without = { email: null, phone: null, payment: null, total: null, seller: 'x' }
+    const response = await place(without)
+    expect(response.status).toBe(201)
+    const order = (await read(((await response.json()) as { orderId: string }).orderId)) as Record<string, unknown>
+    for (const member of ['email', 'phone', 'payment']) expect(order).not.toHaveProperty(member)
+    expect(order['tickets']).toEqual(
+      Array.from({ length: 4 }, () => expect.not.objectContaining({ email: expect.anything() })),
+    )
+  })
+
+  it.each<[string, object, readonly (readonly [string, string])[]]>([
+    ['no item', { items: [] }, [['#/items', 'no-items']]],
+    ['21 items', { items: Array.from({ length: 21 }, () => ({})) }, [['#/items', 'too-many-items']]],
+    ['no items', { items: undefined }, [['#/items', 'missing']]],
+    [
+      'faulty members of items, and a phone number without an e-mail address',
+      {
+        items: [
+          { ticketType: 'general', ticketDate: '2030-05-17' },
+          { ticketType: 'tour', ticketDate: '17 May', quantity: 0 },
+          'x',
+        ],
+        email: null,
+        payment: { method: 'Cash!', reference: '' },
+        total: 0.001,
+      },
+      [
+        ['#/items/1/ticketType', 'unknown-value'],
+        ['#/items/1/ticketDate', 'not-a-calendar-date'],
+        ['#/items/1/quantity', 'quantity-out-of-range'],
+        ['#/items/2', 'wrong-type'],
+        ['#/payment/method', 'not-a-payment-method'],
+        ['#/payment/reference', 'text-blank'],
+        ['#/total', 'price-too-precise'],
+        ['#/email', 'email-required'],
+      ],
+    ],
+    [
+      'more than 50 tickets',
+      { items: [26, 25].map((quantity) => ({ ticketType: 'general', ticketDate: '2030-05-17', quantity })) },
+      [['#/items', 'too-many-tickets']],
+    ],
+    [
+      'more than five dates',
+      { items: [17, 18, 19, 20, 21, 22].map((day) => ({ ticketType: 'general', ticketDate: `2030-05-${day}` })) },
+      [['#/items', 'too-many-dates']],
+    ],
+    [
+      'several items that break rules',
+      {
+        items: [
+          { ticketType: 'general', ticketDate: '2030-05-16', priceCategory: 'student' },
+          { ticketType: 'general', ticketDate: '2030-05-17' },
+          { ticketType: 'event', ticketDate: '2030-05-17' },
+        ],
+      },
+      [
+        ['#/items/0/priceCategory', 'unknown-price-category'],
+        ['#/items/0/ticketDate', 'date-in-the-past'],
+        ['#/items/2/eventId', 'event-id-required'],
+      ],
+    ],
+  ])('refuses %s, with the place of every fault, and sells nothing', async (_, order, faults) => {
+    const { place, soldOn } = await anApiWithOrders()
+    const before = await soldOn()
+    const response = await place(order)
+    expect(response.status).toBe(400)
+    expect(await faultsOf(response)).toEqual(faults)
+    expect(await soldOn()).toEqual(before)
+  })
+
+  it('refuses an unknown event alone, at its item', async () => {
+    const { place } = await anApiWithOrders()
+    const items = [
+      { ticketType: 'general', ticketDate: '2020-01-01' },
+      { ticketType: 'event', eventId: exampleId(99), ticketDate: '2030-05-17' },
+    ]
+    const response = await place({ items })
+    expect(response.status).toBe(404)
+    expect(await problemOf(response)).toMatchObject({
+      type: '/problems/event-not-found',
+      errors: [{ pointer: '#/items/1/eventId', code: 'unknown-event' }],
+    })
+  })
+
+  it('refuses another total, and says the right one', async () => {
+    const { place, soldOn } = await anApiWithOrders()
+    const before = await soldOn()
+    const response = await place({ total: 49.74 })
+    expect([response.status, await problemOf(response)]).toMatchObject([
+      409,
+      { type: '/problems/total-changed', detail: 'The order costs 49.75 EUR.' },
+    ])
+    expect(await soldOn()).toEqual(before)
+  })
+
+  it('refuses every item that does not fit, and says how many places are left; sells none of the others', async () => {
+    const { place, send, eventId, soldOn } = await anApiWithOrders()
+    await send('PUT', `/special-events/${eventId}/capacity`, { capacity: 3 })
+    // One ticket of the first date is sold.
+    const response = await place({
+      items: [
+        { ticketType: 'event', eventId, ticketDate: '2030-05-18' },
+        { ticketType: 'event', eventId, ticketDate: '2030-05-17', quantity: 2 },
+        { ticketType: 'event', eventId, ticketDate: '2030-05-17', priceCategory: 'child' },
+      ],
+      total: null,
+    })
+    expect([response.status, await problemOf(response)]).toMatchObject([
+      409,
+      {
+        type: '/problems/sold-out',
+        detail: 'items/2/ticketDate must be a date with enough places left: 2030-05-17 has 2.',
+        errors: [{ pointer: '#/items/2/ticketDate', code: 'sold-out' }],
+      },
+    ])
+    expect(await soldOn()).toEqual([1, 0])
+  })
+
+  it('is placed once under an Idempotency-Key, also when it is sent twice at the same time', async () => {
+    const { place, soldOn } = await anApiWithOrders()
+    const key = { 'Idempotency-Key': 'desk-1' }
+    const [one, other] = await Promise.all([place({}, key), place({}, key)])
+    const again = await place({}, key)
+    const [first, second, third] = await Promise.all([one, other, again].map((response) => response.text()))
+    expect([second, third]).toEqual([first, first])
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(again.headers.get('Location')).toBe(one.headers.get('Location'))
+    expect(await soldOn()).toEqual([3, 1])
+    const reused = await place({ total: null }, key)
+    expect([reused.status, await problemOf(reused)]).toMatchObject([422, { type: '/problems/idempotency-key-reused' }])
+  })
+
+  it('names the order whose outcome is unknown', async () => {
+    const { family, withPorts, ports } = await anApiWithOrders()
+    const [orderId, ticketId] = [OrderId(exampleId(7)), TicketId(exampleId(8))]
+    const sell = () => Promise.reject(new OutcomeUnknown('cut', { ticketId, orderId }))
+    const send = withPorts({ tickets: { ...ports.tickets, sell } })
+    const response = await send('POST', '/orders', family, asBoxOffice)
+    expect([response.status, await problemOf(response)]).toMatchObject([
+      503,
+      {
+        type: '/problems/outcome-unknown',
+        detail: `It is not known whether order ${orderId} was sold (if it was, it is at /v1.1/orders/${orderId}). Find out whether it did before you send it again.`,
+      },
+    ])
+  })
+})
+
+describe('getOrder', () => {
+  it('responds with 304 while nothing has changed, and with the states and refunds of the tickets', async () => {
+    const { placed, get, request } = await anApiWithOrders()
+    const { orderId, tickets } = await placed()
+    const etag = (await get(`/orders/${orderId}`, asBoxOffice)).headers.get('ETag')!
+    const conditional = () => get(`/orders/${orderId}`, { ...asBoxOffice, 'If-None-Match': etag })
+    expect((await conditional()).status).toBe(304)
+    await request('POST', `/tickets/${tickets[0]!.ticketId}/cancellation`)
+    const changed = await conditional()
+    expect([changed.status, await changed.json()]).toMatchObject([
+      200,
+      {
+        total: 49.75,
+        refundDue: 19.9,
+        tickets: [
+          { state: 'cancelled', refund: { state: 'due', amount: 19.9 } },
+          { state: 'valid' },
+          { state: 'valid' },
+          { state: 'valid' },
+        ],
+      },
+    ])
+  })
+
+  it('responds with 404 to an identifier that no order has, and with 400 to a malformed one', async () => {
+    const { get } = await anApiWithOrders()
+    const unknown = await get(`/orders/${exampleId(1)}`, asBoxOffice)
+    expect([unknown.status, await problemOf(unknown)]).toMatchObject([404, { type: '/problems/order-not-found' }])
+    expect((await get('/orders/17', asBoxOffice)).status).toBe(400)
+  })
+
+  it('no longer has the purchaser whose data were erased', async () => {
+    const { placed, read, museum } = await anApiWithOrders()
+    const { orderId, tickets } = await placed()
+    const ticket = await museum.getTicket(TicketId(tickets[0]!.ticketId))
+    if (isRefusal(ticket)) throw new Error(ticket.because)
+    await museum.erasePurchaserData(ticket.purchaser!.email, { username: 'admin' })
+    const order = await read(orderId)
+    for (const member of ['email', 'phone']) expect(order).not.toHaveProperty(member)
+  })
+})
+
+describe('cancelOrder', () => {
+  it('cancels the open tickets, gives their places back once, and is audited once with the reason', async () => {
+    const { placed, send, request, soldOn, scan, codeOf } = await anApiWithOrders()
+    const { orderId, tickets } = await placed()
+    await scan({ code: await codeOf(tickets[0] as never) })
+    await request('POST', `/tickets/${tickets[1]!.ticketId}/cancellation`)
+    const path = `/orders/${orderId}/cancellation`
+    const [first, again] = [
+      await send('POST', path, { reason: 'The visitors are ill.' }, asBoxOffice),
+      await request('POST', path, { headers: asBoxOffice }),
+    ]
+    expect([first.status, first.headers.get('Cache-Control'), again.status]).toEqual([200, 'no-store', 200])
+    const order = await first.json()
+    expect(await again.json()).toEqual(order)
+    expect(order).toMatchObject({
+      refundDue: 29.85,
+      tickets: [{ state: 'admitted' }, { state: 'cancelled' }, { state: 'cancelled' }, { state: 'cancelled' }],
+    })
+    expect(await soldOn()).toEqual([2, 0])
+    expect(await (await request('GET', `/audit?about=order:${orderId}`)).json()).toMatchObject([
+      {
+        actor: 'cashier',
+        operation: 'cancelOrder',
+        after: { cancelled: [tickets[2]!.ticketId, tickets[3]!.ticketId], reason: 'The visitors are ill.' },
+      },
+    ])
+  })
+
+  it('is refused when every ticket was used, and for an unknown order', async () => {
+    const { place, scan, codeOf, request, eventId } = await anApiWithOrders()
+    const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17' }]
+    const response = await place({ items, total: null })
+    const { orderId, tickets } = (await response.json()) as { orderId: string; tickets: { ticketId: string }[] }
+    await scan({ code: await codeOf(tickets[0] as never) })
+    const used = await request('POST', `/orders/${orderId}/cancellation`)
+    expect([used.status, await problemOf(used)]).toMatchObject([409, { type: '/problems/ticket-admitted' }])
+    const unknown = await request('POST', `/orders/${exampleId(1)}/cancellation`)
+    expect([unknown.status, await problemOf(unknown)]).toMatchObject([404, { type: '/problems/order-not-found' }])
+  })
+})
