@@ -17,4 +17,6 @@ export {
   readSpecialEventFields,
   toSpecialEventBody,
 } from './special-events/special-event.wire.ts'
+export { toOrderBody } from './orders/order.wire.ts'
+export { toRefundBody } from './orders/refunds.ts'
 export { type SoldTicketBody, toSoldTicketBody } from './tickets/sold-ticket.wire.ts'

@@ -8,6 +8,9 @@ import {
   Email,
   EventId,
   OpeningHours,
+  OrderId,
+  PaymentMethod,
+  PaymentReference,
   TicketId,
   TicketKeyId,
   TimeOfDay,
@@ -31,6 +34,9 @@ const parserOf =
 
 const exampleId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
 export const parseEventId = parserOf(EventId, `is not the ID of an event, such as ${exampleId}.`)
+export const parseOrderId = parserOf(OrderId, `is not the ID of an order, such as ${exampleId}.`)
+export const parsePaymentMethod = parserOf(PaymentMethod)
+export const parsePaymentReference = parserOf(PaymentReference)
 export const parseTicketId = parserOf(TicketId, `is not the ID of a ticket, such as ${exampleId}.`)
 /** Parses the e-mail address of a purchaser. Addresses of stored tickets are accepted even if purchases refuse them today. */
 export const parseEmail = parserOf(Email.stored)

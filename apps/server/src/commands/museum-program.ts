@@ -11,8 +11,10 @@ import { eventsCommand } from './events.ts'
 import { hoursCommand } from './hours.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
+import { ordersCommand } from './orders.ts'
 import { pricesCommand } from './prices.ts'
 import { privacyCommand } from './privacy.ts'
+import { refundsCommand } from './refunds.ts'
 import { serveCommand } from './serve.ts'
 import { ticketsCommand } from './tickets.ts'
 import { usersCommand } from './users.ts'
@@ -29,6 +31,8 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(eventsCommand())
     .addCommand(pricesCommand())
     .addCommand(ticketsCommand())
+    .addCommand(ordersCommand())
+    .addCommand(refundsCommand())
     .addCommand(keysCommand())
     .addCommand(privacyCommand())
     .addCommand(auditCommand())

@@ -58,9 +58,9 @@ describe('the privacy commands', () => {
     }
     expect(await inApi(other)).toMatchObject({ email: 'ben@example.org', phone: '+49 555 901820' })
     expect((await run('tickets show', settings, tickets[0]!.ticketId)).stdout).toMatch(
-      /\nE-mail {4}erased\nPhone {5}erased\n/,
+      /\nE-mail {4}none\nPhone {5}none\n/,
     )
-    expect((await run('tickets find --code', settings, tickets[0]!.confirmationCode)).stdout).toMatch(/ erased\n$/)
+    expect((await run('tickets find --code', settings, tickets[0]!.confirmationCode)).stdout).toMatch(/ none\n$/)
     expect((await run('tickets find --email ada@example.org', settings)).stdout).toBe('')
     const scan = await server.request('POST', '/admissions', { code: tickets[0]!.confirmationCode })
     expect(await scan.json()).toMatchObject({ admitted: true })

@@ -21,7 +21,16 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'listTicketKeys',
     'getTicketRevocations',
   ],
-  'buy, find and cancel tickets': ['buyMuseumTickets', 'findTickets', 'cancelTicket'],
+  'sell, find, cancel and refund tickets and orders': [
+    'buyMuseumTickets',
+    'findTickets',
+    'cancelTicket',
+    'placeOrder',
+    'getOrder',
+    'cancelOrder',
+    'listRefunds',
+    'settleRefund',
+  ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
   'create, update and delete events; set capacities and price categories; revert admissions; read audit': [
     'setPriceCategories',
@@ -39,7 +48,7 @@ const wordsOf: Readonly<Record<string, RegExp>> = {
   'read museum hours, special events, availability and price categories': /read .*hours and events/,
   'fetch ticket images; read tickets': /tickets, fetch their images/,
   'admit tickets; read scans, ticket keys and revocations': /admit tickets, .*read scans, ticket keys/,
-  'buy, find and cancel tickets': /sell, find and cancel tickets/,
+  'sell, find, cancel and refund tickets and orders': /sell, find, cancel and refund tickets/,
   'read capacities': /read capacities/,
 }
 const mayCall = (role: (typeof roles)[number], row: string) =>
@@ -54,6 +63,7 @@ const ofCommands: readonly OperationName[] = [
   'listDeletedSpecialEvents',
   'restoreSpecialEvent',
   'exportTickets',
+  'findRefunds',
   'countPurchaserData',
   'erasePurchaserData',
   'expirePurchaserData',

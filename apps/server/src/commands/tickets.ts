@@ -62,22 +62,26 @@ const findCommand = (): MuseumCommand =>
     )
     .action(async (options: FindOptions, command: MuseumCommand) => {
       const filter = filterOf(options) ?? command.rejectUsage('Use one of --code, --email, or --event with --date.')
-      await withMuseum(['findTickets'], async ({ museum }) => {
+      await withMuseum(['findTickets', 'findRefunds'], async ({ museum }) => {
         const { toSoldTicketBody } = await import('@museum/adapters-http')
         const tickets = await readPages(
           (page) => museum.findTickets(filter, page),
           ({ ticketId }) => ticketId,
         )
+        const refunds = await museum.findRefunds(tickets)
         printList(options, tickets, {
           none: 'There are no such tickets.',
-          recordOf: (ticket) => toSoldTicketBody(ticket, { withPurchaser: true }),
+          recordOf: (ticket) => toSoldTicketBody(ticket, { withPurchaser: true, refunds }),
           columns: [
             { title: 'ID', textOf: ({ ticketId }) => ticketId },
             { title: 'Code', textOf: ({ confirmationCode }) => confirmationCode },
             { title: 'State', textOf: ({ state }) => state },
             { title: 'Date', textOf: ({ ticketDate }) => ticketDate },
             { title: 'For', textOf: admittedTo, mayShorten: true },
-            { title: 'E-mail', textOf: ({ purchaser }) => purchaser?.email ?? 'erased' },
+            { title: 'E-mail', textOf: ({ purchaser }) => purchaser?.email ?? 'none' },
+            ...(tickets.some(({ orderId }) => orderId !== undefined)
+              ? [{ title: 'Order', textOf: ({ orderId }: Ticket) => orderId ?? '-' }]
+              : []),
           ],
         })
       })
@@ -103,16 +107,18 @@ const showCommand = (): MuseumCommand =>
     .option('--json', 'Print JSON.')
     .example('tickets show 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Show a ticket; `tickets find` shows the IDs.')
     .action((ticketId: TicketId, options: Readonly<{ json?: true }>) =>
-      withMuseum(['getTicket'], async ({ museum, config }) => {
+      withMuseum(['getTicket', 'findRefunds'], async ({ museum, config }) => {
         const { toSoldTicketBody } = await import('@museum/adapters-http')
         const ticket = await museum.getTicket(ticketId)
         if (isRefusal(ticket))
           throw new CommandFailed(`${ticket.because} To find one:\n  ${commandName()} tickets find --email ADDRESS`)
-        print(options, toSoldTicketBody(ticket, { withPurchaser: true }), () => asText(ticket, config.timeZone))
+        const refunds = await museum.findRefunds([ticket])
+        const body = toSoldTicketBody(ticket, { withPurchaser: true, refunds })
+        print(options, body, () => asText(ticket, body.refund?.state, config.timeZone))
       }),
     )
 
-const asText = (ticket: Ticket, timeZone: string) => {
+const asText = (ticket: Ticket, refund: string | undefined, timeZone: string) => {
   const { ticketId, ticketDate, confirmationCode, purchaser, price, currency, state, soldAt, soldBy, admission } =
     ticket
   const timeOf = (milliseconds: number) => `${localTime(milliseconds, timeZone)} ${timeZone}`
@@ -125,8 +131,10 @@ const asText = (ticket: Ticket, timeZone: string) => {
     ['Date', ticketDate],
     ['Price', `${Price.toAmount(price).toFixed(2)} ${currency}`],
     ...(ticket.priceCategory === undefined ? [] : ([['Category', ticket.priceCategory.name]] as const)),
-    ['E-mail', purchaser === undefined ? 'erased' : purchaser.email],
-    ['Phone', purchaser === undefined ? 'erased' : (purchaser.phone ?? '-')],
+    ...(refund === undefined ? [] : ([['Refund', refund]] as const)),
+    ...(ticket.orderId === undefined ? [] : ([['Order', ticket.orderId]] as const)),
+    ['E-mail', purchaser?.email ?? 'none'],
+    ['Phone', purchaser?.phone ?? 'none'],
     ['Sold', soldAt === undefined ? '-' : joined(timeOf(soldAt), 'by', soldBy)],
     ['Admitted', admission === undefined ? '-' : joined(timeOf(admission.at), 'at', admission.gate)],
   ]
@@ -153,13 +161,14 @@ const cancelCommand = (): MuseumCommand =>
       'Cancel a ticket, with the reason in the audit log.',
     )
     .action((ticketId: TicketId, options: CancelOptions) =>
-      withMuseum(['cancelTicket'], async ({ museum, principal }) => {
+      withMuseum(['cancelTicket', 'findRefunds'], async ({ museum, principal }) => {
         const { toSoldTicketBody } = await import('@museum/adapters-http')
         const ticket = await museum.cancelTicket(ticketId, options.reason, principal)
         if (isRefusal(ticket)) throw new CommandFailed(ticket.because)
+        const refunds = await museum.findRefunds([ticket])
         print(
           options,
-          toSoldTicketBody(ticket, { withPurchaser: true }),
+          toSoldTicketBody(ticket, { withPurchaser: true, refunds }),
           () => escapeForTerminal(`The ticket ${ticketId} (${admittedTo(ticket)}, ${ticket.ticketDate}) is cancelled.`),
           true,
         )
@@ -167,4 +176,5 @@ const cancelCommand = (): MuseumCommand =>
     )
 
 /** The event for which a ticket admits, with its name at the time of the sale; or general entry. */
-const admittedTo = (ticket: Ticket): string => (ticket.ticketType === 'event' ? ticket.event.name : 'general entry')
+export const admittedTo = (ticket: Ticket): string =>
+  ticket.ticketType === 'event' ? ticket.event.name : 'general entry'
