@@ -25,8 +25,19 @@ describe('the demo command', () => {
     expect((await server.request('GET', '/special-events')).headers.get('X-Total-Count')).toBe('24')
   })
 
+  it('sells orders too, and cancels an event, whose refunds are due', async () => {
+    const { stdout } = await demo('--events', '3', '--tickets', '40', '--json')
+    expect(JSON.parse(stdout)).toEqual({ events: 3, tickets: 40, orders: 2 })
+    const refunds = JSON.parse((await run('refunds list --format json')).stdout) as {
+      orderId?: string
+      cause: string
+    }[]
+    expect(new Set(refunds.map(({ cause }) => cause))).toEqual(new Set(['event']))
+    expect(new Set(refunds.flatMap(({ orderId }) => orderId ?? [])).size).toBe(2)
+  })
+
   it('prints how many events and tickets it made with --json', async () => {
     const { stdout } = await demo('--events', '2', '--tickets', '0', '--json')
-    expect(JSON.parse(stdout)).toEqual({ events: 2, tickets: 0 })
+    expect(JSON.parse(stdout)).toEqual({ events: 2, tickets: 0, orders: 0 })
   })
 })

@@ -1,6 +1,7 @@
 import {
   type SpecialEvent,
   type SpecialEventDraft,
+  type OrderDraft,
   type TicketOrder,
   CalendarDate,
   Email,
@@ -12,7 +13,9 @@ import {
   Price,
   PriceCategories,
   PriceCategoryId,
+  PaymentMethod,
   PriceCategoryName,
+  Quantity,
   isRefusal,
   usualPriceCategories,
 } from '@museum/domain'
@@ -29,16 +32,31 @@ const maxCount = 1_000_000
 
 export const demoCommand = (): MuseumCommand =>
   new MuseumCommand('demo')
-    .describe('Adds example special events and price categories, and sells example tickets, to try the museum with.')
+    .describe(
+      'Adds example special events and price categories, sells example tickets and orders, and cancels an event, to try the museum with.',
+    )
     .option('--events <count>', 'How many events to spread over the next year.', parseCount(0, maxCount), 60)
-    .option('--tickets <count>', 'How many tickets to sell.', parseCount(0, maxCount), 200)
+    .option(
+      '--tickets <count>',
+      'How many tickets to sell; with an order of three more for every 20.',
+      parseCount(0, maxCount),
+      200,
+    )
     .option('--again', 'Add them also if the museum has events.')
     .option('--json', 'Print JSON.')
     .example('demo', 'Add 60 events, and sell 200 tickets.')
     .example('demo --again --events 5000 --tickets 0', 'Add 5,000 more events.')
     .action((options: Options) =>
       withMuseum(
-        ['listSpecialEvents', 'createSpecialEvent', 'getPriceCategories', 'setPriceCategories', 'buyMuseumTickets'],
+        [
+          'listSpecialEvents',
+          'createSpecialEvent',
+          'deleteSpecialEvent',
+          'getPriceCategories',
+          'setPriceCategories',
+          'buyMuseumTickets',
+          'placeOrder',
+        ],
         async ({ museum, principal, today }) => {
           const present = await museum.listSpecialEvents({}, { page: 1, limit: 1 })
           if (present.items.length > 0 && !options.again)
@@ -63,13 +81,26 @@ export const demoCommand = (): MuseumCommand =>
               if (!isRefusal(await museum.buyMuseumTickets(order, principal))) tickets += 1
               advance('tickets')
             }
-            return { events: events.length, tickets }
+            let orders = 0
+            const event = events[0]
+            if (event !== undefined && options.tickets >= 20) {
+              const reduced = categories.find(({ percentage }) => percentage < 100) ?? categories[0]!
+              for (let n = 0; n < options.tickets; n += 20)
+                if (!isRefusal(await museum.placeOrder(familyOrder(event, reduced.priceCategory, n), principal)))
+                  orders += 1
+              // The refunds of its tickets are due.
+              await museum.deleteSpecialEvent(event.eventId, principal)
+            }
+            return { events: events.length, tickets, orders }
           })
           print(
             options,
             made,
             () =>
-              `The museum has ${counted(made.events, 'more special event')} and sold ${counted(made.tickets, 'ticket')}.`,
+              `The museum has ${counted(made.events, 'more special event')} and sold ${counted(made.tickets, 'ticket')}` +
+              (made.orders === 0
+                ? '.'
+                : ` and ${counted(made.orders, 'order')} of three. One of the events is cancelled: \`refunds list\` shows the refunds that are due.`),
             made.events + made.tickets > 0,
           )
         },
@@ -109,6 +140,19 @@ const exampleEvent = (n: number, count: number, today: CalendarDate): SpecialEve
     eventDescription: EventDescription(eventDescription),
     dates: EventDates(dates),
     price: Price.ofAmount(price),
+  }
+}
+
+/** The n-th order: two visitors at the full price and one at another, for the first date of an event. */
+const familyOrder = (event: SpecialEvent, reduced: PriceCategoryId, n: number): OrderDraft => {
+  const item = { ticketType: 'event', eventId: event.eventId, ticketDate: event.occurrences[0]!.date } as const
+  return {
+    items: [
+      { ...item, quantity: Quantity(2) },
+      { ...item, priceCategory: reduced, quantity: Quantity(1) },
+    ],
+    purchaser: { email: Email(`family-${n}@example.org`) },
+    payment: { method: PaymentMethod(n % 40 === 0 ? 'card' : 'cash') },
   }
 }
 

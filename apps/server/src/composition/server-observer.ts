@@ -1,7 +1,7 @@
 import type { CredentialObserver } from '@museum/adapters-access'
 import type { RequestRecord } from '@museum/adapters-http'
 import type { DatabaseObserver } from '@museum/adapters-persistence'
-import type { Repositories } from '@museum/application'
+import type { Repositories, TicketSale } from '@museum/application'
 import { type Ticket, isRefusal } from '@museum/domain'
 
 /** Called with what happens in the server, for metrics. The functions must not throw. */
@@ -10,22 +10,36 @@ export type ServerObserver = Readonly<{
   credentials?: CredentialObserver
   /** The API has made the response to a request. */
   onResponse?: (record: RequestRecord) => void
-  onTicketSold?: (ticket: Ticket) => void
+  /** A sale is stored: a ticket that was bought alone, or the tickets of an order. */
+  onSale?: (sale: TicketSale) => void
+  /** The settlement of the refund of a ticket is stored. */
+  onRefundSettled?: (ticket: Ticket) => void
 }>
 
-/** The same repositories; each ticket that they sell is passed to the observer. */
-export const noteSales = (repositories: Repositories, { onTicketSold }: ServerObserver): Repositories => {
-  const { tickets } = repositories
-  if (onTicketSold === undefined) return repositories
-  return {
-    ...repositories,
-    tickets: {
-      ...tickets,
-      async sell(sale) {
-        const outcome = await tickets.sell(sale)
-        if (!isRefusal(outcome)) for (const ticket of outcome) onTicketSold(ticket)
-        return outcome
-      },
+/** The same repositories; each sale and each settlement that they store is passed to the observer. */
+export const noteSales = (
+  { tickets, refunds, ...others }: Repositories,
+  { onSale, onRefundSettled }: ServerObserver,
+): Repositories => ({
+  ...others,
+  tickets: {
+    ...tickets,
+    async sell(sale) {
+      const outcome = await tickets.sell(sale)
+      if (!isRefusal(outcome)) onSale?.(sale)
+      return outcome
     },
-  }
-}
+  },
+  refunds: {
+    ...refunds,
+    async settle(ticketId, settle, entryOf) {
+      let isNew = false
+      const outcome = await refunds.settle(ticketId, settle, (settlement) => {
+        isNew = true
+        return entryOf(settlement)
+      })
+      if (!isRefusal(outcome) && isNew) onRefundSettled?.(outcome.ticket)
+      return outcome
+    },
+  },
+})

@@ -1,5 +1,5 @@
-import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type { Logger } from 'pino'
+import type { Composition } from '../composition/compose.ts'
 import type { Config } from '../settings/config.ts'
 import { explainListenError } from '../startup/listening-socket.ts'
 import type { MuseumMetrics } from './metrics/museum-metrics.ts'
@@ -9,8 +9,8 @@ import { type Tracing, noTracing } from './tracing/tracing.ts'
 /** The metrics, and the server that serves them. */
 export type OpenMetrics = MuseumMetrics &
   Readonly<{
-    /** Adds the metrics of this database, and serves them all. Throws `CannotStart` when it cannot listen. */
-    serve: (database: MuseumDatabase, log: Logger) => Promise<MetricsServer>
+    /** Adds the metrics of this database and of its refunds, and serves them all. Throws `CannotStart` when it cannot listen. */
+    serve: (composition: Pick<Composition, 'database' | 'museum'>, log: Logger) => Promise<MetricsServer>
   }>
 
 /** The metrics, if the configuration says where they are served. The client library is loaded only then. */
@@ -23,8 +23,9 @@ export const openMetrics = async ({ metrics: address }: Config): Promise<OpenMet
   const metrics = museumMetrics()
   return {
     ...metrics,
-    serve: async (database, log) => {
+    serve: async ({ database, museum }, log) => {
       metrics.addDatabase(database)
+      metrics.addRefundsDue(museum)
       const settings = { host: 'MUSEUM_METRICS_HOST', port: 'MUSEUM_METRICS_PORT' }
       const server = await startMetricsServer(metrics, { ...address, log }).catch((error: unknown) => {
         throw explainListenError(error, address, settings)

@@ -52,7 +52,7 @@ export const serve = async (): Promise<void> => {
   }
   try {
     await prepare(composition, config, log)
-    metricsServer = await metrics?.serve(database, log)
+    metricsServer = await metrics?.serve(composition, log)
     server = await listen(composition, config, { maxConnections, socket, log, metrics })
     tasks = startTasks(composition, config, log)
   } catch (error) {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type RequestRecord, museumApi } from '@museum/adapters-http'
 import { createMuseum } from '@museum/application'
-import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
-import { exampleId } from '@museum/testing/examples'
+import { OrderId } from '@museum/domain'
+import { aSale, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
+import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { readMetrics } from '../../../test/read-metrics.ts'
 import { museumMetrics } from './museum-metrics.ts'
 
@@ -14,6 +15,7 @@ const someMetrics = () => {
     isReady: async () => ({ writes: true }),
     connectionUse: () => ({ max: 10, inUse: 3, waiting: 1 }),
   })
+  metrics.addRefundsDue({ listRefunds: async () => ({ items: [], total: 7 }) })
   return metrics
 }
 const aRecord = (but: Partial<RequestRecord> = {}): RequestRecord => ({
@@ -105,6 +107,10 @@ describe('the metrics', () => {
       const { valueOf } = readMetrics(await read())
       return [
         ...['general', 'event'].map((type) => valueOf('museum_tickets_sold_total', { ticketType: type })),
+        ...['general', 'event'].map((type) => valueOf('museum_tickets_sold_amount_total', { ticketType: type })),
+        valueOf('museum_orders_sold_total'),
+        valueOf('museum_refunds_settled_total'),
+        valueOf('museum_refunds_settled_amount_total'),
         valueOf('museum_purchases_per_commit_sum'),
         valueOf('museum_purchases_per_commit_count'),
         valueOf('museum_database_retries_total', { kind: 'contended' }),
@@ -115,8 +121,10 @@ describe('the metrics', () => {
         valueOf('museum_log_lines_lost_total'),
       ]
     }
-    expect(await values()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    observer.onTicketSold({ ticketType: 'event' } as Parameters<typeof observer.onTicketSold>[0])
+    expect(await values()).toEqual(Array.from({ length: 16 }, () => 0))
+    observer.onSale(aSale(anEventTicket()))
+    observer.onSale(aSale([anEventTicket(), aGeneralTicket()], { order: { orderId: OrderId(exampleId(1)) } }))
+    observer.onRefundSettled(anEventTicket())
     observer.database.onPurchasesCommitted?.(1)
     observer.database.onPurchasesCommitted?.(100)
     observer.database.onRetry?.('lost')
@@ -124,7 +132,8 @@ describe('the metrics', () => {
     observer.credentials.onHash?.()
     observer.credentials.onRefused?.('busy')
     onLostLogLine()
-    expect(await values()).toEqual([0, 1, 101, 2, 0, 1, 1, 1, 0, 1, 1])
+    const [ofEvent, general] = [anEventTicket(), aGeneralTicket()].map(({ price }) => price / 100)
+    expect(await values()).toEqual([1, 2, general, 2 * ofEvent!, 1, 1, ofEvent, 101, 2, 0, 1, 1, 1, 0, 1, 1])
   })
 
   it('have no label value of a client: hostile methods, paths, queries, headers and bodies make no series', async () => {

@@ -1,5 +1,8 @@
 import { passwordRefusalReasons } from '@museum/adapters-access'
+import { cachedFor } from '@museum/adapters-http'
 import { type MuseumDatabase, retriedErrorKinds } from '@museum/adapters-persistence'
+import { type Museum, maxCountedItems } from '@museum/application'
+import { Price } from '@museum/domain'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
 import type { ServerObserver } from '../../composition/server-observer.ts'
 import type { Fetch } from '../../http-server/request-listener.ts'
@@ -19,6 +22,8 @@ export type MuseumMetrics = Readonly<{
   countInProgress: (fetch: Fetch) => Fetch
   /** Adds the metrics of a database, as `addDatabaseMetrics` does. */
   addDatabase: (database: Pick<MuseumDatabase, 'isReady' | 'connectionUse'>, readinessTimeout?: number) => void
+  /** Adds the number of refunds that are due. While they cannot be counted, it is not a number. */
+  addRefundsDue: (museum: Pick<Museum, 'listRefunds'>) => void
   contentType: string
   /** The metrics in the text format of Prometheus. */
   read: () => Promise<string>
@@ -67,6 +72,27 @@ export const museumMetrics = (): MuseumMetrics => {
     labelNames: ['ticketType'],
     registers,
   })
+  const soldAmount = new Counter({
+    name: 'museum_tickets_sold_amount_total',
+    help: "The prices of these tickets, in units of the museum's currency.",
+    labelNames: ['ticketType'],
+    registers,
+  })
+  const orders = new Counter({
+    name: 'museum_orders_sold_total',
+    help: 'Orders that this server sold; their tickets are counted as well.',
+    registers,
+  })
+  const refunds = new Counter({
+    name: 'museum_refunds_settled_total',
+    help: 'Refunds that were settled through this server.',
+    registers,
+  })
+  const refundAmount = new Counter({
+    name: 'museum_refunds_settled_amount_total',
+    help: "The amounts of these refunds, in units of the museum's currency.",
+    registers,
+  })
   const purchases = new Histogram({
     name: 'museum_purchases_per_commit',
     help: 'The purchases that one transaction stored.',
@@ -101,7 +127,8 @@ export const museumMetrics = (): MuseumMetrics => {
     registers,
   })
   // Series start with 0: if one started with its first event, `rate` would not see that event.
-  for (const type of ['general', 'event']) sold.inc({ ticketType: type }, 0)
+  for (const type of ['general', 'event'])
+    for (const counter of [sold, soldAmount]) counter.inc({ ticketType: type }, 0)
   for (const kind of retriedErrorKinds) retries.inc({ kind }, 0)
   for (const reason of passwordRefusalReasons) refused.inc({ reason }, 0)
   addProcessMetrics(registry)
@@ -118,7 +145,17 @@ export const museumMetrics = (): MuseumMetrics => {
         requests.inc({ operationId, status })
         durations.observe({ operationId }, milliseconds / 1_000)
       },
-      onTicketSold: ({ ticketType }) => sold.inc({ ticketType }),
+      onSale: ({ tickets, order }) => {
+        if (order !== undefined) orders.inc()
+        for (const { ticketType, price } of tickets.map(({ ticket }) => ticket)) {
+          sold.inc({ ticketType })
+          soldAmount.inc({ ticketType }, Price.toAmount(price))
+        }
+      },
+      onRefundSettled: ({ price }) => {
+        refunds.inc()
+        refundAmount.inc(Price.toAmount(price))
+      },
     },
     onRejected: (status) => requests.inc({ operationId: other, status }),
     onConnectionRefused: () => refusedConnections.inc(),
@@ -132,6 +169,20 @@ export const museumMetrics = (): MuseumMetrics => {
       }
     },
     addDatabase: (...args) => addDatabaseMetrics(registry, ...args),
+    addRefundsDue(museum) {
+      const count = cachedFor(60_000, async () => {
+        const { total } = await museum.listRefunds({ state: 'due' }, { page: 1, limit: 1 })
+        return total ?? maxCountedItems
+      })
+      new Gauge({
+        name: 'museum_refunds_due',
+        help: `Refunds that are due, counted to ${maxCountedItems}, at most a minute ago.`,
+        registers,
+        async collect() {
+          this.set(await count().catch(() => Number.NaN))
+        },
+      })
+    },
     contentType: registry.contentType,
     read: () => registry.metrics(),
   }
