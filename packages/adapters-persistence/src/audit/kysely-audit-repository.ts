@@ -95,3 +95,28 @@ export const replaceValuesAfter = async (
   const { values_after } = rowOf(entry)
   await tables.updateTable('audit_entry').set({ values_after }).where('audit_id', '=', auditId).execute()
 }
+
+/** Removes the reasons from the entries about the cancellation of these tickets and orders. */
+export const eraseAuditedReasons = async (tables: Transaction<MuseumTables>, ids: readonly string[]): Promise<void> => {
+  // MySQL has no empty list.
+  if (ids.length === 0) return
+  const rows = await tables
+    .selectFrom('audit_entry')
+    .select(['audit_id', 'values_after'])
+    .where(
+      'subject_id',
+      'in',
+      ids.map((id) => Buffer.from(id)),
+    )
+    .where('operation', 'in', ['cancelTicket', 'cancelOrder'])
+    .execute()
+  for (const { audit_id, values_after } of rows) {
+    const { reason, ...others } = valuesOf(values_after) ?? {}
+    if (reason !== undefined)
+      await tables
+        .updateTable('audit_entry')
+        .set({ values_after: textOf(others) })
+        .where('audit_id', '=', audit_id)
+        .execute()
+  }
+}

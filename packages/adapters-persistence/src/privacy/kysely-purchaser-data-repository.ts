@@ -6,11 +6,13 @@ import {
   maxTicketsErasedAtOnce,
 } from '@museum/application'
 import type { TicketId } from '@museum/domain'
-import type { Kysely } from 'kysely'
-import { insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { eraseAuditedReasons, insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import type { Engine } from '../engines/engine.ts'
+import { ticketIdsOf } from '../orders/order-rows.ts'
 import { emailHash, erasedEmailHash, storeEmailHashes } from '../tickets/email-hashes.ts'
 import { erasedEmail, ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
 
@@ -81,6 +83,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
       // The attempt before this one was committed.
       if (count === 0 && isOutcomeUnknown && attempted !== undefined) return attempted
       if (count === 0) return { count, auditId }
+      await eraseReasonsAndReferences(tables, engine, ticketIds)
       const entry = entryOf(before + count)
       if (auditId !== undefined) await replaceValuesAfter(tables, auditId, entry)
       attempted = { count, auditId: auditId ?? (await insertAuditEntry(tables, entry)) }
@@ -88,6 +91,64 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
     }, 'idempotent')
   }
 }
+
+/**
+ * Erases what was written about tickets and their orders, once none of the tickets of an order has data of its purchaser: the
+ * reference of the payment, those of refunds, and the reasons of cancellations, also in the audit log.
+ */
+const eraseReasonsAndReferences = async (
+  tables: Transaction<MuseumTables>,
+  { forUpdate }: Engine,
+  ticketIds: readonly Uint8Array[],
+) => {
+  const erased = await tables
+    .selectFrom('museum_ticket')
+    .select(['ticket_id', 'order_id'])
+    .where('ticket_id', 'in', ticketIds)
+    .execute()
+  const alone = erased.filter(({ order_id }) => order_id === null).map(({ ticket_id }) => uuidOfBytes(ticket_id))
+  const orderIds = new Set(erased.flatMap(({ order_id }) => (order_id === null ? [] : uuidOfBytes(order_id))))
+  // Locked, so that of two erasures of one order the later one finds that no data are left.
+  const orders = await executeIn(orderIds, (ids) =>
+    tables
+      .selectFrom('museum_order')
+      .select(['order_id', 'ticket_ids'])
+      .where('order_id', 'in', ids)
+      .orderBy('order_id')
+      .modifyEnd(forUpdate)
+      .execute(),
+  )
+  const withData = await executeIn(new Set(orders.flatMap(ticketIdsOf)), (ids) =>
+    tables
+      .selectFrom('museum_ticket')
+      .select('order_id')
+      .distinct()
+      .where('ticket_id', 'in', ids)
+      .where('email', '!=', erasedEmail)
+      .execute(),
+  )
+  const kept = new Set(withData.map(({ order_id }) => uuidOfBytes(order_id!)))
+  const emptied = orders.filter(({ order_id }) => !kept.has(uuidOfBytes(order_id)))
+  const emptiedIds = new Set(emptied.map(({ order_id }) => uuidOfBytes(order_id)))
+  const tickets = new Set([...alone, ...emptied.flatMap(ticketIdsOf)])
+  await executeIn(emptiedIds, (ids) =>
+    tables.updateTable('museum_order').set({ payment_reference: null }).where('order_id', 'in', ids).execute(),
+  )
+  await executeIn(tickets, (ids) =>
+    tables
+      .updateTable('ticket_cancellation')
+      .set({ reason: null, refund_reference: null })
+      .where('ticket_id', 'in', ids)
+      .execute(),
+  )
+  await eraseAuditedReasons(tables, [...tickets, ...emptiedIds])
+}
+
+/** Executes a statement with these identifiers, unless there are none: MySQL has no empty list. */
+const executeIn = async <Row>(
+  ids: ReadonlySet<string>,
+  execute: (ids: readonly Uint8Array[]) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> => (ids.size === 0 ? [] : execute([...ids].map(bytesOfUuid)))
 
 /** The number of tickets whose data a transaction has erased, and the audit entry if there is one yet. */
 type ErasedSome = Readonly<{ count: number; auditId: number | undefined }>

@@ -37,7 +37,9 @@ export type Erasure = Readonly<{
 export const maxTicketsErasedAtOnce = 1_000
 
 /**
- * The e-mail addresses and phone numbers on sold tickets. A ticket without them is still counted and still admits. It
+ * The e-mail addresses and phone numbers on sold tickets, and what was written about these: the references of payments and
+ * refunds, and the reasons of cancellations, also those in the audit log. Those of an order are erased with the last address
+ * on its tickets. A ticket without them is still counted and still admits. It
  * can just no longer be found by e-mail address.
  */
 export interface PurchaserDataRepository {

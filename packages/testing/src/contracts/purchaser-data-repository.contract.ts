@@ -1,9 +1,13 @@
 import {
   AdmissionId,
   CalendarDate,
+  CancellationReason,
   ConfirmationCode,
   Email,
   Instant,
+  OrderId,
+  PaymentMethod,
+  PaymentReference,
   Phone,
   type Ticket,
   TicketId,
@@ -13,7 +17,7 @@ import type { NewAuditEntry, PurchaserDataFilter } from '@museum/application'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { addScan } from '../in-memory/a-new-scan.ts'
-import { sellAlone } from '../in-memory/a-sale.ts'
+import { aSale, sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -60,6 +64,53 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       const { items } = await servers.other.audit.list({ about: { kind: 'purchaser-data' } }, page)
       return items.map(({ after }) => after?.['tickets'])
     }
+
+    it('erases the reasons and references of a ticket with its data, and those of an order with the last data on its tickets', async () => {
+      await addEvent()
+      const orderId = OrderId(exampleId(300))
+      const alone = ticketOf(1, 'ada@example.org')
+      const ordered = [ticketOf(2, 'ada@example.org'), ticketOf(3, 'ada@example.org', second)].map((ticket) => ({
+        ...ticket,
+        orderId,
+      }))
+      await addAll(alone)
+      const payment = { method: PaymentMethod('card'), reference: PaymentReference('of Ada') }
+      await servers.one.tickets.sell(aSale(ordered as [Ticket, Ticket], { order: { orderId, payment } }))
+      const reason = CancellationReason('Ada is ill')
+      const cancellation = (id: string) =>
+        anAuditEntry({
+          operation: 'cancelTicket',
+          subject: { kind: 'ticket', id },
+          after: { state: 'cancelled', reason },
+        })
+      for (const { ticketId } of [alone, ordered[0]!])
+        await servers.one.tickets.cancel(ticketId, findRefusal, () => cancellation(ticketId), reason)
+      const settlement = { ...payment, settledAt: Instant(1_000), settledBy: 'desk' }
+      for (const { ticketId } of [alone, ordered[0]!])
+        await servers.other.refunds.settle(
+          ticketId,
+          () => settlement,
+          () => anAuditEntry(),
+        )
+      const found = async ({ ticketId }: Ticket) => {
+        const ticket = await servers.other.tickets.find(ticketId)
+        const written = (await servers.other.refunds.cancellationsOf([ticket!])).get(ticketId)!
+        const { items } = await servers.other.audit.list({ about: { id: ticketId } }, page)
+        const audited = items.find(({ operation }) => operation === 'cancelTicket')?.after
+        return [written.reason, written.settlement?.method, written.settlement?.reference, audited]
+      }
+      const [kept, gone] = [
+        [reason, 'card', 'of Ada', { state: 'cancelled', reason }],
+        [undefined, 'card', undefined, { state: 'cancelled' }],
+      ]
+      // The tickets of the first date: one of the order keeps its data.
+      await servers.one.purchaserData.erase({ before: second }, entryOf)
+      expect([await found(alone), await found(ordered[0]!)]).toEqual([gone, kept])
+      expect((await servers.other.orders.find(orderId))!.payment).toEqual(payment)
+      await servers.one.purchaserData.erase(of('ada@example.org'), entryOf)
+      expect(await found(ordered[0]!)).toEqual(gone)
+      expect((await servers.other.orders.find(orderId))!.payment).toEqual({ method: 'card' })
+    })
 
     it('erases the address and the phone number from every ticket of an address, and changes nothing else', async () => {
       await addEvent()

@@ -17,6 +17,7 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
         const some = matching(filter).slice(0, maxTicketsErasedAtOnce)
         if (some.length === 0) break
         for (const { purchaser: _, ...ticket } of some) tickets.set(ticket.ticketId, ticket as Ticket)
+        for (const ticket of some) eraseReasonsAndReferences(store, ticket)
         erased += some.length
         options.onProgress?.(erased)
       }
@@ -25,6 +26,22 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
       return { tickets: erased, isOverwritten: true }
     },
   }
+}
+
+/** Erases what was written about a ticket that has no data, and about its order once none of its tickets has data. */
+const eraseReasonsAndReferences = (store: InMemoryStore, { ticketId, orderId }: Ticket): void => {
+  const order = orderId && store.orders.get(orderId)
+  const ticketIds = order?.ticketIds ?? [ticketId]
+  if (ticketIds.some((id) => store.tickets.get(id)!.purchaser !== undefined)) return
+  if (order?.payment) store.orders.set(orderId!, { ...order, payment: { method: order.payment.method } })
+  for (const id of ticketIds) {
+    const cancelled = store.cancellations.get(id)
+    if (cancelled === undefined) continue
+    const { reason: _, settlement, ...cancellation } = cancelled
+    const { reference: __, ...settled } = settlement ?? {}
+    store.cancellations.set(id, { ...cancellation, ...(settlement && { settlement: settled as typeof settlement }) })
+  }
+  store.audit.eraseReasons([...ticketIds, ...(orderId === undefined ? [] : [orderId])])
 }
 
 const matches = ({ purchaser, ticketDate }: Ticket, filter: PurchaserDataFilter): boolean => {

@@ -70,6 +70,8 @@ export type InMemoryStore = Readonly<{
   audit: Readonly<{
     entries: readonly AuditEntry[]
     add: (entry: NewAuditEntry) => void
+    /** Removes the reasons from the entries about these tickets and orders. */
+    eraseReasons: (ids: readonly string[]) => void
   }>
   now: () => Instant
 }>
@@ -114,7 +116,17 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     },
     users: new Map(),
     ticketKeys: new Map(),
-    audit: { entries, add: (entry) => void entries.push({ ...entry, auditId: entries.length + 1 }) },
+    audit: {
+      entries,
+      add: (entry) => void entries.push({ ...entry, auditId: entries.length + 1 }),
+      eraseReasons(ids) {
+        for (const [n, entry] of entries.entries()) {
+          if (!ids.includes(entry.subject.id) || entry.after === null) continue
+          const { reason: _, ...after } = entry.after
+          entries[n] = { ...entry, after }
+        }
+      },
+    },
     now,
   }
 }
