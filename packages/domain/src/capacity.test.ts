@@ -33,6 +33,20 @@ describe('the availability of a date', () => {
     )
   })
 
+  it('has places for as many tickets as are left, and for no more', () => {
+    const places = fc.integer({ min: 0, max: 1_000_000 })
+    fc.assert(
+      fc.property(places, places, fc.integer({ min: 1, max: 50 }), (limit, sold, tickets) => {
+        const capacity = Capacity(limit)
+        const left = Availability.placesLeft({ capacity, sold })!
+        expect(Availability.hasPlacesFor({ capacity, sold }, tickets)).toBe(sold + tickets <= limit)
+        expect(Availability.hasPlacesFor({ capacity, sold }, left)).toBe(true)
+        expect(Availability.hasPlacesFor({ capacity, sold }, left + 1)).toBe(false)
+        expect(Availability.hasPlacesFor({ capacity: null, sold }, tickets)).toBe(true)
+      }),
+    )
+  })
+
   it('has null places left when it is not limited', () => {
     const unlimited = { capacity: null, sold: 7 }
     expect(Availability.of(date, unlimited)).toEqual({ date, ...unlimited, available: null })
