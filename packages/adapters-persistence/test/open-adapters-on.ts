@@ -29,7 +29,10 @@ export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => 
           .execute()
         await one.kysely
           .updateTable('ticket_cancellation')
-          .set(({ eb }) => ({ cancelled_at: eb('cancelled_at', '-', seconds) }))
+          .set(({ eb }) => ({
+            cancelled_at: eb('cancelled_at', '-', seconds),
+            due_since: eb('due_since', '-', seconds),
+          }))
           .execute()
         await one.kysely
           .updateTable('removed_occurrence')
@@ -49,6 +52,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'removed_special_event',
     'removed_occurrence',
     'museum_ticket',
+    'museum_order',
     'scan',
     'ticket_cancellation',
     'hours_exception',

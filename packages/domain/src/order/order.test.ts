@@ -211,10 +211,8 @@ describe('an order', () => {
 describe('the cancellation of an order', () => {
   const refusalOf = (...states: readonly Ticket['state'][]) => {
     const order = ordered([item(states.length)])
-    return Order.cancellationRefusal({
-      ...order,
-      tickets: order.tickets.map((ticket, n) => ({ ...ticket, state: states[n]! })),
-    })
+    const inState = (ticket: Ticket, n: number): Ticket => ({ ...ticket, state: states[n]! })
+    return Order.cancellationRefusal({ ...order, tickets: order.tickets.map(inState) })
   }
 
   it('is refused with ticket-admitted when every ticket was used', () => {

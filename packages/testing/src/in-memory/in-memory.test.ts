@@ -9,9 +9,11 @@ import {
   credentialVerifierContract,
   idempotencyRecordRepositoryContract,
   museumHoursRepositoryContract,
+  orderRepositoryContract,
   passwordHasherContract,
   priceCategoryRepositoryContract,
   purchaserDataRepositoryContract,
+  refundRepositoryContract,
   signatureAlgorithmContract,
   specialEventRepositoryContract,
   systemPortsContract,
@@ -48,8 +50,10 @@ auditRepositoryContract({ describe, it }, 'memory', open)
 capacityRepositoryContract({ describe, it }, 'memory', open)
 idempotencyRecordRepositoryContract({ describe, it }, 'memory', open)
 museumHoursRepositoryContract({ describe, it }, 'memory', open)
+orderRepositoryContract({ describe, it }, 'memory', open)
 priceCategoryRepositoryContract({ describe, it }, 'memory', open)
 purchaserDataRepositoryContract({ describe, it }, 'memory', open)
+refundRepositoryContract({ describe, it }, 'memory', open)
 specialEventRepositoryContract({ describe, it }, 'memory', open)
 ticketRepositoryContract({ describe, it }, 'memory', open)
 ticketListContract({ describe, it }, 'memory', open)
