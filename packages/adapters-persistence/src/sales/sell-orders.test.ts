@@ -1,0 +1,448 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { aSale, anAuditEntry } from '@museum/testing'
+import {
+  CalendarDate,
+  Capacity,
+  ConfirmationCode,
+  EventDates,
+  EventId,
+  OrderId,
+  PaymentMethod,
+  PaymentReference,
+  type Ticket,
+  TicketId,
+  isRefusal,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
+import { CompiledQuery } from 'kysely'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { expectRangeOf } from '../../test/expect-range-of.ts'
+import { fillWithEvents } from '../../test/fill-with-events.ts'
+import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import { withOwnDeadline } from '../database/deadlines-and-retries.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { kyselyOrderRepository } from '../orders/kysely-order-repository.ts'
+import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
+import { saleStatements } from './sale-statements.ts'
+
+const event = aSpecialEvent()
+const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
+const numbered = (n: number) => ({
+  ticketId: TicketId(exampleId(1_000 + n)),
+  confirmationCode: ConfirmationCode(`ticket-code-${n}`),
+})
+const ticketTo = (n: number, ticketDate = first) => anEventTicket({ ...numbered(n), ticketDate })
+const generalTicket = (n: number, ticketDate = first) => aGeneralTicket({ ...numbered(n), ticketDate })
+const idOf = (n: number) => OrderId(exampleId(9_000 + n))
+const record = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: 'sold' }
+const entryOf = () => anAuditEntry()
+const range = (length: number) => Array.from({ length }, (_, n) => n)
+type Tickets = readonly [Ticket, ...Ticket[]]
+/** The tickets of an order, as they are stored. */
+const ordered = (n: number, tickets: Tickets) => {
+  const inOrder = (ticket: Ticket): Ticket => ({ ...ticket, orderId: idOf(n) })
+  return tickets.map(inOrder) as unknown as Tickets
+}
+const orderOf = (n: number, tickets: Tickets, but: Parameters<typeof aSale>[1] = {}) =>
+  aSale(ordered(n, tickets), { order: { orderId: idOf(n) }, ...but })
+
+describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
+  let opened: OpenedDatabase
+  beforeEach(async () => {
+    opened = await aDatabase(engine)
+    await opened.specialEvents.add(event, anAuditEntry())
+  })
+  afterEach(() => opened.close())
+
+  const sell = (n: number, ...tickets: Tickets) => opened.tickets.sell(orderOf(n, tickets))
+  const setCapacity = async (places: number) => {
+    await opened.capacities.setForEvent(event.eventId, Capacity(places), entryOf)
+    await opened.capacities.setForGeneralEntry(Capacity(places), entryOf)
+  }
+  /** The numbers of sold tickets of both dates of the event, and for general entry on them. */
+  const sold = async () => {
+    const places = await opened.capacities.availabilityOfEvent(event.eventId)
+    if (isRefusal(places)) throw new Error(JSON.stringify(places))
+    const general = await opened.capacities.availabilityOfGeneralEntry([first, second])
+    return [...places, ...general].map((each) => each.sold)
+  }
+  const stored = async () => {
+    const { kysely } = opened.database
+    const count = async (table: 'museum_ticket' | 'museum_order') =>
+      (
+        await kysely
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('rows'))
+          .executeTakeFirstOrThrow()
+      ).rows
+    return [Number(await count('museum_order')), Number(await count('museum_ticket'))]
+  }
+  const wordsOf = (texts: readonly string[]) =>
+    texts.flatMap((text) => text.split('; ').map((statement) => statement.split(' ')[0])).join(' ')
+  /** The texts that the database gets. SQLite gets each statement by itself instead. */
+  const textsOf = async (work: (database: MuseumDatabase) => Promise<unknown>) =>
+    (await statementsOf(opened.database, work)).map(({ sql }) => sql)
+  const begin = engine.isMysql ? 'start' : 'begin'
+
+  describe('is sold by one transaction, of two texts on MySQL:', () => {
+    const general = 'select select'
+    it.each<[string, (n: number) => Tickets, string]>([
+      ['for a date', (n) => [ticketTo(n), ticketTo(n + 1), ticketTo(n + 2)], 'select select update'],
+      ['for a day', (n) => [generalTicket(n), generalTicket(n + 1)], `${general} update`],
+      ['for two dates', (n) => [ticketTo(n), ticketTo(n + 1, second)], 'select select update update'],
+      [
+        'for two dates and two days',
+        (n) => [
+          ticketTo(n),
+          generalTicket(n + 1),
+          generalTicket(n + 2, second),
+          ticketTo(n + 3, second),
+          ticketTo(n + 4),
+        ],
+        `select select ${general} update update update update`,
+      ],
+    ])('%s, alone and with others, limited or not, with a key or not', async (_what, ticketsOf, reads) => {
+      // Adds the counters of the days.
+      await sell(900, generalTicket(900), generalTicket(901, second))
+      const [orders, tickets] = await stored()
+      let n = 0
+      for (const isLimited of [false, true])
+        for (const count of [1, 4])
+          for (const isKeyed of [false, true]) {
+            if (isLimited) await setCapacity(100)
+            const sales = range(count).map(() => {
+              n += 1
+              const key = isKeyed ? { record: { ...record, idempotencyKey: `key ${n}` } } : {}
+              return orderOf(n, ticketsOf(10 * n), key)
+            })
+            const texts = await textsOf(async (database) => {
+              const { sell: sellOn } = kyselyTicketRepository(database)
+              expect(await Promise.all(sales.map((sale) => sellOn(sale)))).toEqual(
+                sales.map((sale) => sale.tickets.map(({ ticket }) => ticket)),
+              )
+            })
+            expect(wordsOf(texts)).toBe(`${begin} ${reads} ${isKeyed ? 'insert ' : ''}insert insert commit`)
+            if (engine.isMysql) expect(texts).toHaveLength(2)
+          }
+      expect(await stored()).toEqual([orders! + n, tickets! + n * ticketsOf(0).length])
+    })
+  })
+
+  it('is looked up when it is refused, in the transaction of two texts, and nothing is written', async () => {
+    await setCapacity(2)
+    await sell(1, ticketTo(1), generalTicket(2))
+    const texts = await textsOf(async (database) => {
+      const { sell: sellOn } = kyselyTicketRepository(database)
+      const refused = [ticketTo(11), generalTicket(12), generalTicket(13)] as const
+      expect(await sellOn(orderOf(2, refused))).toMatchObject({
+        refusal: 'no-place-left',
+        places: refused.map(() => ({ capacity: 2, sold: 1 })),
+      })
+    })
+    expect(wordsOf(texts)).toBe(`${begin} select select select select select rollback`)
+    if (engine.isMysql) expect(texts).toHaveLength(2)
+    expect(await stored()).toEqual([1, 2])
+    expect(await sold()).toEqual([1, 0, 1, 0])
+  })
+
+  it('shares a transaction with other orders and tickets of the same types, of which some are refused', async () => {
+    await setCapacity(4)
+    await sell(900, generalTicket(900))
+    const orders: readonly Tickets[] = [
+      [ticketTo(10), ticketTo(11), ticketTo(12)],
+      [ticketTo(20), ticketTo(21, second)],
+      [ticketTo(30, second), ticketTo(31), ticketTo(32)],
+      [ticketTo(40, second), ticketTo(41, second)],
+    ]
+    const alone = ticketTo(50, second)
+    const stale = aSale(ordered(5, [ticketTo(60, second)]), { revision: 7, order: { orderId: idOf(5) } })
+    const texts = await textsOf(async (database) => {
+      const { sell: sellOn } = kyselyTicketRepository(database)
+      const sales = [...orders.map((tickets, n) => orderOf(n, tickets)), aSale(alone), stale]
+      const outcomes = await Promise.all(sales.map((sale) => sellOn(sale)))
+      expect(outcomes).toEqual([
+        ordered(0, orders[0]!),
+        ordered(1, orders[1]!),
+        // Of the first date, none is left after the two orders before.
+        expect.objectContaining({
+          refusal: 'no-place-left',
+          places: [1, 4, 4].map((count) => ({ capacity: 4, sold: count })),
+        }),
+        ordered(3, orders[3]!),
+        [alone],
+        expect.objectContaining({ refusal: 'purchase-context-changed' }),
+      ])
+    })
+    expect(wordsOf(texts)).toBe(`${begin} select select update update insert insert select commit`)
+    expect(await sold()).toEqual([4, 4, 1, 0])
+    for (const n of [0, 1, 3]) expect((await opened.orders.find(idOf(n)))?.tickets).toEqual(ordered(n, orders[n]!))
+    expect(await opened.orders.find(idOf(2))).toBeUndefined()
+  })
+
+  it('is sold although an order that is sold at the same time fails', async () => {
+    await sell(900, generalTicket(900))
+    const taken = { ...ticketTo(12), confirmationCode: generalTicket(900).confirmationCode }
+    const orders: readonly Tickets[] = [
+      [ticketTo(1), ticketTo(2, second)],
+      [ticketTo(11, second), taken],
+      [ticketTo(21)],
+    ]
+    const outcomes = await Promise.all(orders.map((tickets, n) => sell(n, ...tickets)))
+    expect(outcomes).toEqual([
+      ordered(0, orders[0]!),
+      expect.objectContaining({ refusal: 'confirmation-code-taken' }),
+      ordered(2, orders[2]!),
+    ])
+    expect(await stored()).toEqual([3, 4])
+    expect(await sold()).toEqual([2, 1, 1, 0])
+  })
+
+  it('adds the rows of its days once, under the capacity of general entry, also on several servers at once', async () => {
+    await setCapacity(3)
+    const repositories = range(4).map(() => kyselyTicketRepository(opened.open()))
+    const outcomes = await Promise.all(
+      repositories.map(({ sell: sellOn }, n) =>
+        sellOn(orderOf(n, [generalTicket(10 * n, second), ticketTo(10 * n + 1), generalTicket(10 * n + 2)])),
+      ),
+    )
+    expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(3)
+    expect(await stored()).toEqual([3, 9])
+    expect(
+      await opened.database.kysely.selectFrom('general_entry_day').selectAll().orderBy('entry_date').execute(),
+    ).toEqual([
+      { entry_date: first, sold: 3, capacity: 3 },
+      { entry_date: second, sold: 3, capacity: 3 },
+    ])
+  })
+
+  it('has values that cannot end a statement', async () => {
+    const texts = [
+      "'; delete from museum_order; -- ",
+      '"; drop table museum_order; #',
+      "\\'; select 1; \\",
+      '縗\\',
+      '🦣; commit; ',
+    ]
+    for (const [n, text] of texts.entries()) {
+      const payment = { method: PaymentMethod('card'), reference: PaymentReference(`x${text}x`) }
+      const sale = aSale(ordered(n, [ticketTo(n)]), { order: { orderId: idOf(n), payment } })
+      expect(await opened.tickets.sell(sale)).toEqual(ordered(n, [ticketTo(n)]))
+      expect(await opened.orders.find(idOf(n))).toMatchObject({ payment })
+    }
+    expect(await stored()).toEqual([texts.length, texts.length])
+  })
+
+  it('never fails when orders for the same dates in another order are sold at the same time on several servers', async () => {
+    await sell(900, generalTicket(900), generalTicket(901, second))
+    const servers = range(4).map(() => kyselyTicketRepository(opened.open()))
+    const forwards = (n: number): Tickets => [
+      ticketTo(n),
+      ticketTo(n + 1, second),
+      generalTicket(n + 2),
+      generalTicket(n + 3, second),
+    ]
+    const orders = range(60).map((n) => {
+      const tickets = forwards(10 * n)
+      return [[...tickets], tickets.toReversed(), tickets.slice(0, 2).toReversed(), tickets.slice(2).toReversed()][
+        n % 4
+      ] as unknown as Tickets
+    })
+    const outcomes = await Promise.all(orders.map((tickets, n) => servers[(n >> 2) % 4]!.sell(orderOf(n, tickets))))
+    expect(outcomes).toEqual(orders.map((tickets, n) => ordered(n, tickets)))
+    expect(await sold()).toEqual([45, 45, 46, 46])
+    expect(await stored()).toEqual([61, 182])
+  })
+
+  if (engine.isMysql) {
+    it('waits for one locked counter of several, while orders of its other dates in the same group are sold', async () => {
+      await sell(900, generalTicket(900), generalTicket(901, second))
+      const isDone: boolean[] = []
+      let waiting: Promise<unknown>[] = []
+      const free: readonly Tickets[] = [
+        [ticketTo(10), ticketTo(11)],
+        [ticketTo(20), ticketTo(21)],
+      ]
+      const locked: readonly Tickets[] = [
+        [ticketTo(30), ticketTo(31, second)],
+        [ticketTo(40, second), ticketTo(41)],
+      ]
+      await opened.open().transaction(async (tables) => {
+        await tables.selectFrom('occurrence').selectAll().where('event_date', '=', second).forUpdate().execute()
+        const selling = free.map((tickets, n) => sell(n, ...tickets))
+        waiting = locked.map((tickets, n) => sell(10 + n, ...tickets).finally(() => isDone.push(true)))
+        expect(await Promise.all(selling)).toEqual(free.map((tickets, n) => ordered(n, tickets)))
+        const ofDays = [generalTicket(50), generalTicket(51, second)] as const
+        expect(await sell(20, ...ofDays)).toEqual(ordered(20, ofDays))
+        expect(isDone).toEqual([])
+      })
+      expect(await Promise.all(waiting)).toEqual(locked.map((tickets, n) => ordered(10 + n, tickets)))
+      expect(await sold()).toEqual([6, 2, 2, 2])
+    })
+
+    it('is not half stored by the next transaction of its connection when its own fails after counting', async () => {
+      const repository = kyselyTicketRepository(opened.open(opened.url, { connections: 1 }))
+      await sell(1, ticketTo(1))
+      const taken = { ...ticketTo(3), confirmationCode: ticketTo(1).confirmationCode }
+      expect(await repository.sell(orderOf(2, [ticketTo(2, second), taken, generalTicket(4)]))).toMatchObject({
+        refusal: 'confirmation-code-taken',
+      })
+      expect(await repository.sell(orderOf(3, [ticketTo(5)]))).toEqual(ordered(3, [ticketTo(5)]))
+      expect(await sold()).toEqual([2, 0, 0, 0])
+      expect(await stored()).toEqual([2, 2])
+    })
+  }
+
+  it.each([
+    ['alone, and its first attempt commits', 1, true],
+    ['alone, and its first attempt is rolled back', 1, false],
+    ['with others, and their first attempt commits', 3, true],
+    ['with others, and their first attempt is rolled back', 3, false],
+  ])('is stored once when its outcome was unknown: %s', async (_what, count, isCommitted) => {
+    await sell(900, generalTicket(900))
+    // Just as many as are left.
+    await setCapacity(2 * count + 1)
+    await sell(901, ticketTo(901))
+    const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
+    const repository = kyselyTicketRepository(losing)
+    const orders = range(count).map((n): Tickets => [
+      ticketTo(10 * n),
+      generalTicket(10 * n + 1),
+      ticketTo(10 * n + 2, second),
+      ticketTo(10 * n + 3),
+    ])
+    const sales = Promise.all(orders.map((tickets, n) => repository.sell(orderOf(n, tickets))))
+    await isRun
+    await sleep(300)
+    await end(isCommitted)
+    expect(await sales).toEqual(orders.map((tickets, n) => ordered(n, tickets)))
+    expect(await sold()).toEqual([1 + 2 * count, count, 1 + count, 0])
+    expect(await stored()).toEqual([2 + count, 2 + 4 * count])
+    for (const [n, tickets] of orders.entries())
+      expect((await opened.orders.find(idOf(n)))?.tickets).toEqual(ordered(n, tickets))
+  })
+
+  it.each([
+    ['commits', true],
+    ['is rolled back', false],
+  ])(
+    'is stored once with its record when its outcome was unknown and its first attempt %s',
+    async (_what, isCommitted) => {
+      await sell(900, generalTicket(900))
+      const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
+      const tickets = [ticketTo(1), generalTicket(2), ticketTo(3, second)] as const
+      const sale = kyselyTicketRepository(losing).sell(orderOf(1, tickets, { record }))
+      await isRun
+      // Longer than the wait for a lock.
+      await sleep(engine.isMysql ? 2_500 : 300)
+      await end(isCommitted)
+      expect(await sale).toEqual(ordered(1, tickets))
+      expect(await sold()).toEqual([1, 1, 2, 0])
+      expect(await stored()).toEqual([2, 4])
+      expect(await opened.idempotencyRecords.find('admin', 'a')).toEqual(record)
+    },
+  )
+
+  it.each([
+    ['commits', true],
+    ['is rolled back', false],
+  ])(
+    'gives its places back once when the outcome of its cancellation is unknown and the first attempt %s',
+    async (_what, isCommitted) => {
+      const tickets = [ticketTo(1), generalTicket(2), ticketTo(3, second), ticketTo(4)] as const
+      await sell(1, ...tickets)
+      await sell(2, ticketTo(5), generalTicket(6))
+      const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
+      const cancellation = kyselyOrderRepository(losing).cancel(idOf(1), () => undefined, entryOf)
+      await isRun
+      await sleep(300)
+      await end(isCommitted)
+      expect(await cancellation).toMatchObject({ tickets: tickets.map(() => ({ state: 'cancelled' })) })
+      expect((await opened.orders.find(idOf(1)))?.tickets.map(({ state }) => state)).toEqual(
+        tickets.map(() => 'cancelled'),
+      )
+      expect(await sold()).toEqual([1, 0, 1, 0])
+    },
+  )
+
+  it('has an unknown outcome, with its orderId, when the database stays unreachable after its commit', async () => {
+    await sell(900, generalTicket(900))
+    const { database } = opened
+    let attempts = 0
+    const losing: MuseumDatabase = {
+      ...database,
+      withDeadline: (milliseconds, work) => database.withDeadline(Math.min(milliseconds, 400), work),
+      lockThenWrite: (transaction, kind) =>
+        database.write(async () => {
+          attempts += 1
+          const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
+          if (attempts === 1) await withOwnDeadline(5_000, () => opened.open().lockThenWrite(transaction))
+          // Longer than the deadline of a sale.
+          else await sleep(500)
+          throw lost
+        }, kind),
+    }
+    const { sell: sellOn } = kyselyTicketRepository(losing)
+    const orders = range(3).map((n): Tickets => [generalTicket(10 * n), ticketTo(10 * n + 1)])
+    const errors = await Promise.all(
+      orders.map((tickets, n) => sellOn(orderOf(n, tickets)).catch((error: unknown) => error)),
+    )
+    expect(errors).toEqual(
+      orders.map(([{ ticketId }], n) =>
+        expect.objectContaining({ name: 'OutcomeUnknown', ticketId, orderId: idOf(n) }),
+      ),
+    )
+    expect((await opened.orders.find(idOf(0)))?.tickets).toEqual(ordered(0, orders[0]!))
+    expect((await stored())[0]).toBe(4)
+  })
+
+  it('locks its counters, and finds its tickets, by ranges of indexes among many', async () => {
+    const events = range(50).map((n) =>
+      aSpecialEvent({
+        eventId: EventId(exampleId(100 + n)),
+        dates: EventDates(range(40).map((d) => CalendarDate.plusDays(first, d))),
+      }),
+    )
+    await fillWithEvents(opened.database, engine, events)
+    await opened.database.kysely
+      .insertInto('general_entry_day')
+      .values(range(400).map((d) => ({ entry_date: CalendarDate.plusDays(first, d), sold: 0, capacity: null })))
+      .execute()
+    const ofEvent = (n: number, k: number, ticketDate = first) => {
+      const { eventId, name, location } = events[k]!
+      return anEventTicket({ ...numbered(n), ticketDate, event: { eventId, name, location } })
+    }
+    const tickets = [
+      ofEvent(1, 7),
+      ofEvent(2, 9, second),
+      generalTicket(3),
+      generalTicket(4, second),
+      ofEvent(5, 20),
+    ] as const
+    await sell(1, ...tickets)
+    for (let n = 2; n < 60; n += 1) await sell(n, ofEvent(10 * n, n % 50), generalTicket(10 * n + 1))
+    const analysed = ['occurrence', 'general_entry_day', 'museum_ticket', 'museum_order', 'special_event']
+    await opened.database.kysely.executeQuery(
+      CompiledQuery.raw(engine.isMysql ? `analyze table ${analysed.join(', ')}` : 'analyze'),
+    )
+    const primaryKeyOf = (table: string) => (engine.isMysql ? 'PRIMARY' : `sqlite_autoindex_${table}_1`)
+    const { reads } = saleStatements(opened.database.kysely, opened.database.engine)
+    for (const skipsLocked of [false, true]) {
+      const [counters, revisions, days] = reads(tickets, skipsLocked)
+      for (const [statement, index] of [
+        // Which of the two depends on the statistics.
+        [counters, engine.isMysql ? /^(PRIMARY|special_event_date_by_date)$/ : 'special_event_date_by_date'],
+        [revisions, primaryKeyOf('special_event')],
+        [days!, primaryKeyOf('general_entry_day')],
+      ] as const)
+        await expectRangeOf({ index, isCovering: false }, statement, opened.database, engine)
+    }
+    const [order, ofOrder] = await statementsOf(opened.database, (database) =>
+      kyselyOrderRepository(database).find(idOf(1)),
+    )
+    await expectRangeOf({ index: primaryKeyOf('museum_order'), isCovering: false }, order!, opened.database, engine)
+    await expectRangeOf({ index: primaryKeyOf('museum_ticket'), isCovering: false }, ofOrder!, opened.database, engine)
+  })
+})
