@@ -104,8 +104,10 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
     const due = async (...args: [but?: Parameters<typeof list>[1], isRefunded?: IsRemovalRefunded]) =>
       (await list('due', ...args)).items
     const expectDue = async (...tickets: readonly Ticket[]) => {
-      for (const server of both)
-        expect(idsOf((await list('due', {}, undefined, server)).items)).toEqual(tickets.map(({ ticketId }) => ticketId))
+      for (const server of both) {
+        const { items, total } = await list('due', {}, undefined, server)
+        expect([idsOf(items), total]).toEqual([tickets.map(({ ticketId }) => ticketId), tickets.length])
+      }
     }
     const cancellationOf = async (ticket: Ticket): Promise<TicketCancellation | undefined> => {
       const current = (await servers.one.tickets.find(ticket.ticketId))!
@@ -235,6 +237,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
           return ticketDate === second
         }
         expect(idsOf(await due({}, onlySecond))).toEqual([alone.ticketId, ofSecond.ticketId])
+        expect((await list('due', {}, onlySecond)).total).toBe(2)
         expect(await list('due', {}, () => false)).toMatchObject({ items: [{ ticket: cancelled(alone) }], total: 1 })
         expect([...asked.keys()].toSorted()).toEqual([first, second])
         expect(asked.get(first)?.at).toBe((await cancellationOf(gone))!.at)
