@@ -38,7 +38,9 @@ export const expectRangeOf = async (
     )
     expect(steps).toContainEqual(
       expect.stringMatching(
-        new RegExp(`^SEARCH \\w+ USING ${isCovering ? 'COVERING ' : '(COVERING )?'}INDEX ${String(index)} \\(`),
+        new RegExp(
+          `^SEARCH \\w+ USING ${isCovering ? 'COVERING ' : '(COVERING )?'}INDEX ${typeof index === 'string' ? index : index.source} \\(`,
+        ),
       ),
     )
   }

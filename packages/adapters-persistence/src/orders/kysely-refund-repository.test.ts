@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type RefundFilter, maxCountedItems } from '@museum/application'
+import { anAuditEntry } from '@museum/testing'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  EventDates,
+  EventId,
+  Instant,
+  PaymentMethod,
+  type Ticket,
+  TicketId,
+} from '@museum/domain'
+import { aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
+import { CompiledQuery } from 'kysely'
+import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { namedEngines } from '../../test/engines.ts'
+import { expectRangeOf } from '../../test/expect-range-of.ts'
+import { fillWithEvents } from '../../test/fill-with-events.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
+import { rowOf } from '../tickets/ticket-rows.ts'
+import { kyselyRefundRepository } from './kysely-refund-repository.ts'
+
+const range = (length: number, from = 0) => Array.from({ length }, (_, n) => from + n)
+const day = (n: number) => CalendarDate.plusDays(CalendarDate('2030-05-01'), n)
+const ticketIdOf = (n: number) => TicketId(exampleId(100_000 + n))
+const eventIdOf = (n: number) => EventId(exampleId(1 + n))
+const eventTicket = (n: number, event: number, date: number) =>
+  anEventTicket({
+    ticketId: ticketIdOf(n),
+    confirmationCode: ConfirmationCode(`code-${n}`),
+    event: { ...anEventTicket().event, eventId: eventIdOf(event) },
+    ticketDate: day(date),
+  })
+const entryOf = () => anAuditEntry()
+const isRefunded = () => true
+const firstPage = { page: 1, limit: 100 }
+
+describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) => {
+  let opened: OpenedDatabase
+  /** Of the events, each with 40 dates, one has two crowded dates; one is deleted; another loses all dates but one. */
+  const [events, dates, crowded, deleted, shortened] = [50, 40, 7, 49, 48]
+  /** Cancelled by themselves, of the crowded event. */
+  const cancelled = 400
+  const insert = async (tickets: readonly Ticket[]) => {
+    for (let start = 0; start < tickets.length; start += 1_000)
+      await opened.database.transaction((tables) =>
+        tables
+          .insertInto('museum_ticket')
+          .values(tickets.slice(start, start + 1_000).map(rowOf))
+          .execute(),
+      )
+  }
+  const analyse = async () => {
+    const tables = ['museum_ticket', 'museum_order', 'occurrence', 'removed_occurrence', 'ticket_cancellation']
+    await opened.database.kysely.executeQuery(
+      CompiledQuery.raw(engine.isMysql ? `analyze table ${tables.join(', ')}` : 'analyze'),
+    )
+  }
+  const remove = (event: number) => opened.specialEvents.remove(eventIdOf(event), () => undefined, entryOf)
+  const list = (filter: RefundFilter, request = firstPage) => opened.refunds.list(filter, request, isRefunded)
+  /** Updates the counters of removed occurrences, as sales do. */
+  const countRemoved = (event: number, sold: number) =>
+    opened.database.kysely
+      .updateTable('removed_occurrence')
+      .set({ sold })
+      .where('event_id', '=', bytesOfUuid(eventIdOf(event)))
+      .execute()
+
+  beforeAll(async () => {
+    opened = await aDatabase(engine)
+    const someEvents = range(events).map((n) =>
+      aSpecialEvent({ eventId: eventIdOf(n), dates: EventDates(range(dates).map(day)) }),
+    )
+    await fillWithEvents(opened.database, engine, someEvents)
+    // For each date, a ticket of each event.
+    await insert(range(events * dates).map((n) => eventTicket(n, Math.floor(n / dates), n % dates)))
+    await insert(range(5_000, 10_000).map((n) => eventTicket(n, crowded, n % 2)))
+    await opened.database.kysely
+      .updateTable('occurrence')
+      .set({ sold: 10_000 })
+      .where('event_id', '=', bytesOfUuid(eventIdOf(crowded)))
+      .execute()
+    // Removed dates without sold tickets, of which a museum has many.
+    for (const n of range(20)) await remove(20 + n)
+    for (const n of range(cancelled, 10_000)) await opened.tickets.cancel(ticketIdOf(n), () => undefined, entryOf)
+    for (const n of range(cancelled / 2, 10_000))
+      await opened.refunds.settle(
+        ticketIdOf(n),
+        () => ({ method: PaymentMethod('cash'), settledAt: Instant(1), settledBy: 'box office' }),
+        entryOf,
+      )
+    for (const n of [deleted, shortened]) {
+      await remove(n)
+      await countRemoved(n, 1)
+    }
+    await analyse()
+  })
+  afterAll(() => opened.close())
+
+  const recorded = (work: (database: MuseumDatabase) => Promise<unknown>) => statementsOf(opened.database, work)
+  const primaryKeyOf = (table: string) => (engine.isMysql ? 'PRIMARY' : `sqlite_autoindex_${table}_1`)
+  const anyOf = (...names: readonly string[]) => new RegExp(`(${names.join('|')})`)
+  /** Expects of each statement that it reads ranges of the indexes of its table. */
+  const expectRanges = async (
+    statements: readonly CompiledQuery[],
+    ofCancellations: string | RegExp,
+    isCovering: boolean,
+  ) => {
+    for (const statement of statements) {
+      const [, table] = /(?:from|update|into) [`"](\w+)[`"]/.exec(statement.sql)!
+      const expectIndex = (index: string | RegExp, covering = false, isSorted = false) =>
+        expectRangeOf({ index, isCovering: covering, isSorted }, statement, opened.database, engine)
+      if (/^(insert|commit|begin)/.test(statement.sql)) continue
+      if (table === 'removed_occurrence')
+        await expectIndex(anyOf('removed_occurrence_by_sold', 'removed_occurrence_by_date', primaryKeyOf(table)))
+      else if (table === 'museum_ticket' && statement.sql.includes('occurrence_number` = '))
+        await expectIndex('ticket_by_event_and_date', false, true)
+      else if (table === 'museum_ticket' && statement.sql.includes('"occurrence_number" = '))
+        await expectIndex('ticket_by_event_and_date')
+      else if (table === 'museum_ticket') await expectIndex(primaryKeyOf(table), false, true)
+      else if (/ [`"]ticket_id[`"] (in|=) /.test(statement.sql)) await expectIndex(primaryKeyOf('ticket_cancellation'))
+      else {
+        expect(table).toBe('ticket_cancellation')
+        await expectIndex(ofCancellations, isCovering)
+      }
+    }
+  }
+  const filters = [
+    ['all', {}, 'ticket_cancellation_by_refund', true, cancelled / 2 + 2 * dates],
+    ['those of an event', { eventId: eventIdOf(crowded) }, 'ticket_cancellation_by_event', true, cancelled / 2],
+    ['those of a deleted event', { eventId: eventIdOf(deleted) }, 'ticket_cancellation_by_event', true, dates],
+    ['those of a date', { date: day(1) }, 'ticket_cancellation_by_ticket_date', true, cancelled / 4 + 2],
+    ['those of a date without tickets', { date: day(500) }, 'ticket_cancellation_by_ticket_date', true, 0],
+    [
+      'those of an event and a date',
+      { eventId: eventIdOf(crowded), date: day(1) },
+      /ticket_cancellation_by_(event|ticket_date)/,
+      false,
+      cancelled / 4,
+    ],
+  ] as const
+
+  it.each(filters)('are listed by ranges of indexes, in their order: %s', async (_what, filter, index, covers, due) => {
+    const isOfRemovals = 'eventId' in filter && filter.eventId === eventIdOf(deleted)
+    for (const [state, total] of [
+      ['due', due],
+      ['settled', isOfRemovals ? 0 : 'date' in filter ? (due === 0 ? 0 : cancelled / 4) : cancelled / 2],
+    ] as const)
+      // Of one key without a row, MySQL has no plan.
+      for (const limit of [2, 50]) {
+        const statements = await recorded(async (database) => {
+          const page = { page: 1, limit }
+          const listed = await kyselyRefundRepository(database).list({ state, ...filter }, page, isRefunded)
+          expect([listed.items.length, listed.total]).toEqual([Math.min(limit, total), total])
+        })
+        expect(statements.length).toBeGreaterThanOrEqual(total === 0 ? 1 : 3)
+        await expectRanges(statements, index, covers)
+      }
+  })
+
+  it('are settled by statements that read keys, of tickets that were cancelled by themselves or with their event', async () => {
+    for (const n of [10_001, deleted * dates]) {
+      const statements = await recorded(async (database) => {
+        const settlement = { method: PaymentMethod('card'), settledAt: Instant(1), settledBy: 'box office' }
+        expect(await kyselyRefundRepository(database).settle(ticketIdOf(n), () => settlement, entryOf)).toMatchObject({
+          ticket: { state: 'cancelled' },
+          cancellation: { settlement },
+        })
+      })
+      const reading = statements.filter(({ sql }) => sql.startsWith('select'))
+      expect(reading.length).toBeGreaterThanOrEqual(3)
+      await expectRanges(reading, 'none', false)
+    }
+  })
+
+  it('are in the order of the time and the ticketId, also of single cancellations and removals in one second', async () => {
+    const { kysely } = opened.database
+    const since = 1_000_000
+    const first = range(6).map((n) => 70_000 + n)
+    await insert(first.map((n) => (n % 2 === 0 ? eventTicket(n, 3, 300 + n) : eventTicket(n, crowded, 0))))
+    for (const n of first)
+      if (n % 2 === 0)
+        await kysely
+          .insertInto('removed_occurrence')
+          .values({
+            event_id: bytesOfUuid(eventIdOf(3)),
+            event_date: day(300 + n),
+            occurrence_number: 1,
+            removed_in_revision: 1,
+            removed_at: since,
+            sold: 1,
+          })
+          .execute()
+      else await opened.tickets.cancel(ticketIdOf(n), () => undefined, entryOf)
+    for (const n of first)
+      await kysely
+        .updateTable('ticket_cancellation')
+        .set({ due_since: since })
+        .where('ticket_id', '=', bytesOfUuid(ticketIdOf(n)))
+        .execute()
+    const { items } = await list({ state: 'due' }, { page: 1, limit: 6 })
+    expect(items.map(({ ticket }) => ticket.ticketId)).toEqual(first.map(ticketIdOf))
+    const third = await list({ state: 'due' }, { page: 3, limit: 1 })
+    expect(third.items.map(({ ticket }) => ticket.ticketId)).toEqual([ticketIdOf(70_002)])
+  })
+  it('have a total of at most ten thousand, and every page, when an event with many sold tickets is deleted', async () => {
+    const event = 5
+    // With those of the set-up, one for each date, as many as are counted at most.
+    const many = maxCountedItems - dates
+    await insert(range(many, 200_000).map((n) => eventTicket(n, event, n % 3)))
+    await remove(event)
+    await countRemoved(event, 1)
+    await analyse()
+    const filter = { state: 'due', eventId: eventIdOf(event) } as const
+    expect(await list(filter, { page: 1, limit: 1 })).toMatchObject({ total: maxCountedItems, items: [{}] })
+    await insert([eventTicket(300_000, event, 0)])
+    const first = await list(filter, { page: 1, limit: 3 })
+    expect(first).toEqual({ items: expect.any(Array) })
+    const ofSetUp = range(3).map((n) => ticketIdOf(event * dates + n))
+    expect(first.items.map(({ ticket }) => ticket.ticketId)).toEqual(ofSetUp)
+    const last = await list(filter, { page: 201, limit: 50 })
+    expect(last.items.map(({ ticket }) => ticket.ticketId)).toEqual([ticketIdOf(300_000)])
+    expect(last).not.toHaveProperty('total')
+    expect(await list({ state: 'due' }, { page: 1, limit: 1 })).not.toHaveProperty('total')
+    expect((await list({ state: 'due', eventId: eventIdOf(crowded) })).total).toBeLessThanOrEqual(cancelled)
+    // Removed earlier, with greater keys.
+    await insert([eventTicket(310_000, 12, 700)])
+    await opened.database.kysely
+      .insertInto('removed_occurrence')
+      .values({
+        event_id: bytesOfUuid(eventIdOf(12)),
+        event_date: day(700),
+        occurrence_number: 1,
+        removed_in_revision: 1,
+        removed_at: 500_000,
+        sold: 1,
+      })
+      .execute()
+    const { items } = await list({ state: 'due' }, { page: 1, limit: 1 })
+    expect(items.map(({ ticket }) => ticket.ticketId)).toEqual([ticketIdOf(310_000)])
+    const statements = await recorded((database) =>
+      kyselyRefundRepository(database).list(filter, { page: 1, limit: 50 }, isRefunded),
+    )
+    await expectRanges(statements, 'ticket_cancellation_by_event', true)
+  })
+
+  it('have every page when more than a hundred dates were removed at once', async () => {
+    const event = 11
+    const many = range(250).map((n) => 500 + n)
+    await insert(many.map((n) => eventTicket(400_000 + 500 - n, event, n)))
+    await opened.database.kysely
+      .insertInto('removed_occurrence')
+      .values(
+        many.map((n) => ({
+          event_id: bytesOfUuid(eventIdOf(event)),
+          event_date: day(n),
+          occurrence_number: 1,
+          removed_in_revision: 1,
+          removed_at: 1_700_000_000,
+          sold: 1,
+        })),
+      )
+      .execute()
+    const filter = { state: 'due', eventId: eventIdOf(event) } as const
+    const ids = many.map((n) => ticketIdOf(400_000 + 500 - n)).toSorted()
+    const listed: TicketId[] = []
+    for (const page of range(3, 1)) {
+      const { items, total } = await list(filter, { page, limit: 100 })
+      expect(total).toBe(250)
+      listed.push(...items.map(({ ticket }) => ticket.ticketId))
+    }
+    expect(listed).toEqual(ids)
+  })
+})
