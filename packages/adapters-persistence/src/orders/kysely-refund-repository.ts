@@ -21,7 +21,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { lockTickets, selectCancellations, storeSettlement } from '../tickets/cancellations.ts'
-import { ticketStatements } from '../tickets/ticket-rows.ts'
+import { ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
 import { paymentOf } from './order-rows.ts'
 
 type Tables = Kysely<MuseumTables>
@@ -147,6 +147,7 @@ const removals = async (
 const ticketsOf = (tables: Tables, removed: readonly Removal[]) =>
   tables
     .selectFrom('museum_ticket')
+    .modifyFront(useTicketIndex('ticket_by_event_and_date'))
     .select('ticket_id')
     .where(({ or, and }) =>
       or(
