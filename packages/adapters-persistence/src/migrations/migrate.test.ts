@@ -30,6 +30,7 @@ const all = [
   '2026-12-16-email-forms',
   '2026-12-20-counted-sales',
   'm019-price-categories',
+  'm020-orders',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
