@@ -61,6 +61,8 @@ export {
   type PurchaserDataRepository,
   maxTicketsErasedAtOnce,
 } from './privacy/purchaser-data-repository.ts'
+export { type SalesDates, type SalesReport, type SalesRow, maxSalesDays } from './sales/sales-operations.ts'
+export type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from './sales/sales-repository.ts'
 export type { ImportRow } from './special-events/import-special-events.ts'
 export type { Precondition } from './special-events/special-event-operations.ts'
 export type {

@@ -9,6 +9,7 @@ import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
 import { renewedCache } from './renewed-cache.ts'
+import { salesOperations } from './sales/sales-operations.ts'
 import { specialEventOperations } from './special-events/special-event-operations.ts'
 import { admissionCodes } from './ticket-keys/admission-codes.ts'
 import { ticketKeyCache } from './ticket-keys/ticket-key-cache.ts'
@@ -30,6 +31,7 @@ export interface Museum
     ReturnType<typeof ticketOperations>,
     ReturnType<typeof orderOperations>,
     ReturnType<typeof refundOperations>,
+    ReturnType<typeof salesOperations>,
     ReturnType<typeof admissionOperations>,
     ReturnType<typeof ticketKeyOperations>,
     ReturnType<typeof auditOperations>,
@@ -59,6 +61,7 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
     ...ticketOperations(ports, sell, codes),
     ...orderOperations(ports, sell),
     ...refundOperations(ports),
+    ...salesOperations(ports),
     ...admissionOperations(ports, codes),
     ...ticketKeyOperations(ports, keys.invalidate),
     ...auditOperations(ports),

@@ -8,6 +8,7 @@ import type { OrderRepository } from './orders/order-repository.ts'
 import type { RefundRepository } from './orders/refund-repository.ts'
 import type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 import type { PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
+import type { SalesRepository } from './sales/sales-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-algorithm.ts'
 import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
@@ -25,6 +26,7 @@ export type Repositories = Readonly<{
   tickets: TicketRepository
   orders: OrderRepository
   refunds: RefundRepository
+  sales: SalesRepository
   ticketRevocations: TicketRevocationRepository
   admissions: AdmissionRepository
   purchaserData: PurchaserDataRepository

@@ -34,6 +34,7 @@ export type FaultCode =
   | 'date-in-the-past'
   | 'museum-closed'
   | 'start-after-end'
+  | 'too-many-days'
   | 'sold-out'
   | 'scanned-at-required'
   | 'scanned-in-the-future'

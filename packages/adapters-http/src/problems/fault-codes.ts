@@ -63,7 +63,9 @@ export const faultCodes = {
   'not-an-array': 'The body is JSON, but not an array.',
   'not-an-integer': 'A query parameter is not a plain decimal integer of at most nine digits.',
   'out-of-range': 'A query parameter is too small or too large.',
-  'start-after-end': 'The beginning of a period is after its end: startDate after endDate, or since after until.',
+  'start-after-end':
+    'The beginning of a period is after its end: startDate after endDate, since after until, or from after to.',
+  'too-many-days': 'A period has more than 366 days.',
   'filter-required': 'The query has no filter, and the list needs one.',
   'filters-combined': 'The query has more than one filter, and the list takes one.',
   'not-a-cursor': 'A cursor is not one of an earlier response.',

@@ -48,6 +48,7 @@ describe('the permissions', () => {
     findRefunds: 'admin box-office',
     listRefunds: 'admin box-office',
     settleRefund: 'admin box-office',
+    getSales: 'admin box-office',
     admitTicket: 'admin gate',
     listAdmissions: 'admin gate',
     getAdmissionSummary: 'admin gate',

@@ -45,6 +45,7 @@ export const permissions = {
   findRefunds: boxOffice,
   listRefunds: boxOffice,
   settleRefund: boxOffice,
+  getSales: boxOffice,
   admitTicket: gate,
   listAdmissions: gate,
   getAdmissionSummary: gate,

@@ -8,6 +8,7 @@ import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-reposito
 import { inMemoryOrderRepository, inMemoryRefundRepository } from './in-memory-order-repository.ts'
 import { inMemoryPriceCategoryRepository } from './in-memory-price-category-repository.ts'
 import { inMemoryPurchaserDataRepository } from './in-memory-purchaser-data-repository.ts'
+import { inMemorySalesRepository } from './in-memory-sales-repository.ts'
 import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
 import { emptyStore } from './in-memory-store.ts'
 import { inMemoryTicketKeyRepository } from './in-memory-ticket-key-repository.ts'
@@ -23,6 +24,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     tickets: inMemoryTicketRepository(store),
     orders: inMemoryOrderRepository(store),
     refunds: inMemoryRefundRepository(store),
+    sales: inMemorySalesRepository(store),
     ticketRevocations: inMemoryTicketRevocationRepository(store),
     admissions: inMemoryAdmissionRepository(store),
     purchaserData: inMemoryPurchaserDataRepository(store),

@@ -1,0 +1,76 @@
+import { CalendarDate, Instant, type MemberFault, type Refusal, refuse } from '@museum/domain'
+import type { Principal } from '../access/principal.ts'
+import type { MuseumPorts } from '../ports.ts'
+import type { RefundSum, SaleSum } from './sales-repository.ts'
+
+/** The dates of a sales report, both included. */
+export type SalesDates = Readonly<{ from: CalendarDate; to: CalendarDate }>
+
+/**
+ * What was sold, or refunded, on a date. A sale has the date on which it was made, and keeps it when its tickets are cancelled;
+ * a refund has the date on which it was settled.
+ */
+export type SalesRow = Readonly<{ date: CalendarDate }> &
+  ((Readonly<{ kind: 'sale' }> & SaleSum) | (Readonly<{ kind: 'refund' }> & RefundSum))
+
+/**
+ * The rows of a period, in ascending order of the date; for one date, sales before refunds; then by user, method, ticket type,
+ * name of the event, eventId, price category and currency. Texts are compared by their UTF-16 code units; null is last.
+ */
+export type SalesReport = SalesDates & Readonly<{ rows: readonly SalesRow[] }>
+
+/** The maximum number of dates of a report. */
+export const maxSalesDays = 366
+
+export const salesOperations = ({ sales, startOfDay }: Pick<MuseumPorts, 'sales' | 'startOfDay'>) => ({
+  /**
+   * Returns what was sold and refunded on each date of a period, in the museum's time zone. An administrator gets the rows of
+   * all users; another principal gets only what it has sold and refunded itself. `validation-failed` for a period that ends
+   * before it begins, or has more than `maxSalesDays` dates.
+   */
+  getSales: async (
+    { from, to }: SalesDates,
+    { username, role }: Principal,
+  ): Promise<SalesReport | Refusal<'validation-failed'>> => {
+    const fault = faultOfDates(from, to)
+    if (fault !== undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
+    const user = role === 'admin' ? undefined : username
+    const rows: SalesRow[] = []
+    // Date by date, so that other requests to the database come in between.
+    for (const date of CalendarDate.between(from, to)) {
+      const period = { from: startOfDay(date), end: endOfDay(date, startOfDay), user }
+      const sold = (await sales.sumSales(period)).toSorted(compareSums)
+      const refunded = (await sales.sumRefunds(period)).toSorted(compareSums)
+      rows.push(...sold.map((sum) => ({ kind: 'sale' as const, date, ...sum })))
+      rows.push(...refunded.map((sum) => ({ kind: 'refund' as const, date, ...sum })))
+    }
+    return { from, to, rows }
+  },
+})
+
+const faultOfDates = (from: CalendarDate, to: CalendarDate): MemberFault | undefined => {
+  if (from > to)
+    return { member: 'from', code: 'start-after-end', detail: `must not be after to: ${from} is after ${to}` }
+  const days = CalendarDate.toDays(to) - CalendarDate.toDays(from) + 1
+  return days > maxSalesDays
+    ? {
+        member: 'to',
+        code: 'too-many-days',
+        detail: `must be less than ${maxSalesDays} days after from: the period has ${days} days`,
+      }
+    : undefined
+}
+
+/** The moment at which the next date begins. The last date has a length of two days, since no time zone has a longer one. */
+const endOfDay = (date: CalendarDate, startOfDay: MuseumPorts['startOfDay']): Instant =>
+  date === CalendarDate.last ? Instant(startOfDay(date) + 2 * 86_400_000) : startOfDay(CalendarDate.plusDays(date, 1))
+
+const members = ['user', 'method', 'ticketType', 'eventName', 'eventId', 'priceCategory', 'currency'] as const
+
+const compareSums = (a: RefundSum, b: RefundSum): number => {
+  for (const member of members) {
+    const [one = null, other = null] = [a[member], b[member]]
+    if (one !== other) return other === null || (one !== null && one < other) ? -1 : 1
+  }
+  return 0
+}

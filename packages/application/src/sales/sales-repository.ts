@@ -1,0 +1,37 @@
+import type { Currency, EventId, EventName, Instant, PaymentMethod, PriceCategoryId, TicketType } from '@museum/domain'
+
+/** The moments from `from` on and before `end`. With a user, only what this user has sold or refunded. */
+export type SalesPeriod = Readonly<{ from: Instant; end: Instant; user?: string | undefined }>
+
+/** Tickets that have these members in common, and their prices added up. */
+export type RefundSum = Readonly<{
+  /** Who sold the tickets, or settled their refunds; null where it is not known. */
+  user: string | null
+  /** The method of the payment, or of the refund; null where none was recorded. */
+  method: PaymentMethod | null
+  ticketType: TicketType
+  /** Absent for general entry. */
+  eventId?: EventId
+  /** The name that the event had when the tickets were sold. */
+  eventName?: EventName
+  priceCategory: PriceCategoryId
+  currency: Currency
+  /** How many tickets there are. */
+  tickets: number
+  /** The sum of their prices, exact, in minor units (hundredths), as is `cancelledAmount`. */
+  amount: bigint
+}>
+
+/** The same for sold tickets. `cancelled` and `cancelledAmount` are those of the tickets that are cancelled now. */
+export type SaleSum = RefundSum & Readonly<{ cancelled: number; cancelledAmount: bigint }>
+
+/** What was sold and refunded, added up. Each list is in no particular order, and has no two items for the same tickets. */
+export interface SalesRepository {
+  /**
+   * The tickets that were sold in a period, each under its seller and the payment method of its order. Tickets whose time of
+   * sale is not known are left out.
+   */
+  sumSales(period: SalesPeriod): Promise<readonly SaleSum[]>
+  /** The tickets whose refunds were settled in a period, each under the user and the method of the settlement. */
+  sumRefunds(period: SalesPeriod): Promise<readonly RefundSum[]>
+}
