@@ -10,6 +10,7 @@ import { kyselyOrderRepository } from './orders/kysely-order-repository.ts'
 import { kyselyRefundRepository } from './orders/kysely-refund-repository.ts'
 import { kyselyPriceCategoryRepository } from './prices/kysely-price-category-repository.ts'
 import { kyselyPurchaserDataRepository } from './privacy/kysely-purchaser-data-repository.ts'
+import { kyselySalesRepository } from './sales/kysely-sales-repository.ts'
 import { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
 import { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
 import { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'
@@ -21,6 +22,7 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => ({
   tickets: kyselyTicketRepository(database),
   orders: kyselyOrderRepository(database),
   refunds: kyselyRefundRepository(database),
+  sales: kyselySalesRepository(database),
   admissions: kyselyAdmissionRepository(database),
   purchaserData: kyselyPurchaserDataRepository(database),
   ticketRevocations: kyselyTicketRevocationRepository(database),

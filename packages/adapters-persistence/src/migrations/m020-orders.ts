@@ -59,6 +59,7 @@ export const orders = async (db: Kysely<never>, engine: Engine): Promise<void> =
     ticket_cancellation_by_refund: ['ticket_cancellation', ...order],
     ticket_cancellation_by_event: ['ticket_cancellation', 'event_id', ...order],
     ticket_cancellation_by_ticket_date: ['ticket_cancellation', 'ticket_date', ...order],
+    ticket_cancellation_by_settlement: ['ticket_cancellation', 'settled_at'],
     removed_occurrence_by_sold: ['removed_occurrence', 'sold'],
   } as const
   for (const [name, [table, ...indexed]] of Object.entries(indexes))

@@ -18,6 +18,7 @@ const contractsOf: Record<Port, readonly Contract<OpenAdapters>[]> = {
   priceCategories: [contracts.priceCategoryRepositoryContract],
   purchaserData: [contracts.purchaserDataRepositoryContract],
   refunds: [contracts.refundRepositoryContract],
+  sales: [contracts.salesRepositoryContract],
   specialEvents: [contracts.specialEventRepositoryContract, contracts.idempotencyRecordRepositoryContract],
   ticketKeys: [contracts.ticketKeyRepositoryContract],
   ticketRevocations: [contracts.ticketRevocationRepositoryContract],
