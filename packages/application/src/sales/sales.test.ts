@@ -7,6 +7,7 @@ import {
   PaymentMethod,
   Price,
   PriceCategoryId,
+  Quantity,
   type Refusal,
   isRefusal,
 } from '@museum/domain'
@@ -49,9 +50,9 @@ describe('the sales', () => {
     const child = PriceCategoryId('child')
     const { tickets } = await order(
       [
-        { ticketType: 'general', ticketDate, quantity: 3 },
-        { ticketType: 'general', ticketDate, priceCategory: child, quantity: 2 },
-        { ticketType: 'event', eventId, ticketDate, quantity: 1 },
+        { ticketType: 'general', ticketDate, quantity: Quantity(3) },
+        { ticketType: 'general', ticketDate, priceCategory: child, quantity: Quantity(2) },
+        { ticketType: 'event', eventId, ticketDate, quantity: Quantity(1) },
       ],
       { method: cash, by: 'cashier' },
     )
@@ -60,7 +61,7 @@ describe('the sales', () => {
     for (const { ticketId } of tickets.slice(0, 2)) await museum.cancelTicket(ticketId, undefined, cashier)
     await museum.deleteSpecialEvent(eventId, anActor)
     await museum.settleRefund(tickets[0]!.ticketId, { method: card }, admin)
-    await order([{ ticketType: 'general', ticketDate, quantity: 1 }], { by: 'another' })
+    await order([{ ticketType: 'general', ticketDate, quantity: Quantity(1) }], { by: 'another' })
     const general = { ticketType: 'general', priceCategory: 'full', currency: 'EUR' }
     const nothing = { cancelled: 0, cancelledAmount: 0n }
     expect(await museum.getSales({ from: first, to: second }, admin)).toEqual({
@@ -102,7 +103,7 @@ describe('the sales', () => {
 
   it('are for the box office only those of the caller: what it sold, and what it refunded', async () => {
     const { museum, order } = aSellingMuseum()
-    const items = [{ ticketType: 'general', ticketDate, quantity: 1 }] as const
+    const items = [{ ticketType: 'general' as const, ticketDate, quantity: Quantity(1) }]
     const own = await order(items, { method: cash, by: 'cashier' })
     const others = await order(items, { method: cash, by: 'curator' })
     for (const { tickets, orderId } of [own, others]) {

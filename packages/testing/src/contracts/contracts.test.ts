@@ -39,7 +39,7 @@ const openWith =
     let milliseconds = 0
     const repositories = inMemoryRepositories(() => Instant(milliseconds))
     const wrapped = Object.fromEntries(
-      ports.map((port) => [port, wrap(port, repositories[port])]),
+      (Object.keys(repositories) as Port[]).map((port) => [port, wrap(port, repositories[port])]),
     ) as unknown as Repositories
     return { one: wrapped, other: wrapped, age: async (seconds) => (milliseconds += seconds * 1_000) }
   }
