@@ -13,6 +13,7 @@ import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import type { Operation } from './operation/operation.ts'
 import { cancelOrder, getOrder, placeOrder } from './orders/orders.ts'
 import { listRefunds, settleRefund } from './orders/refunds.ts'
+import { getSales } from './orders/get-sales.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
 import { createSpecialEvent } from './special-events/create-special-event.ts'
 import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
@@ -53,6 +54,7 @@ export const operations: readonly Operation[] = [
   cancelOrder,
   listRefunds,
   settleRefund,
+  getSales,
   admitTicket,
   listAdmissions,
   getAdmissionSummary,

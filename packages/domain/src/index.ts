@@ -3,7 +3,7 @@ export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
 export { Availability, Capacity, type Places } from './capacity.ts'
 export { type Fault, type FaultCode, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
-export { Currency, Price } from './money.ts'
+export { Currency, Price, decimalOf } from './money.ts'
 export {
   HoursOfDay,
   type OpenDay,

@@ -37,6 +37,10 @@ export const Price = Object.assign(
   },
 )
 
+/** An exact sum of prices in minor units as a decimal number with two decimals: `1990n` is `19.90`. */
+export const decimalOf = (minorUnits: bigint): string =>
+  `${minorUnits / 100n}.${String(minorUnits % 100n).padStart(2, '0')}`
+
 /** A currency by its ISO 4217 letters, `EUR`. */
 export type Currency = Brand<string, 'Currency'>
 /** Makes a `Currency` from its three ISO 4217 letters. Throws a `TypeError` for any other text. */

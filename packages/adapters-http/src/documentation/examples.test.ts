@@ -55,6 +55,7 @@ describe('the examples of the OpenAPI document', () => {
     'placeOrder',
     'listRefunds',
     'settleRefund',
+    'getSales',
     'getTicketRevocations',
   ])('conform to the bodies that the operation %s reads and responds with', (operationId) => {
     const bodies = bodiesOf(operations.find(({ route }) => route.operationId === operationId)!)

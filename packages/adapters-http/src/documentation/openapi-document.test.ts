@@ -80,6 +80,7 @@ describe('the OpenAPI document', () => {
       'getMuseumHours',
       'getOrder',
       'getPriceCategories',
+      'getSales',
       'getSpecialEvent',
       'getTicket',
       'getTicketCode',

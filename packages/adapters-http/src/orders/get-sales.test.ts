@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals'
+import type { RefundSum } from '@museum/application'
+import { Currency, PriceCategoryId } from '@museum/domain'
+import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
+import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
+import { faultsOf, problemOf } from '../../test/problem-of.ts'
+
+type Sales = { from: string; to: string; rows: Record<string, unknown>[] }
+
+/** An API on 17 May 2030 at which `curator` sold two tickets, and `cashier` an order of two, of which one was refunded. */
+const anApiWithSales = async () => {
+  const api = await anApiAtTheGate()
+  const { eventId } = api
+  const order = {
+    items: [{ ticketType: 'event', eventId, ticketDate: '2030-05-18', quantity: 2 }],
+    payment: { method: 'cash' },
+  }
+  const placed = await api.send('POST', '/orders', order, asBoxOffice)
+  const { tickets } = (await placed.json()) as { tickets: { ticketId: string }[] }
+  const refund = async () => {
+    const path = `/tickets/${tickets[0]!.ticketId}`
+    expect((await api.send('POST', `${path}/cancellation`, {})).status).toBe(200)
+    expect((await api.send('POST', `${path}/refund`, { method: 'voucher' })).status).toBe(200)
+  }
+  const sales = async (query = 'from=2030-05-17&to=2030-05-17', headers = {}) => {
+    const response = await api.request('GET', `/sales?${query}`, { headers })
+    expect(response.status).toBe(200)
+    return { response, body: (await response.json()) as Sales }
+  }
+  return { ...api, refund, sales }
+}
+
+describe('getSales', () => {
+  it('responds with the sales and refunds of each date, in their order', async () => {
+    const { eventId, refund, sales, later } = await anApiWithSales()
+    later(24 * 3_600_000)
+    await refund()
+    const ofEvent = { ticketType: 'event', eventId, eventName: 'Night at the Museum', priceCategory: 'full' }
+    const { response, body } = await sales('from=2030-05-16&to=2030-05-18')
+    expect(response.headers.get('Content-Type')).toBe('application/json')
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(body).toEqual({
+      from: '2030-05-16',
+      to: '2030-05-18',
+      rows: [
+        {
+          ...{ kind: 'sale', date: '2030-05-17', user: 'cashier', method: 'cash', ...ofEvent },
+          ...{ currency: 'EUR', tickets: 2, amount: 39.8, cancelled: 1, cancelledAmount: 19.9 },
+        },
+        {
+          ...{ kind: 'sale', date: '2030-05-17', user: 'curator', method: null, ...ofEvent },
+          ...{ currency: 'EUR', tickets: 1, amount: 19.9, cancelled: 0, cancelledAmount: 0 },
+        },
+        {
+          ...{ kind: 'sale', date: '2030-05-17', user: 'curator', method: null, ticketType: 'general' },
+          ...{ priceCategory: 'full', currency: 'EUR', tickets: 1, amount: 0, cancelled: 0, cancelledAmount: 0 },
+        },
+        {
+          ...{ kind: 'refund', date: '2030-05-18', user: 'curator', method: 'voucher', ...ofEvent },
+          ...{ currency: 'EUR', tickets: 1, amount: 19.9 },
+        },
+      ],
+    })
+  })
+
+  it('responds to the box office with what the caller sold, and to other roles with 403', async () => {
+    const { sales, request } = await anApiWithSales()
+    const { body } = await sales(undefined, asBoxOffice)
+    expect(body.rows.map(({ user }) => user)).toEqual(['cashier'])
+    for (const role of ['gate', 'reader'] as const) {
+      const headers = { Authorization: authorizationOf(role) }
+      const response = await request('GET', '/sales?from=2030-05-17&to=2030-05-17', { headers })
+      expect(await problemOf(response)).toMatchObject({ status: 403, slug: 'forbidden' })
+    }
+  })
+
+  it('responds with sums to their last decimal, and with those of a currency without decimals as whole numbers', async () => {
+    const sum: RefundSum = {
+      user: null,
+      method: null,
+      ticketType: 'general',
+      priceCategory: PriceCategoryId('full'),
+      currency: Currency('EUR'),
+      tickets: 900_000,
+      amount: 8_999_999_999_100_001n,
+    }
+    const yen = { ...sum, currency: Currency('JPY'), tickets: 2, amount: 300_000n }
+    const sales = { sumSales: async () => [], sumRefunds: async () => [yen, sum] }
+    const response = await aMuseumApi({ sales }).request('GET', '/sales?from=2030-05-17&to=2030-05-17')
+    const text = await response.text()
+    expect(text).toContain('"tickets":900000,"amount":89999999991000.01}')
+    expect(text).toContain('"tickets":2,"amount":3000}')
+  })
+
+  it('responds with 304 until a ticket is sold or cancelled', async () => {
+    const { sales, refund, get } = await anApiWithSales()
+    const { response } = await sales(undefined, asBoxOffice)
+    const again = () =>
+      get('/sales?from=2030-05-17&to=2030-05-17', { ...asBoxOffice, 'If-None-Match': response.headers.get('ETag')! })
+    expect((await again()).status).toBe(304)
+    await refund()
+    expect((await again()).status).toBe(200)
+  })
+
+  it('responds with no rows for dates without sales, of which there may be 366', async () => {
+    const { sales } = await anApiWithSales()
+    const dates = { from: '2031-01-01', to: '2032-01-01' }
+    expect((await sales(new URLSearchParams(dates).toString())).body).toEqual({ ...dates, rows: [] })
+  })
+
+  it.each([
+    [
+      '',
+      [
+        ['from', 'missing'],
+        ['to', 'missing'],
+      ],
+    ],
+    [
+      'from=2030-02-30&to=tomorrow',
+      [
+        ['from', 'not-a-calendar-date'],
+        ['to', 'not-a-calendar-date'],
+      ],
+    ],
+    ['from=2030-05-18&to=2030-05-17', [['from', 'start-after-end']]],
+    ['from=2031-01-01&to=2032-01-02', [['to', 'too-many-days']]],
+    ['from=2030-05-17&to=2030-05-17&to=2030-05-18', [['to', 'sent-twice']]],
+  ])('reports the faults of the query %j', async (query, faults) => {
+    expect(await faultsOf(await aMuseumApi().request('GET', `/sales?${query}`))).toEqual(faults)
+  })
+})
