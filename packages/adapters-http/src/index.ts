@@ -19,4 +19,5 @@ export {
 } from './special-events/special-event.wire.ts'
 export { toOrderBody } from './orders/order.wire.ts'
 export { toRefundBody } from './orders/refunds.ts'
+export { toSalesBody } from './orders/get-sales.ts'
 export { type SoldTicketBody, toSoldTicketBody } from './tickets/sold-ticket.wire.ts'

@@ -42,6 +42,6 @@ describe('a text as a cell', () => {
 
 describe('a line of CSV', () => {
   it('has texts in quotation marks, also empty ones, numbers with two decimals, and nothing for null', () => {
-    expect(csvLine(['=a', '', 'say "b"', 19.9, -1, null])).toBe(`"'=a","","say ""b""",19.90,-1.00,\n`)
+    expect(csvLine(['=a', '', 'say "b"', 19.9, -1, 3n, null])).toBe(`"'=a","","say ""b""",19.90,-1.00,3,\n`)
   })
 })

@@ -15,6 +15,7 @@ import { ordersCommand } from './orders.ts'
 import { pricesCommand } from './prices.ts'
 import { privacyCommand } from './privacy.ts'
 import { refundsCommand } from './refunds.ts'
+import { salesCommand } from './sales.ts'
 import { serveCommand } from './serve.ts'
 import { ticketsCommand } from './tickets.ts'
 import { usersCommand } from './users.ts'
@@ -33,6 +34,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(ticketsCommand())
     .addCommand(ordersCommand())
     .addCommand(refundsCommand())
+    .addCommand(salesCommand())
     .addCommand(keysCommand())
     .addCommand(privacyCommand())
     .addCommand(auditCommand())
