@@ -1,0 +1,258 @@
+import { describe, expect, it } from '@jest/globals'
+import { type Museum, type Repositories, createMuseum } from '@museum/application'
+import {
+  AdmissionId,
+  CalendarDate,
+  Currency,
+  Instant,
+  type OrderId,
+  PaymentMethod,
+  Price,
+  PriceCategoryId,
+  Quantity,
+  SpecialEvent,
+  type Ticket,
+  isRefusal,
+} from '@museum/domain'
+import { addScan, anActor, anAuditEntry, inMemoryPorts, inMemoryRepositories } from '@museum/testing'
+import { aSpecialEvent, exampleId, someDates, somePriceCategories } from '@museum/testing/examples'
+import { CompiledQuery } from 'kysely'
+import fc from 'fast-check'
+import { aDatabase } from '../../test/a-database.ts'
+import { engines, namedEngines } from '../../test/engines.ts'
+import { openAdaptersOn } from '../../test/open-adapters-on.ts'
+
+const event = aSpecialEvent()
+const dates = ['2030-05-17', '2030-05-18'] as const
+const [from, to] = [CalendarDate('2030-05-01'), CalendarDate('2030-05-10')]
+const [admin, users, methods] = [
+  { username: 'curator', role: 'admin' },
+  ['desk-1', 'Desk-1', 'Zoë 🎟️'],
+  [undefined, PaymentMethod('cash'), PaymentMethod('card')],
+] as const
+
+const index = fc.nat(50)
+const what = { user: fc.nat(2), method: fc.nat(2) }
+/** What happens at a museum. Numbers choose one of the users, of the methods, of the sold tickets or of the orders. */
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('order' as const),
+      ...what,
+      currency: fc.nat(1),
+      items: fc.array(
+        fc.record({
+          isEvent: fc.boolean(),
+          date: fc.constantFrom(...dates),
+          category: fc.constantFrom('full', 'child', 'toddler'),
+          quantity: fc.integer({ min: 1, max: 4 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('ticket' as const), ...what, currency: fc.nat(1) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'admit' as const), index }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), index, ...what }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelOrder' as const), index }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('dates' as const), which: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Lets all of it happen, and returns the rows of the report with those that follow from the tickets. */
+const run = async (repositories: Repositories, steps: readonly Step[]) => {
+  let [moment, ids] = [Date.UTC(2030, 4, 1, 10), 0]
+  const newId = () => {
+    const time = moment.toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String((ids += 1)).padStart(12, '0')}`
+  }
+  // The same ports for both currencies: the random numbers of others would be the same, and so the codes of tickets.
+  const ports = { ...inMemoryPorts({ now: () => Instant(moment), newId, generalPrice: Price(1_200) }), ...repositories }
+  const museumIn = (currency: string) => createMuseum({ ...ports, currency: Currency(currency) })
+  // A currency with decimals, and one without.
+  const museums = [museumIn('EUR'), museumIn('JPY')] as const
+  const [museum] = museums
+  await repositories.specialEvents.add(event, anAuditEntry())
+  await museum.setPriceCategories(somePriceCategories, anActor)
+  const sold: Ticket[] = []
+  const methodOf = new Map<OrderId, PaymentMethod | undefined>()
+  const act = async (each: Step): Promise<unknown> => {
+    const ticket = 'index' in each ? sold[each.index % Math.max(1, sold.length)] : undefined
+    switch (each.kind) {
+      case 'order': {
+        const items = each.items.map(({ isEvent, date, category, quantity }) => ({
+          ticketDate: CalendarDate(date),
+          priceCategory: PriceCategoryId(category),
+          quantity: Quantity(quantity),
+          ...(isEvent ? { ticketType: 'event' as const, eventId: event.eventId } : { ticketType: 'general' as const }),
+        }))
+        const method = methods[each.method]
+        const actor = { username: users[each.user]! }
+        const placed = await museums[each.currency]!.placeOrder(
+          { items, ...(method && { payment: { method } }) },
+          actor,
+        )
+        if (isRefusal(placed)) return placed
+        methodOf.set(placed.orderId, method)
+        return sold.push(...placed.tickets)
+      }
+      case 'ticket': {
+        const order = { ticketType: 'general', ticketDate: CalendarDate(dates[0]) } as const
+        const bought = await museums[each.currency]!.buyMuseumTickets(order)
+        return isRefusal(bought) ? bought : sold.push(bought)
+      }
+      case 'wait':
+        return (moment += each.hours * 3_600_000)
+      case 'dates':
+        return repositories.specialEvents.update(
+          event.eventId,
+          (current) =>
+            SpecialEvent.update(current, { dates: someDates(...[dates, [dates[0]], [dates[1]]][each.which]!) }),
+          () => anAuditEntry(),
+        )
+      case 'delete':
+        return museum.deleteSpecialEvent(event.eventId, anActor)
+      case 'restore':
+        return museum.restoreSpecialEvent(event.eventId, anActor)
+      case 'cancel':
+        return ticket && museum.cancelTicket(ticket.ticketId, undefined, admin)
+      case 'cancelOrder':
+        return ticket?.orderId && museum.cancelOrder(ticket.orderId, undefined, admin)
+      case 'settle': {
+        const method = methods[each.method] ?? PaymentMethod('voucher')
+        return ticket && museum.settleRefund(ticket.ticketId, { method }, { username: users[each.user]! })
+      }
+      case 'admit':
+        return (
+          ticket &&
+          addScan(repositories.admissions, {
+            admissionId: AdmissionId(newId()),
+            at: Instant(moment),
+            date: ticket.ticketDate,
+            ticketId: ticket.ticketId,
+            scannedBy: 'scanner',
+            isOffline: false,
+          })
+        )
+    }
+  }
+  for (const each of steps) await act(each)
+  const report = await museum.getSales({ from, to }, admin)
+  if (isRefusal(report)) throw new Error(report.because)
+  return { report: report.rows, ofTickets: await rowsOfTickets(repositories, sold, methodOf), museum }
+}
+
+const dateOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const isReported = (moment: number) => dateOf(moment) >= from && dateOf(moment) <= to
+
+/** What a report has to say about these tickets, read one by one: for each row its key and its numbers. */
+const rowsOfTickets = async (
+  { tickets, refunds }: Repositories,
+  sold: readonly Ticket[],
+  methodOf: ReadonlyMap<OrderId, PaymentMethod | undefined>,
+) => {
+  const rows = new Map<string, [tickets: number, amount: bigint, cancelled: number, cancelledAmount: bigint]>()
+  const add = (kind: string, moment: number, user: unknown, method: unknown, ticket: Ticket, isCancelled = false) => {
+    if (!isReported(moment)) return
+    const key = keyOf({
+      kind,
+      date: dateOf(moment),
+      user,
+      method,
+      ticketType: ticket.ticketType,
+      eventId: ticket.ticketType === 'event' ? ticket.event.eventId : undefined,
+      priceCategory: ticket.priceCategory?.priceCategory ?? 'full',
+      currency: ticket.currency,
+    })
+    const [count, amount, cancelled, cancelledAmount] = rows.get(key) ?? [0, 0n, 0, 0n]
+    const price = BigInt(ticket.price)
+    const [one, its] = isCancelled ? [1, price] : [0, 0n]
+    rows.set(key, [count + 1, amount + price, cancelled + one, cancelledAmount + its])
+  }
+  for (const { ticketId } of sold) {
+    const ticket = (await tickets.find(ticketId))!
+    const method = ticket.orderId && methodOf.get(ticket.orderId)
+    add('sale', ticket.soldAt!, ticket.soldBy ?? null, method ?? null, ticket, ticket.state === 'cancelled')
+    const settlement = (await refunds.cancellationsOf([ticket])).get(ticketId)?.settlement
+    if (settlement) add('refund', settlement.settledAt, settlement.settledBy, settlement.method, ticket)
+  }
+  return rows
+}
+
+const keyOf = (row: object) => {
+  const { kind, date, user, method, ticketType, eventId, priceCategory, currency } = row as Record<string, unknown>
+  return JSON.stringify([kind, date, user, method, ticketType, eventId, priceCategory, currency])
+}
+
+const opens: readonly (readonly [string, () => Promise<Repositories>, () => Promise<unknown>])[] = [
+  ['memory', async () => inMemoryRepositories(), async () => undefined],
+  ...engines.map((engine) => {
+    const open = openAdaptersOn(engine)
+    let close: (() => Promise<unknown>) | undefined
+    return [
+      engine.name,
+      async () => {
+        const opened = await open()
+        close = opened.close
+        return opened.one
+      },
+      async () => close?.(),
+    ] as const
+  }),
+]
+
+describe.each(opens)('the report of sales in %s', (adapter, open, close) => {
+  it('agrees with the tickets themselves after any sales, cancellations, removals, deletions, refunds and restorations', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+        try {
+          const { report, ofTickets, museum } = await run(await open(), steps)
+          const rows = report.map((row) => {
+            const [cancelled, cancelledAmount] = row.kind === 'sale' ? [row.cancelled, row.cancelledAmount] : [0, 0n]
+            return [keyOf(row), [row.tickets, row.amount, cancelled, cancelledAmount]] as const
+          })
+          expect(new Map(rows)).toEqual(ofTickets)
+          expect(rows).toHaveLength(ofTickets.size)
+          await expectOwnRowsOf(museum, report)
+        } finally {
+          await close()
+        }
+      }),
+      { numRuns: adapter === 'memory' ? 100 : 12 },
+    )
+  }, 120_000)
+})
+
+/** The box office gets those rows of the whole report that have its name. */
+const expectOwnRowsOf = async (museum: Museum, report: readonly Readonly<{ user: string | null }>[]) => {
+  for (const username of users) {
+    const own = await museum.getSales({ from, to }, { username, role: 'box-office' })
+    expect(own).toMatchObject({ rows: report.filter(({ user }) => user === username) })
+  }
+}
+
+describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
+  it('are exact when they are larger than the largest exact number of JavaScript', async () => {
+    const { database, sales, close } = await aDatabase(engine)
+    try {
+      const price = Number.MAX_SAFE_INTEGER
+      const soldAt = Date.parse(`${from}T12:00:00Z`)
+      const id = (n: number) => soldAt.toString(16).padStart(12, '0') + exampleId(n).replaceAll('-', '').slice(12)
+      for (const n of [1, 2, 3])
+        await database.kysely.executeQuery(
+          CompiledQuery.raw(
+            `insert into museum_ticket (ticket_id, ticket_type, ticket_date, email, confirmation_code, price, currency, state, sold_at)
+             values (?, 'general', '2030-05-17', '', 'code-${n}', ${price}, 'EUR', 'valid', ${soldAt})`,
+            [Buffer.from(id(n), 'hex')],
+          ),
+        )
+      const period = { from: Instant(Date.parse(from)), end: Instant(Date.parse(to)) }
+      expect(await sales.sumSales(period)).toMatchObject([{ tickets: 3, amount: 3n * BigInt(price) }])
+    } finally {
+      await close()
+    }
+  })
+})
