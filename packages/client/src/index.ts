@@ -35,6 +35,8 @@ export type {
   Refund,
   RefusedScan,
   RemovedOccurrence,
+  Sales,
+  SalesRow,
   ScanFields,
   ScanOutcome,
   ScannedTicket,

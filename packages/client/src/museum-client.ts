@@ -20,6 +20,7 @@ import type {
   PriceCategories,
   PriceCategoriesFields,
   Refund,
+  Sales,
   ScanFields,
   ScanOutcome,
   SettlementFields,
@@ -127,6 +128,8 @@ export type MuseumClient = Readonly<{
     settlement: SettlementFields,
     options?: RequestOptions,
   ) => ResponsePromise<SoldTicket>
+  /** What was sold and refunded on each date, added up. */
+  getSales: Read<[query: QueryOf<'getSales'>], Sales>
 
   /**
    * Decides whether a scanned code admits, and logs the scan. A scan without a `scanId` gets one, so that repetitions
@@ -231,6 +234,8 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
     listRefunds: (query, options) => pagesOf('/refunds', query, options),
     settleRefund: (ticketId, settlement, options) =>
       idempotent('POST', `/tickets/${encodeURIComponent(ticketId)}/refund`, settlement, options),
+
+    getSales: (query: QueryOf<'getSales'>, options?: RequestOptions) => get<Sales>('/sales', options, { query }),
 
     admitTicket: (scan, options) =>
       idempotent('POST', '/admissions', { ...scan, scanId: scan.scanId ?? randomUuid() }, options),

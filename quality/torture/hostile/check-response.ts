@@ -25,6 +25,7 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'text-blank',
   'text-not-unicode',
   'start-after-end',
+  'too-many-days',
   'event-not-on-that-date',
   'date-in-the-past',
   'museum-closed',

@@ -30,6 +30,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'cancelOrder',
     'listRefunds',
     'settleRefund',
+    'getSales',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
   'create, update and delete events; set capacities and price categories; revert admissions; read audit': [

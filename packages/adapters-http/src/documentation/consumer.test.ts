@@ -17,6 +17,7 @@ const numRuns = 60
 const beyondSchema = new Set([
   'text-blank',
   'start-after-end',
+  'too-many-days',
   'duplicate-price-category',
   'full-price-missing',
   'full-price-not-100',
@@ -62,6 +63,7 @@ const aConsumer = async () => {
   const neededQuery: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     findTickets: { email: 'visitor@example.org' },
     listRefunds: { state: 'due' },
+    getSales: { from: '2030-05-17', to: '2030-05-17' },
     getTicketRevocations: { date: '2030-05-17' },
   }
   const call = async (

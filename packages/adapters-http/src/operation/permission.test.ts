@@ -50,6 +50,7 @@ describe('the permission to call an operation', () => {
       ['cancelOrder', 'may', 'may', 403, 403],
       ['listRefunds', 'may', 'may', 403, 403],
       ['settleRefund', 'may', 'may', 403, 403],
+      ['getSales', 'may', 'may', 403, 403],
       ['admitTicket', 'may', 403, 'may', 403],
       ['listAdmissions', 'may', 403, 'may', 403],
       ['getAdmissionSummary', 'may', 403, 'may', 403],

@@ -113,7 +113,7 @@ const toRowBody = (row: SalesRow): SalesRowBody => ({
   ...(row.kind === 'sale' && { cancelled: row.cancelled, cancelledAmount: toNumber(row.cancelledAmount) }),
 })
 
-/** The number nearest to an exact sum. Up to 90 trillion, its shortest decimal form is exactly the sum. */
+/** The number nearest to an exact sum. Up to 70 trillion, its shortest decimal form is exactly the sum. */
 const toNumber = (minorUnits: bigint) => Number(decimalOf(minorUnits))
 
 export const getSales = operation(

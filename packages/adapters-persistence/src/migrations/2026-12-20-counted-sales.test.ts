@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { existsSync } from 'node:fs'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { anAuditEntry, sellAlone } from '@museum/testing'
 import { CalendarDate, ConfirmationCode, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
@@ -257,13 +257,12 @@ describe.each(namedEngines)(
           confirmationCode: ConfirmationCode(`new-code-${n}`),
           ticketDate: CalendarDate(date),
         }
-        return tickets.sell(
-          aSale(
-            eventId === undefined
-              ? aGeneralTicket(changes)
-              : anEventTicket({ ...changes, event: { ...anEventTicket().event, eventId: EventId(eventId) } }),
-            { revision: eventId === undefined ? 0 : 3 },
-          ),
+        return sellAlone(
+          tickets,
+          eventId === undefined
+            ? aGeneralTicket(changes)
+            : anEventTicket({ ...changes, event: { ...anEventTicket().event, eventId: EventId(eventId) } }),
+          { revision: eventId === undefined ? 0 : 3 },
         )
       }
       const cancel = (n: number) =>

@@ -422,6 +422,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sales": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get sales
+         * @description What was sold and refunded on each date, added up by user, method, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its settlement. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["getSales"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admissions": {
         readonly parameters: {
             readonly query?: never;
@@ -912,7 +934,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -1468,6 +1490,123 @@ export interface components {
              */
             readonly number: number;
         };
+        /**
+         * @description What was sold and refunded in a period.
+         * @example {
+         *       "from": "2030-05-17",
+         *       "to": "2030-05-17",
+         *       "rows": [
+         *         {
+         *           "kind": "sale",
+         *           "date": "2030-05-17",
+         *           "user": "desk-1",
+         *           "method": "cash",
+         *           "ticketType": "event",
+         *           "eventId": "01940000-0000-7000-8000-000000000001",
+         *           "eventName": "Night at the Museum",
+         *           "priceCategory": "full",
+         *           "currency": "EUR",
+         *           "tickets": 3,
+         *           "amount": 59.7,
+         *           "cancelled": 1,
+         *           "cancelledAmount": 19.9
+         *         },
+         *         {
+         *           "kind": "refund",
+         *           "date": "2030-05-17",
+         *           "user": "desk-1",
+         *           "method": "cash",
+         *           "ticketType": "general",
+         *           "priceCategory": "child",
+         *           "currency": "EUR",
+         *           "tickets": 1,
+         *           "amount": 6
+         *         }
+         *       ]
+         *     }
+         */
+        readonly Sales: {
+            /**
+             * Format: date
+             * @description The first date.
+             * @example 2030-05-17
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description The last date.
+             * @example 2030-05-17
+             */
+            readonly to: string;
+            /** @description In ascending order of date; for one date, sales before refunds; then of user, method, ticketType, eventName, eventId, priceCategory and currency. A null or an absent member is after all others. */
+            readonly rows: readonly components["schemas"]["SalesRow"][];
+        };
+        /** @description Tickets that have all members but the numbers in common, added up. */
+        readonly SalesRow: {
+            /**
+             * @description Whether tickets were sold or refunded.
+             * @example sale
+             * @enum {string}
+             */
+            readonly kind: "sale" | "refund";
+            /**
+             * Format: date
+             * @description The date of the sale, or of the settlement of the refund, in the museum's time zone.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            /**
+             * @description The user who sold the tickets, or settled the refunds; null if not known.
+             * @example desk-1
+             */
+            readonly user: string | null;
+            /**
+             * @description The payment method of the orders, or the method of the refunds; null for tickets without an order, or without a recorded payment.
+             * @example cash
+             */
+            readonly method: string | null;
+            readonly ticketType: components["schemas"]["TicketType"];
+            /**
+             * Format: uuid
+             * @description Identifier of the event; for event tickets only.
+             */
+            readonly eventId?: string;
+            /**
+             * @description Name of the event when the tickets were sold.
+             * @example Night at the Museum
+             */
+            readonly eventName?: string;
+            /**
+             * @description The price category of the tickets.
+             * @example full
+             */
+            readonly priceCategory: string;
+            /**
+             * @description The currency of the amounts (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * @description How many tickets were sold or refunded.
+             * @example 3
+             */
+            readonly tickets: number;
+            /**
+             * @description The sum of their prices.
+             * @example 59.7
+             */
+            readonly amount: number;
+            /**
+             * @description How many of the sold tickets are cancelled now; for sales only.
+             * @example 3
+             */
+            readonly cancelled?: number;
+            /**
+             * @description The sum of the prices of those that are cancelled; for sales only.
+             * @example 59.7
+             */
+            readonly cancelledAmount?: number;
+        };
         /** @description A code that was scanned at a gate. */
         readonly ScanFields: {
             /**
@@ -1960,6 +2099,10 @@ export type Refund = components['schemas']['Refund'];
 export type RefusedScan = components['schemas']['RefusedScan'];
 /** `RemovedOccurrence` of the OpenAPI document. */
 export type RemovedOccurrence = components['schemas']['RemovedOccurrence'];
+/** `Sales` of the OpenAPI document. */
+export type Sales = components['schemas']['Sales'];
+/** `SalesRow` of the OpenAPI document. */
+export type SalesRow = components['schemas']['SalesRow'];
 /** `ScanFields` of the OpenAPI document. */
 export type ScanFields = components['schemas']['ScanFields'];
 /** `ScannedTicket` of the OpenAPI document. */
@@ -2979,6 +3122,51 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["SoldTicket"];
                 };
+            };
+        };
+    };
+    readonly getSales: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The first date, in the museum's time zone. */
+                readonly from: string;
+                /** @description The last date: less than 366 days after the first. */
+                readonly to: string;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sales and refunds. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the sales, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sales"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the sales, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
