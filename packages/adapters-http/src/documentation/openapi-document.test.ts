@@ -136,6 +136,7 @@ describe('the OpenAPI document', () => {
       cancelOrder: ['admin, box-office', 'admin, box-office'],
       listRefunds: ['admin, box-office', 'admin, box-office'],
       settleRefund: ['admin, box-office', 'admin, box-office'],
+      getSales: ['admin, box-office', 'admin, box-office'],
       admitTicket: ['admin, gate', 'admin, gate'],
       listAdmissions: ['admin, gate', 'admin, gate'],
       getAdmissionSummary: ['admin, gate', 'admin, gate'],
