@@ -1,0 +1,527 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  AdmissionId,
+  CalendarDate,
+  CancellationReason,
+  Capacity,
+  ConfirmationCode,
+  EventId,
+  Instant,
+  type Order,
+  type OrderDraft,
+  OrderId,
+  type OrderItem,
+  type OrderRefusal,
+  PaymentMethod,
+  PaymentReference,
+  Price,
+  PriceCategoryId,
+  Quantity,
+  type Ticket,
+  TicketId,
+  isRefusal,
+} from '@museum/domain'
+import { aMuseum, aNewScan, addScan, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { anOrder, aSpecialEvent, exampleId, someDates, somePriceCategories } from '@museum/testing/examples'
+import type { MuseumPorts } from '../ports.ts'
+import type { TicketSale } from '../tickets/ticket-repository.ts'
+import { Unavailable } from '../unavailable.ts'
+
+const event = aSpecialEvent()
+const otherEvent = aSpecialEvent({ eventId: EventId(exampleId(902)) })
+const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
+const item = (quantity: number, but: Partial<OrderItem> = {}): OrderItem => ({
+  ticketType: 'event',
+  eventId: event.eventId,
+  ticketDate: first,
+  quantity: Quantity(quantity),
+  ...but,
+})
+const general = (quantity: number, but: Partial<OrderItem> = {}): OrderItem =>
+  item(quantity, { ticketType: 'general', eventId: undefined, ...but })
+const child = { priceCategory: PriceCategoryId('child') }
+const ofOther = { eventId: otherEvent.eventId, ticketDate: second }
+const draftOf = (...items: readonly OrderItem[]): OrderDraft => ({ items })
+const cash = { method: PaymentMethod('cash') }
+const card = { method: PaymentMethod('card'), reference: PaymentReference('0815') }
+const unknownOrder = OrderId(exampleId(99_999))
+const firstPage = { page: 1, limit: 100 }
+const principal = { username: 'till', role: 'box-office' } as const
+const boxOffice = { username: 'till' }
+
+/** A museum with two events, and what its ports have stored and were asked to sell. */
+const opened = async (but: Partial<MuseumPorts> = {}) => {
+  const base = inMemoryPorts({ generalPrice: Price(1200), ...but })
+  const sales: TicketSale[] = []
+  const ports: MuseumPorts = {
+    ...base,
+    tickets: {
+      ...base.tickets,
+      sell: (sale) => {
+        sales.push(sale)
+        return base.tickets.sell(sale)
+      },
+    },
+    ...but,
+  }
+  for (const each of [event, otherEvent]) await ports.specialEvents.add(each, anAuditEntry())
+  await ports.priceCategories.replace(
+    somePriceCategories,
+    () => undefined,
+    () => anAuditEntry(),
+  )
+  const museum = aMuseum(ports)
+  const place = async (draft: OrderDraft): Promise<Order> => {
+    const order = await museum.placeOrder(draft, boxOffice)
+    if (isRefusal(order)) throw new Error(order.because)
+    return order
+  }
+  const entries = async (operation: string) =>
+    (await ports.audit.list({}, firstPage)).items.filter((entry) => entry.operation === operation)
+  const soldOn = async (date = first) => {
+    const places = await museum.getEventAvailability(event.eventId)
+    if (isRefusal(places)) throw new Error(places.because)
+    return places.find((each) => each.date === date)?.sold
+  }
+  const admit = ({ ticketId }: Ticket, n = 0) =>
+    addScan(ports.admissions, aNewScan(n, { ticketId, admissionId: AdmissionId(exampleId(5_000 + n)) }))
+  return { ports, museum, sales, place, entries, soldOn, admit }
+}
+const faultsOf = (outcome: Order | OrderRefusal) =>
+  isRefusal(outcome)
+    ? [outcome.refusal, ...(outcome.faults ?? []).map(({ member, code }) => `${member} ${code}`)]
+    : outcome
+
+describe('placing an order', () => {
+  it('sells its tickets in the order of the items, with ascending ticketIds, and stores the payment', async () => {
+    const { museum, sales, soldOn } = await opened()
+    const order = await museum.placeOrder(
+      { ...draftOf(item(2), general(1, child), item(1, ofOther)), payment: card, total: 2 * 1990 + 600 + 1990 },
+      boxOffice,
+    )
+    if (isRefusal(order)) throw new Error(order.because)
+    expect(order).toMatchObject({ total: 6570, currency: 'EUR', soldBy: 'till', payment: card })
+    expect(order.tickets.map(({ ticketType, ticketDate, price }) => [ticketType, ticketDate, price])).toEqual([
+      ['event', first, 1990],
+      ['event', first, 1990],
+      ['general', first, 600],
+      ['event', second, 1990],
+    ])
+    const ids = order.tickets.map(({ ticketId }) => ticketId)
+    expect(ids).toEqual([...new Set(ids)].toSorted())
+    for (const { confirmationCode, ticketType, orderId } of order.tickets) {
+      expect(confirmationCode).toMatch(new RegExp(`^ticket-${ticketType}-`))
+      expect(orderId).toBe(order.orderId)
+    }
+    expect(await museum.getOrder(order.orderId)).toEqual({ order, refunds: new Map() })
+    expect(await soldOn()).toBe(2)
+    expect(sales).toHaveLength(1)
+  })
+
+  it('needs no actor', async () => {
+    const { museum } = await opened()
+    const order = await museum.placeOrder(draftOf(item(1)))
+    expect(order).not.toHaveProperty('soldBy')
+    expect(order).toMatchObject({ total: 1990 })
+  })
+
+  it('reads the snapshot of each event and day once for all items', async () => {
+    const base = inMemoryPorts()
+    const reads: string[] = []
+    const { place } = await opened({
+      ...base,
+      specialEvents: {
+        ...base.specialEvents,
+        find: (eventId) => {
+          reads.push(eventId)
+          return base.specialEvents.find(eventId)
+        },
+      },
+      museumHours: {
+        ...base.museumHours,
+        schedule: (from, to) => {
+          reads.push(from)
+          return base.museumHours.schedule(from, to)
+        },
+      },
+    })
+    const draft = draftOf(item(1), item(1, { ticketDate: second }), general(2), general(1, child), item(1, ofOther))
+    await place(draft)
+    expect(reads.toSorted()).toEqual([event.eventId, otherEvent.eventId, first].toSorted())
+    await place(draft)
+    expect(reads).toHaveLength(3)
+  })
+
+  it('decides again on new snapshots when an event or the hours have changed since an earlier order', async () => {
+    const { ports, museum, place, sales } = await opened()
+    await place(draftOf(item(1), general(1), item(1, ofOther)))
+    // Another server changes the price of one event.
+    await aMuseum(ports).updateSpecialEvent(otherEvent.eventId, { price: Price(500) }, anActor)
+    const order = await place(draftOf(item(1), general(1), item(1, ofOther)))
+    expect(order.tickets.map(({ price }) => price)).toEqual([1990, 1200, 500])
+    expect(sales).toHaveLength(3)
+    await ports.museumHours.change({ date: first, hours: 'closed' }, () => anAuditEntry())
+    expect(faultsOf(await museum.placeOrder(draftOf(item(1), general(1))))).toEqual([
+      'museum-closed',
+      'items/1/ticketDate museum-closed',
+    ])
+    await aMuseum(ports).deleteSpecialEvent(otherEvent.eventId, anActor)
+    expect(faultsOf(await museum.placeOrder(draftOf(item(1), item(1, ofOther))))).toEqual([
+      'event-not-found',
+      'items/1/eventId unknown-event',
+    ])
+    expect((await place(draftOf(item(1)))).total).toBe(1990)
+  })
+
+  it('throws Unavailable, and stores nothing, when the snapshots are stale again and again', async () => {
+    const base = inMemoryPorts()
+    let attempts = 0
+    const { museum } = await opened({
+      ...base,
+      tickets: {
+        ...base.tickets,
+        sell: async () => {
+          attempts += 1
+          return { refusal: 'purchase-context-changed', because: '' }
+        },
+      },
+    })
+    await expect(museum.placeOrder(draftOf(item(2), general(1)))).rejects.toThrow(Unavailable)
+    expect(attempts).toBe(100)
+  })
+
+  it('draws other codes for all its tickets when one is taken, at most five times', async () => {
+    const base = inMemoryPorts()
+    const codes: string[][] = []
+    let taken = 4
+    const { museum } = await opened({
+      ...base,
+      tickets: {
+        ...base.tickets,
+        sell: async (sale) => {
+          codes.push(sale.tickets.map(({ ticket }) => ticket.confirmationCode))
+          taken -= 1
+          return taken >= 0
+            ? { refusal: 'confirmation-code-taken', because: ConfirmationCode('ticket-event-taken') }
+            : base.tickets.sell(sale)
+        },
+      },
+    })
+    expect(await museum.placeOrder(draftOf(item(2)))).toMatchObject({ total: 2 * 1990 })
+    expect(new Set(codes.flat()).size).toBe(10)
+    taken = 5
+    await expect(museum.placeOrder(draftOf(item(2)))).rejects.toThrow('5 confirmation codes')
+  })
+
+  it('is refused with all faults of all items, and sells nothing', async () => {
+    const { museum, sales } = await opened()
+    const past = { ticketDate: CalendarDate('2030-04-30') }
+    expect(
+      faultsOf(
+        await museum.placeOrder(
+          draftOf(item(1, past), item(2), general(1, { priceCategory: PriceCategoryId('senior') })),
+        ),
+      ),
+    ).toEqual([
+      'validation-failed',
+      'items/0/ticketDate date-in-the-past',
+      'items/0/ticketDate event-not-on-that-date',
+      'items/2/priceCategory unknown-price-category',
+    ])
+    expect(faultsOf(await museum.placeOrder(draftOf()))).toEqual(['validation-failed', 'items no-items'])
+    expect(sales).toEqual([])
+  })
+
+  it('is refused with event-not-found alone, at the item', async () => {
+    const { museum, sales } = await opened()
+    const unknown = EventId(exampleId(9_999))
+    expect(faultsOf(await museum.placeOrder(draftOf(general(1), item(1), item(1, { eventId: unknown }))))).toEqual([
+      'event-not-found',
+      'items/2/eventId unknown-event',
+    ])
+    expect(sales).toEqual([])
+  })
+
+  it('is refused with total-changed when the visitor was asked for another total, and sells nothing', async () => {
+    const { museum, soldOn } = await opened()
+    const draft = draftOf(item(2), item(1, child))
+    expect(await museum.placeOrder({ ...draft, total: 4000 })).toEqual({
+      refusal: 'total-changed',
+      because: 'The order costs 49.75 EUR.',
+    })
+    expect(await soldOn()).toBe(0)
+    expect(await museum.placeOrder({ ...draft, total: 4975 })).toMatchObject({ total: 4975 })
+    // The price is the current one, also when the snapshot is cached.
+    await museum.updateSpecialEvent(event.eventId, { price: Price(1000) }, anActor)
+    expect(await museum.placeOrder({ ...draft, total: 4975 })).toMatchObject({ because: 'The order costs 25.00 EUR.' })
+    expect(await soldOn()).toBe(3)
+  })
+
+  it('is refused with sold-out at each item that does not fit, with the places left, and sells nothing', async () => {
+    const { museum, soldOn } = await opened()
+    await museum.setEventCapacity(event.eventId, Capacity(4), anActor)
+    await museum.setGeneralEntryCapacity(Capacity(1), anActor)
+    await museum.placeOrder(draftOf(item(1)))
+    const outcome = await museum.placeOrder(
+      draftOf(item(2), general(2), item(2, child), item(3, { ticketDate: second }), item(4, ofOther)),
+    )
+    expect(faultsOf(outcome)).toEqual(['sold-out', 'items/1/ticketDate sold-out', 'items/2/ticketDate sold-out'])
+    expect(outcome).toMatchObject({
+      faults: [{ detail: expect.stringContaining('has 1') }, { detail: expect.stringContaining('has 3') }],
+    })
+    expect(await soldOn()).toBe(1)
+    expect(await museum.placeOrder(draftOf(item(2), general(1), item(1, child)))).toMatchObject({
+      orderId: expect.any(String),
+    })
+    expect(faultsOf(await museum.placeOrder(draftOf(general(1), item(1), item(1))))).toEqual([
+      'sold-out',
+      'items/0/ticketDate sold-out',
+      'items/1/ticketDate sold-out',
+      'items/2/ticketDate sold-out',
+    ])
+    expect(await soldOn()).toBe(4)
+  })
+
+  it('is decided again when places were given back after it was refused for lack of places', async () => {
+    const base = inMemoryPorts()
+    let isFirst = true
+    const { museum } = await opened({
+      ...base,
+      tickets: {
+        ...base.tickets,
+        sell: async (sale) => {
+          if (!isFirst) return base.tickets.sell(sale)
+          isFirst = false
+          // By these places, the order fits.
+          return {
+            refusal: 'no-place-left',
+            because: '',
+            places: sale.tickets.map(() => ({ capacity: Capacity(9), sold: 0 })),
+          }
+        },
+      },
+    })
+    expect(await museum.placeOrder(draftOf(item(2), general(1)))).toMatchObject({ total: 2 * 1990 })
+  })
+})
+
+describe('placing an order under a key', () => {
+  const keyed = (idempotencyKey: string, fingerprint = 'f') => ({ principal, idempotencyKey, fingerprint })
+  const render = ({ orderId, tickets }: Order) => JSON.stringify([orderId, tickets.length])
+
+  it('sells once, and returns the first response again', async () => {
+    const { museum, soldOn, sales } = await opened()
+    const draft = draftOf(item(2), general(1))
+    const outcome = await museum.idempotent.placeOrder(draft, keyed('a'), render)
+    expect(outcome).toEqual({ response: expect.any(String), replayed: false })
+    if (isRefusal(outcome)) throw new Error(outcome.because)
+    const [orderId, tickets] = JSON.parse(outcome.response) as [OrderId, number]
+    expect(tickets).toBe(3)
+    expect(await museum.getOrder(orderId)).toMatchObject({ order: { soldBy: 'till' } })
+    expect(await museum.idempotent.placeOrder(draft, keyed('a'), render)).toEqual({ ...outcome, replayed: true })
+    expect(await museum.idempotent.placeOrder(draft, keyed('a', 'g'), render)).toMatchObject({
+      refusal: 'idempotency-key-reused',
+    })
+    expect(await soldOn()).toBe(2)
+    expect(sales).toHaveLength(1)
+    expect(await museum.idempotent.placeOrder(draft, keyed('b'), render)).toMatchObject({ replayed: false })
+    expect(await soldOn()).toBe(4)
+  })
+
+  it('is refused as without a key, and the key stays free', async () => {
+    const { museum } = await opened()
+    await museum.setEventCapacity(event.eventId, Capacity(1), anActor)
+    expect(await museum.idempotent.placeOrder(draftOf(item(2)), keyed('a'), render)).toMatchObject({
+      refusal: 'sold-out',
+      faults: [{ member: 'items/0/ticketDate' }],
+    })
+    expect(await museum.idempotent.placeOrder(draftOf(item(1)), keyed('a'), render)).toMatchObject({ replayed: false })
+  })
+
+  it('sells once when the same request arrives several times at once', async () => {
+    const { museum, soldOn } = await opened()
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => museum.idempotent.placeOrder(draftOf(item(2)), keyed('a'), render)),
+    )
+    expect(outcomes.filter((outcome) => 'replayed' in outcome && !outcome.replayed)).toHaveLength(1)
+    expect(new Set(outcomes.map((outcome) => (isRefusal(outcome) ? outcome.refusal : outcome.response))).size).toBe(1)
+    expect(await soldOn()).toBe(2)
+  })
+
+  it('is forbidden for a gate', async () => {
+    const { museum, sales } = await opened()
+    const request = { ...keyed('a'), principal: { username: 'scanner', role: 'gate' } as const }
+    expect(await museum.idempotent.placeOrder(draftOf(item(1)), request, render)).toMatchObject({
+      refusal: 'forbidden',
+    })
+    expect(sales).toEqual([])
+  })
+})
+
+describe('cancelling an order', () => {
+  const reason = CancellationReason('The visitor is ill.')
+
+  it('cancels its open tickets, gives their places back, and audits who did it, and why', async () => {
+    const { museum, place, entries, soldOn, admit } = await opened()
+    const { orderId, tickets } = await place(draftOf(item(3), general(1)))
+    await admit(tickets[0]!)
+    await museum.cancelTicket(tickets[1]!.ticketId, undefined, anActor)
+    const outcome = await museum.cancelOrder(orderId, reason, boxOffice)
+    if (isRefusal(outcome)) throw new Error(outcome.because)
+    expect(outcome.order.tickets.map(({ state }) => state)).toEqual(['admitted', 'cancelled', 'cancelled', 'cancelled'])
+    expect([...outcome.refunds.keys()]).toEqual(tickets.slice(1).map(({ ticketId }) => ticketId))
+    expect(outcome.refunds.get(tickets[2]!.ticketId)).toMatchObject({
+      state: 'due',
+      cancellation: { cause: 'ticket', reason },
+    })
+    expect(outcome.refunds.get(tickets[1]!.ticketId)?.cancellation).not.toHaveProperty('reason')
+    expect(await museum.getOrder(orderId)).toEqual(outcome)
+    expect(await soldOn()).toBe(1)
+    expect(await entries('cancelOrder')).toMatchObject([
+      {
+        actor: 'till',
+        subject: { kind: 'order', id: orderId },
+        before: null,
+        after: { cancelled: tickets.slice(2).map(({ ticketId }) => ticketId), reason },
+      },
+    ])
+    expect(await museum.cancelOrder(orderId, undefined, boxOffice)).toEqual(outcome)
+    expect(await entries('cancelOrder')).toHaveLength(1)
+  })
+
+  it('needs no reason', async () => {
+    const { museum, place, entries } = await opened()
+    const { orderId, tickets } = await place(draftOf(item(1)))
+    await museum.cancelOrder(orderId, undefined, anActor)
+    const [entry] = await entries('cancelOrder')
+    expect(entry!.after).toEqual({ cancelled: [tickets[0]!.ticketId] })
+  })
+
+  it('is refused with ticket-admitted when every ticket was used, and changes nothing', async () => {
+    const { museum, place, entries, soldOn, admit } = await opened()
+    const { orderId, tickets } = await place(draftOf(item(2)))
+    for (const [n, ticket] of tickets.entries()) await admit(ticket, n)
+    expect(await museum.cancelOrder(orderId, reason, anActor)).toMatchObject({ refusal: 'ticket-admitted' })
+    expect(await soldOn()).toBe(2)
+    expect(await entries('cancelOrder')).toEqual([])
+  })
+
+  it('is refused with order-not-found for an unknown order, which cannot be read either', async () => {
+    const { museum } = await opened()
+    const notFound = { refusal: 'order-not-found', because: `There is no order ${unknownOrder}.` }
+    expect(await museum.cancelOrder(unknownOrder, undefined, anActor)).toEqual(notFound)
+    expect(await museum.getOrder(unknownOrder)).toEqual(notFound)
+  })
+})
+
+describe('refunds', () => {
+  /** A museum with a clock that can be set, from 1 May 2030 on. */
+  const withClock = async () => {
+    let now = Instant(Date.UTC(2030, 4, 1, 10))
+    const museum = await opened({ now: () => now })
+    return { ...museum, setDate: (date: string) => (now = Instant(Date.parse(`${date}T10:00:00Z`))) }
+  }
+  const list = async ({ museum }: Awaited<ReturnType<typeof opened>>, state: 'due' | 'settled' = 'due') =>
+    (await museum.listRefunds({ state }, firstPage)).items.map(({ ticket }) => ticket.ticketId)
+
+  it('are due for cancelled tickets, and are found by them', async () => {
+    const all = await withClock()
+    const { museum, place } = all
+    const { orderId, tickets } = await place({ ...draftOf(item(2), general(1)), payment: cash })
+    expect(await museum.findRefunds(tickets)).toEqual(new Map())
+    await museum.cancelTicket(tickets[2]!.ticketId, CancellationReason('ill'), anActor)
+    await museum.deleteSpecialEvent(event.eventId, anActor)
+    const { items, total } = await museum.listRefunds({ state: 'due', date: first }, firstPage)
+    expect(total).toBe(3)
+    expect(items.map(({ ticket, cancellation, payment }) => [ticket.ticketId, cancellation.cause, payment])).toEqual(
+      tickets.map(({ ticketId, ticketType }) => [ticketId, ticketType === 'event' ? 'event' : 'ticket', cash]),
+    )
+    expect(await museum.listRefunds({ state: 'due', eventId: event.eventId }, { page: 2, limit: 1 })).toMatchObject({
+      items: [{ ticket: { ticketId: tickets[1]!.ticketId } }],
+      total: 2,
+    })
+    const found = await museum.getOrder(orderId)
+    if (isRefusal(found)) throw new Error(found.because)
+    expect([...found.refunds]).toMatchObject(
+      found.order.tickets.map((ticket, n) => [
+        ticket.ticketId,
+        { ticket, state: 'due', cancellation: { cause: n === 2 ? 'ticket' : 'event' } },
+      ]),
+    )
+    expect(await museum.findRefunds(found.order.tickets)).toEqual(found.refunds)
+    await museum.restoreSpecialEvent(event.eventId, anActor)
+    expect(await list(all)).toEqual([tickets[2]!.ticketId])
+  })
+
+  it('are not due for tickets of a date that was removed after it had passed', async () => {
+    const all = await withClock()
+    const { museum, place, setDate } = all
+    const [before, after] = [await place(draftOf(item(1))), await place(draftOf(item(1, { ticketDate: second })))]
+    setDate('2030-05-18')
+    await museum.deleteSpecialEvent(event.eventId, anActor)
+    expect(await list(all)).toEqual([after.tickets[0]!.ticketId])
+    const [past] = before.tickets
+    const found = await museum.getOrder(before.orderId)
+    expect(found).toMatchObject({ order: { tickets: [{ state: 'cancelled' }] }, refunds: new Map() })
+    expect(await museum.settleRefund(past!.ticketId, cash, anActor)).toMatchObject({ refusal: 'nothing-due' })
+    // By itself, it can be cancelled at any time.
+    await museum.cancelTicket(past!.ticketId, undefined, anActor)
+    expect(await museum.settleRefund(past!.ticketId, cash, anActor)).toMatchObject({ state: 'settled' })
+  })
+
+  it('are settled with the payment, the time and the user, and audited without the reference', async () => {
+    const all = await withClock()
+    const { museum, place, setDate, entries } = all
+    const { tickets, orderId } = await place(draftOf(item(2)))
+    await museum.cancelOrder(orderId, undefined, anActor)
+    setDate('2030-05-02')
+    const [{ ticketId }, other] = tickets as unknown as readonly [Ticket, Ticket]
+    const outcome = await museum.settleRefund(ticketId, card, boxOffice)
+    const settlement = { ...card, settledAt: Date.UTC(2030, 4, 2, 10), settledBy: 'till' }
+    expect(outcome).toMatchObject({ ticket: { ticketId, state: 'cancelled' }, state: 'settled', settlement })
+    setDate('2030-05-03')
+    expect(await museum.settleRefund(ticketId, card, anActor)).toEqual(outcome)
+    expect(await museum.settleRefund(ticketId, cash, anActor)).toMatchObject({ refusal: 'refund-settled' })
+    expect(await entries('settleRefund')).toMatchObject([
+      { actor: 'till', subject: { kind: 'ticket', id: ticketId }, before: null, after: { method: 'card' } },
+    ])
+    expect((await entries('settleRefund'))[0]!.after).toEqual({ method: 'card' })
+    expect([await list(all), await list(all, 'settled')]).toEqual([[other.ticketId], [ticketId]])
+    const { refunds } = (await museum.getOrder(orderId)) as Exclude<
+      Awaited<ReturnType<typeof museum.getOrder>>,
+      { refusal: unknown }
+    >
+    expect([...refunds.values()].map(({ state }) => state)).toEqual(['settled', 'due'])
+    expect(refunds.get(ticketId)).toEqual(outcome)
+    expect(refunds.get(other.ticketId)).not.toHaveProperty('settlement')
+  })
+
+  it('cannot be settled for a valid, a free, or an unknown ticket', async () => {
+    const { museum, place, entries } = await opened({ generalPrice: Price(0) })
+    const { tickets } = await place(draftOf(item(1), general(1)))
+    await museum.cancelTicket(tickets[1]!.ticketId, undefined, anActor)
+    const unknown = TicketId(exampleId(99_999))
+    expect(await museum.settleRefund(tickets[0]!.ticketId, cash, anActor)).toMatchObject({
+      refusal: 'ticket-not-cancelled',
+    })
+    expect(await museum.settleRefund(tickets[1]!.ticketId, cash, anActor)).toMatchObject({ refusal: 'nothing-due' })
+    expect(await museum.settleRefund(unknown, cash, anActor)).toMatchObject({ refusal: 'ticket-not-found' })
+    expect(await entries('settleRefund')).toEqual([])
+  })
+
+  it('keep the ticket of a deleted event cancelled once they are settled', async () => {
+    const all = await withClock()
+    const { museum, soldOn } = all
+    const alone = await museum.buyMuseumTickets(anOrder({ ticketType: 'event', eventId: event.eventId }))
+    const kept = await museum.buyMuseumTickets(anOrder({ ticketType: 'event', eventId: event.eventId }))
+    if (isRefusal(alone) || isRefusal(kept)) throw new Error('refused')
+    await museum.updateSpecialEvent(event.eventId, { dates: someDates('2030-05-18') }, anActor)
+    expect(await museum.settleRefund(alone.ticketId, cash, anActor)).toMatchObject({ cancellation: { cause: 'date' } })
+    await museum.deleteSpecialEvent(event.eventId, anActor)
+    expect(await list(all)).toEqual([kept.ticketId])
+    await museum.restoreSpecialEvent(event.eventId, anActor)
+    expect(await museum.getTicket(alone.ticketId)).toMatchObject({ state: 'cancelled' })
+    expect(await soldOn(second)).toBe(0)
+    expect(await list(all, 'settled')).toEqual([alone.ticketId])
+  })
+})
