@@ -125,7 +125,11 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
               )
             })
             expect(wordsOf(texts)).toBe(`${begin} ${reads} ${isKeyed ? 'insert ' : ''}insert insert commit`)
-            if (engine.isMysql) expect(texts).toHaveLength(2)
+            if (!engine.isMysql) continue
+            expect(texts).toHaveLength(2)
+            // A group that has several counters leaves the locked ones out; others wait.
+            const hasSeveral = reads.split('update').length > 2
+            if (count > 1) expect(texts[0]!.includes('skip locked')).toBe(hasSeveral)
           }
       expect(await stored()).toEqual([orders! + n, tickets! + n * ticketsOf(0).length])
     })
