@@ -251,10 +251,11 @@ describe('placing an order', () => {
     })
     expect(await soldOn()).toBe(0)
     expect(await museum.placeOrder({ ...draft, total: 4975 })).toMatchObject({ total: 4975 })
-    // The price is the current one, also when the snapshot is cached.
+    // The total is that of the current price, also when the cached snapshot has another.
     await museum.updateSpecialEvent(event.eventId, { price: Price(1000) }, anActor)
+    expect(await museum.placeOrder({ ...draft, total: 2500 })).toMatchObject({ total: 2500 })
     expect(await museum.placeOrder({ ...draft, total: 4975 })).toMatchObject({ because: 'The order costs 25.00 EUR.' })
-    expect(await soldOn()).toBe(3)
+    expect(await soldOn()).toBe(6)
   })
 
   it('is refused with sold-out at each item that does not fit, with the places left, and sells nothing', async () => {
@@ -301,7 +302,9 @@ describe('placing an order', () => {
         },
       },
     })
-    expect(await museum.placeOrder(draftOf(item(2), general(1)))).toMatchObject({ total: 2 * 1990 })
+    const order = await museum.placeOrder(draftOf(item(2), general(1)))
+    if (isRefusal(order)) throw new Error(order.because)
+    expect(await museum.getOrder(order.orderId)).toEqual({ order, refunds: new Map() })
   })
 })
 
