@@ -8,6 +8,7 @@ import { once } from './once.ts'
 import { compilePeers } from './compile-peers.ts'
 import { basePath, buyGeneralTickets } from './requests.ts'
 import { type ResultTable, resultTable } from './result-table.ts'
+import type { SoldTickets } from './sold-tickets.ts'
 import { startMysql } from './start-mysql.ts'
 
 export type EngineName = 'mariadb' | 'mysql' | 'sqlite'
@@ -23,6 +24,8 @@ export type Settings = Readonly<{
   deletionSeconds: number
   /** The tickets of an event that is deleted. */
   ticketsPerDeletedEvent: number
+  /** The tickets of the database whose sales are reported. */
+  sales: SoldTickets
   /** The rounds of the rows whose bound is close to 1. */
   closeRounds: number
   /** The checkout of the previous version, with its dependencies installed; it is not measured without this. */

@@ -35,8 +35,18 @@ if (values.record && (values.quick || values.rows !== ''))
   throw new Error('--record replaces all tables, so it needs all rows, without --quick.')
 
 const data = values.quick
-  ? { deletionSeconds: 3, ticketsPerDeletedEvent: 2_000, large: { events: 20_000, tickets: 50_000 } }
-  : { deletionSeconds: 30, ticketsPerDeletedEvent: 100_000, large: { events: 1_000_000, tickets: 10_000_000 } }
+  ? {
+      deletionSeconds: 3,
+      ticketsPerDeletedEvent: 2_000,
+      sales: { largestDay: 2_000, ofEachDay: 20 },
+      large: { events: 20_000, tickets: 50_000 },
+    }
+  : {
+      deletionSeconds: 30,
+      ticketsPerDeletedEvent: 100_000,
+      sales: { largestDay: 100_000, ofEachDay: 5_000 },
+      large: { events: 1_000_000, tickets: 10_000_000 },
+    }
 const settings: Settings = {
   ...data,
   rounds: values.quick ? 1 : Number(values.rounds),

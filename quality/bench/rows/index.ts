@@ -9,6 +9,7 @@ import { loneRequests } from './lone-requests.ts'
 import { metricsCost } from './metrics-cost.ts'
 import { newImages } from './new-images.ts'
 import { purchasesAndReads } from './purchases-and-reads.ts'
+import { sales } from './sales.ts'
 import { scans } from './scans.ts'
 import { serverStart } from './server-start.ts'
 import { steadyPurchases } from './steady-purchases.ts'
@@ -25,6 +26,7 @@ export const allRows = (bench: Bench): readonly Row[] =>
     limitedPurchases,
     countedSales,
     scans,
+    sales,
     cachedImages,
     eventDeletions,
     versionBefore,

@@ -97,8 +97,11 @@ export type Engine = Readonly<{
    * Does nothing on MySQL, where the operator makes backups.
    */
   copyBeforeMigration: (migration: string, earlier?: string) => Promise<void>
-  /** The longest period of sales that one statement adds up, in milliseconds. On SQLite, a statement blocks the event loop. */
-  salesSliceMilliseconds: number
+  /**
+   * How many tickets one statement adds up in a report of sales: it must end within the time limit of a read, and on SQLite it
+   * blocks the event loop.
+   */
+  maxTicketsAddedUp: number
   /** How long a transaction that erases data should take, in milliseconds. On SQLite, all other writes wait for it. */
   erasureMilliseconds: number
   /**

@@ -28,10 +28,19 @@ export const kyselySalesRepository = ({ query, engine }: MuseumDatabase): SalesR
     busyMessage: 'The database is too busy (too many sales reports wait)',
   })
   const read = <Row>(select: (tables: Tables) => Promise<readonly Row[]>) => limited('sales', () => query(select))
+  /** The parts of a range that one statement each adds up. */
+  async function* partsOf({ first, next }: IdRange): AsyncGenerator<IdRange> {
+    for (let start = first; ;) {
+      const [following] = await read((tables) => selectNth(tables, { first: start, next }, engine.maxTicketsAddedUp))
+      yield { first: start, next: following?.ticket_id ?? next }
+      if (following === undefined) return
+      start = following.ticket_id
+    }
+  }
   return {
     async sumSales(period) {
       const sums = sumsByKey<SaleSum>()
-      for (const range of idRangesOf(period, engine.salesSliceMilliseconds))
+      for await (const range of partsOf(idsOf(period)))
         for (const row of await read((tables) => selectSales(tables, period, range).execute())) {
           const isCancelled = stateOf(row) === 'cancelled'
           const [tickets, amount] = [row.tickets, BigInt(row.amount)]
@@ -49,18 +58,17 @@ export const kyselySalesRepository = ({ query, engine }: MuseumDatabase): SalesR
   }
 }
 
+/** Identifiers of tickets: from `first` on, and before `next`. */
+type IdRange = Readonly<Record<'first' | 'next', Uint8Array>>
+
 /**
- * The identifiers of the tickets that were sold in a period are in these ranges, each of at most that many milliseconds. An
- * identifier begins with the time at which the server made it, in the same request in which it took the time of sale.
+ * The identifiers of the tickets that were sold in a period: an identifier begins with the time at which the server made it, in
+ * the same request in which it took the time of sale.
  */
-function* idRangesOf(
-  { from, end }: SalesPeriod,
-  milliseconds: number,
-): Generator<Readonly<Record<'first' | 'next', Uint8Array>>> {
-  const last = end + idMargin
-  for (let first = from - idMargin; first < last; first += milliseconds)
-    yield { first: firstIdAt(first), next: firstIdAt(Math.min(first + milliseconds, last)) }
-}
+const idsOf = ({ from, end }: SalesPeriod): IdRange => ({
+  first: firstIdAt(from - idMargin),
+  next: firstIdAt(end + idMargin),
+})
 
 /** Far more milliseconds than the time limit of a request, in case the clock is set between the two times. */
 const idMargin = 3_600_000
@@ -71,6 +79,18 @@ const firstIdAt = (moment: number): Uint8Array => {
   id.writeUIntBE(Math.max(0, Math.min(moment, 2 ** 48 - 1)), 0, 6)
   return id
 }
+
+/** The ticket after the first `n` ones of a range, if there is one. */
+const selectNth = (tables: Tables, { first, next }: IdRange, n: number) =>
+  tables
+    .selectFrom('museum_ticket')
+    .select('ticket_id')
+    .where('ticket_id', '>=', first)
+    .where('ticket_id', '<', next)
+    .orderBy('ticket_id')
+    .limit(1)
+    .offset(n)
+    .execute()
 
 /** The columns of a ticket that its sum has. */
 const shared = [
@@ -88,11 +108,7 @@ const ofState = ['ticket.ticket_date', 'ticket.occurrence_number', 'ticket.state
  * The tickets of a period that have all columns in common but their price, with the number of the occurrence that their event
  * has on their date now: they have one state.
  */
-const selectSales = (
-  tables: Tables,
-  { from, end, user }: SalesPeriod,
-  { first, next }: Readonly<Record<'first' | 'next', Uint8Array>>,
-) =>
+const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, next }: IdRange) =>
   tables
     .selectFrom(
       tables

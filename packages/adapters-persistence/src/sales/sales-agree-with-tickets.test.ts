@@ -21,6 +21,8 @@ import fc from 'fast-check'
 import { aDatabase } from '../../test/a-database.ts'
 import { engines, namedEngines } from '../../test/engines.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import { kyselySalesRepository } from './kysely-sales-repository.ts'
 
 const event = aSpecialEvent()
 const dates = ['2030-05-17', '2030-05-18'] as const
@@ -235,24 +237,60 @@ const expectOwnRowsOf = async (museum: Museum, report: readonly Readonly<{ user:
 }
 
 describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
+  const soldAt = Date.parse(`${from}T12:00:00Z`)
+  const period = { from: Instant(Date.parse(from)), end: Instant(Date.parse(to)) }
+  const idAt = (moment: number, n: number) =>
+    Buffer.from(moment.toString(16).padStart(12, '0') + exampleId(n).replaceAll('-', '').slice(12), 'hex')
+  /** A database with tickets that were sold a second after another. */
+  const withTickets = async (count: number, price: number) => {
+    const opened = await aDatabase(engine)
+    for (let n = 0; n < count; n += 1)
+      await opened.database.kysely.executeQuery(
+        CompiledQuery.raw(
+          `insert into museum_ticket (ticket_id, ticket_type, ticket_date, email, confirmation_code, price, currency, state, sold_at)
+           values (?, 'general', '2030-05-17', '', 'code-${n}', ${price}, 'EUR', 'valid', ${soldAt + 1_000 * n})`,
+          [idAt(soldAt + 1_000 * n, n)],
+        ),
+      )
+    return opened
+  }
+
   it('are exact when they are larger than the largest exact number of JavaScript', async () => {
-    const { database, sales, close } = await aDatabase(engine)
-    try {
-      const price = Number.MAX_SAFE_INTEGER
-      const soldAt = Date.parse(`${from}T12:00:00Z`)
-      const id = (n: number) => soldAt.toString(16).padStart(12, '0') + exampleId(n).replaceAll('-', '').slice(12)
-      for (const n of [1, 2, 3])
-        await database.kysely.executeQuery(
-          CompiledQuery.raw(
-            `insert into museum_ticket (ticket_id, ticket_type, ticket_date, email, confirmation_code, price, currency, state, sold_at)
-             values (?, 'general', '2030-05-17', '', 'code-${n}', ${price}, 'EUR', 'valid', ${soldAt})`,
-            [Buffer.from(id(n), 'hex')],
-          ),
+    const price = Number.MAX_SAFE_INTEGER
+    const { sales, close } = await withTickets(3, price)
+    expect(await sales.sumSales(period)).toMatchObject([{ tickets: 3, amount: 3n * BigInt(price) }])
+    await close()
+  })
+
+  it('are the same in however many statements the tickets are added up, each of which reads a range of the primary key', async () => {
+    const { database, close } = await withTickets(7, 100)
+    for (const [maxTicketsAddedUp, sums] of [
+      [1, 7],
+      [2, 4],
+      [3, 3],
+      [6, 2],
+      [7, 1],
+      [8, 1],
+    ] as const) {
+      const limited = { ...database, engine: { ...database.engine, maxTicketsAddedUp } }
+      const statements = await statementsOf(limited, async (recording) => {
+        const { sumSales } = kyselySalesRepository(recording)
+        expect(await sumSales(period)).toMatchObject([{ tickets: 7, amount: 700n }])
+        const none = { from: Instant(soldAt + 86_400_000), end: Instant(soldAt + 2 * 86_400_000) }
+        if (maxTicketsAddedUp === 8) expect(await sumSales(none)).toEqual([])
+      })
+      const summing = statements.filter(({ sql }) => sql.includes('sum('))
+      expect(summing).toHaveLength(maxTicketsAddedUp === 8 ? 2 : sums)
+      for (const { sql, parameters } of statements) {
+        const explain = engine.isMysql ? 'explain format=traditional' : 'explain query plan'
+        const { rows } = await database.kysely.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
+        expect(JSON.stringify(rows)).toMatch(
+          engine.isMysql
+            ? /"type":"range"[^}]*"key":"PRIMARY"/
+            : /SEARCH (museum_)?ticket USING (COVERING )?INDEX sqlite_autoindex_museum_ticket_1 \(ticket_id>\? AND ticket_id<\?\)/,
         )
-      const period = { from: Instant(Date.parse(from)), end: Instant(Date.parse(to)) }
-      expect(await sales.sumSales(period)).toMatchObject([{ tickets: 3, amount: 3n * BigInt(price) }])
-    } finally {
-      await close()
+      }
     }
+    await close()
   })
 })

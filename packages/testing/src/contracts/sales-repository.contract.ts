@@ -188,7 +188,7 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       const { soldAt: _, ...unknown } = general(1)
       await sell([unknown, general(2)])
       expect(await sales()).toEqual([sale(1, 1_200)])
-      expect(await sales({ from: Instant(from - 10 * day), end: Instant(end + 10 * day) })).toEqual([sale(1, 1_200)])
+      expect(await sales({ from: Instant(0), end: Instant(Date.UTC(9999, 11, 31)) })).toEqual([sale(1, 1_200)])
     })
 
     it('says what of a sale is cancelled: by itself, with its order, with its date, and with its event until that is restored', async () => {

@@ -66,7 +66,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     file: undefined,
     missingFile: () => undefined,
     copyBeforeMigration: async () => undefined,
-    salesSliceMilliseconds: Number.POSITIVE_INFINITY,
+    maxTicketsAddedUp: 50_000,
     // It locks the rows of its tickets only.
     erasureMilliseconds: 250,
     overwriteErased: async () => true,

@@ -41,7 +41,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     writeMilliseconds: 6_000,
     shortestStatement: 10,
     copyBeforeMigration: async (...migrations) => copyBeforeMigration(path, ...migrations),
-    salesSliceMilliseconds: 15 * 60_000,
+    maxTicketsAddedUp: 2_000,
     erasureMilliseconds: 20,
     overwriteErased: (database, isAborted) => overwriteErased(path, database, isAborted),
     checkMysqlServer: async () => undefined,

@@ -1,0 +1,59 @@
+import { openDatabase } from '@museum/adapters-persistence'
+import { bulkLoad } from './bulk-load.ts'
+import { datesOf, idLiteral } from './test-data.ts'
+
+/** The tickets of the largest day, and of each of the 365 days before it. */
+export type SoldTickets = Readonly<{ largestDay: number; ofEachDay: number }>
+
+const dayMilliseconds = 86_400_000
+/** The first of the 366 days; the others follow, and the last is the largest. */
+const firstDay = Date.UTC(2030, 0, 1)
+const dateOf = (day: number) => new Date(firstDay + day * dayMilliseconds).toISOString().slice(0, 10)
+
+/** The dates of the 366 days, and of the largest one, as queries of a report. */
+export const salesQueries = {
+  day: `from=${dateOf(365)}&to=${dateOf(365)}`,
+  year: `from=${dateOf(0)}&to=${dateOf(365)}`,
+} as const
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+const idAt = (moment: number, n: number) => `x'${hex(moment, 12)}7000${hex(n, 16)}'`
+const sellers = Array.from({ length: 10 }, (_, n) => `x'${Buffer.from(`desk-${n}`).toString('hex')}'`)
+const categories = ["'child','Child'", "'senior','Senior'", 'null,null']
+const methods = ["'cash'", "'card'"]
+const openHours = 10
+
+/**
+ * Adds tickets that ten users sold in the ten hours of each day, for 20 events: every second one in an order of two, one in a
+ * hundred cancelled.
+ */
+export const addSoldTickets = async (url: string, { largestDay, ofEachDay }: SoldTickets): Promise<void> => {
+  const database = openDatabase(url)
+  const count = 365 * ofEachDay + largestDay
+  const momentOf = (n: number) => {
+    const day = Math.min(365, Math.floor(n / ofEachDay))
+    const [nth, all] = day === 365 ? [n - 365 * ofEachDay, largestDay] : [n % ofEachDay, ofEachDay]
+    return firstDay + day * dayMilliseconds + Math.floor(((8 + (nth / all) * openHours) * dayMilliseconds) / 24)
+  }
+  const orderOf = (n: number) => (n % 4 < 2 ? Math.floor(n / 4) : undefined)
+  const idOfOrder = (order: number) => idAt(momentOf(order * 4), order)
+  const row = (n: number) => {
+    const [moment, order, event] = [momentOf(n), orderOf(n), n % 20]
+    return (
+      `(${idAt(moment, n)},'event',${idLiteral('event', event)},'Night at the Museum ${event}','Main Hall',` +
+      `'${datesOf(event, 1_000)[0]}','visitor@example.org','ticket-sales-${n}',1990,'EUR',` +
+      `'${n % 100 === 0 ? 'cancelled' : 'valid'}',1,${moment},${sellers[Math.floor(n / 4) % 10]},${categories[n % 3]},` +
+      `${order === undefined ? 'null' : idOfOrder(order)})`
+    )
+  }
+  const columns =
+    'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, confirmation_code, price, currency, ' +
+    'state, occurrence_number, sold_at, sold_by, price_category, price_category_name, order_id'
+  const insertTickets = (rows: readonly string[]) => `insert into museum_ticket (${columns}) values ${rows.join()}`
+  const insertOrders = (rows: readonly string[]) =>
+    `insert into museum_order (order_id, ticket_ids, payment_method) values ${rows.join()}`
+  await bulkLoad(database, insertTickets, count, row, 'sold tickets')
+  const orders = Math.ceil(count / 4)
+  await bulkLoad(database, insertOrders, orders, (n) => `(${idOfOrder(n)},x'',${methods[n % 2]})`)
+  await database.close()
+}
