@@ -45,7 +45,7 @@ export const killConnections = async (engine: Engine, rounds: number) => {
 }
 
 /** Kills connections that execute statements, one after the other, in the database of a URL. Returns how many. */
-const killAtRandom = async (url: string, milliseconds: number) => {
+export const killAtRandom = async (url: string, milliseconds: number) => {
   const database = new URL(url).pathname.slice(1)
   const connection = await createConnection({ uri: url })
   const end = performance.now() + milliseconds

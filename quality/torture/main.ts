@@ -1,8 +1,8 @@
 /**
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
- *     pnpm torture [kill-server] [kill-database] [kill-connections] [failovers] [races] [node-races] [reads] [retries] [admissions] [ticket-keys]
- *         [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
+ *     pnpm torture [kill-server] [kill-database] [kill-connections] [failovers] [races] [node-races] [reads] [retries] [admissions] [orders]
+ *         [last-places] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in about a minute. The exit code is 1 on a violation.
  */
@@ -17,6 +17,8 @@ import { nodeRaces } from './node-races.ts'
 import { races } from './races.ts'
 import { reads } from './reads.ts'
 import { retries } from './retries.ts'
+import { lastPlaces } from './last-places.ts'
+import { orders } from './orders.ts'
 import type { Outcome } from './run-scenario.ts'
 import { staff } from './staff.ts'
 import { type Engine, engines } from './engine.ts'
@@ -56,6 +58,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   reads: { run: reads, rounds: 1, longRounds: 10, isFor: isCluster },
   retries: { run: retries, rounds: 1, longRounds: 30, longRoundsOnCluster: 15 },
   admissions: { run: admissions, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
+  orders: { run: orders, rounds: 2, longRounds: 30, longRoundsOnCluster: 12 },
+  'last-places': { run: lastPlaces, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
   'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
   staff: { run: staff, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
   'hand-over': { run: handOver, rounds: 1, longRounds: 20, isFor: (engine) => !isCluster(engine) },

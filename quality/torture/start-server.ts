@@ -21,6 +21,9 @@ export type Server = Readonly<{
 /** The museum's present day, unless a scenario has another one. */
 const usualDay = '2030-12-31'
 
+/** The price of general entry. */
+export const generalPrice = 7.5
+
 /** Starts a server on a database. Its log, from warnings on, is appended to a file. */
 export const startServer = async (databaseUrl: string, logFile: string, today = usualDay): Promise<Server> => {
   const port = await findPortBelowEphemeralRange()
@@ -29,6 +32,7 @@ export const startServer = async (databaseUrl: string, logFile: string, today = 
     MUSEUM_PORT: String(port),
     MUSEUM_TODAY: today,
     MUSEUM_LOG_LEVEL: 'warn',
+    MUSEUM_GENERAL_PRICE: String(generalPrice),
   })
   let child: ChildProcess
   const failures: string[] = []

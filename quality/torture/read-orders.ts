@@ -1,0 +1,102 @@
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import type { StoredOrders } from './check-orders.ts'
+import { send } from './client.ts'
+import type { Payment } from './order-history.ts'
+import { randomItem, retryDelay } from './random.ts'
+import { readCounters } from './read-stored.ts'
+import type { Server } from './start-server.ts'
+import { uuidOf } from './uuid-of.ts'
+
+/** How many orders are read through the service after a round. */
+const maxShown = 400
+/** The largest page of a list. */
+const pageSize = 100
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
+const paymentOf = (method: string | null, reference: string | null): Payment | null =>
+  method === null ? null : { method, ...(reference !== null && { reference }) }
+
+/** Reads the orders, their tickets and what belongs to them from the tables, so that every row is seen, and through the service. */
+export const readOrders = async (
+  database: MuseumDatabase,
+  servers: readonly Pick<Server, 'origin'>[],
+): Promise<StoredOrders> => {
+  const { kysely } = database
+  const occurrences = await kysely
+    .selectFrom('occurrence')
+    .select(['event_id', 'event_date', 'occurrence_number'])
+    .execute()
+  const keyOf = (eventId: string, date: string, number: number | null) => `${eventId} ${date} ${number}`
+  const present = new Set(occurrences.map((row) => keyOf(uuidOf(row.event_id), row.event_date, row.occurrence_number)))
+  const tickets = await kysely.selectFrom('museum_ticket').selectAll().execute()
+  const orders = await kysely.selectFrom('museum_order').selectAll().execute()
+  const cancellations = await kysely.selectFrom('ticket_cancellation').selectAll().execute()
+  const entries = await kysely
+    .selectFrom('audit_entry')
+    .select(['operation', 'subject_id', 'values_after'])
+    .where('subject_kind', 'in', ['ticket', 'order'])
+    .execute()
+  const idsOf = (bytes: Uint8Array) =>
+    Array.from({ length: bytes.length / 16 }, (_, n) => uuidOf(bytes.subarray(16 * n, 16 * (n + 1))))
+
+  const get = async <T>(path: string): Promise<T> => {
+    for (let n = 0; n < 20; n += 1) {
+      const response = await send(randomItem(servers).origin, 'GET', path)
+      if (response?.status === 200) return JSON.parse(response.body) as T
+      if (response !== undefined && response.status < 500) throw new Error(`GET ${path}: ${response.body}`)
+      await retryDelay()
+    }
+    throw new Error(`GET ${path} fails.`)
+  }
+  const refundsOf = async (state: 'due' | 'settled') => {
+    const all: StoredOrders['due'][number][] = []
+    for (let page = 1; ; page += 1) {
+      const items = await get<StoredOrders['due']>(`/refunds?state=${state}&page=${page}&limit=${pageSize}`)
+      all.push(...items)
+      if (items.length < pageSize) return all
+    }
+  }
+  const shown: StoredOrders['shown'][number][] = []
+  const someOrders = orders.toSorted(() => Math.random() - 0.5).slice(0, maxShown)
+  for (const { order_id } of someOrders) shown.push(await get(`/orders/${uuidOf(order_id)}`))
+
+  return {
+    tickets: tickets.map((row) => {
+      const eventId = row.event_id && uuidOf(row.event_id)
+      return {
+        ticketId: uuidOf(row.ticket_id),
+        ticketType: row.ticket_type,
+        ticketDate: row.ticket_date,
+        eventId,
+        eventName: row.event_name,
+        occurrenceNumber: row.occurrence_number,
+        email: row.email,
+        confirmationCode: row.confirmation_code,
+        price: row.price,
+        priceCategory: row.price_category ?? 'full',
+        orderId: row.order_id && uuidOf(row.order_id),
+        isCancelled: row.state === 'cancelled',
+        hasOccurrence: eventId === null || present.has(keyOf(eventId, row.ticket_date, row.occurrence_number)),
+      }
+    }),
+    orders: orders.map((row) => ({
+      orderId: uuidOf(row.order_id),
+      ticketIds: idsOf(row.ticket_ids),
+      payment: paymentOf(row.payment_method, row.payment_reference),
+    })),
+    cancellations: cancellations.map((row) => ({
+      ticketId: uuidOf(row.ticket_id),
+      cause: row.cause,
+      refund: row.refund,
+      settlement: row.settled_at === null ? null : paymentOf(row.refund_method, row.refund_reference),
+    })),
+    audit: entries.map(({ operation, subject_id, values_after }) => {
+      const { cancelled } = JSON.parse(values_after ?? '{}') as { cancelled?: string[] }
+      return { operation, id: textOf(subject_id), cancelled }
+    }),
+    counters: await readCounters(database),
+    due: await refundsOf('due'),
+    settled: await refundsOf('settled'),
+    shown,
+  }
+}
