@@ -6,8 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withSocket } from '../../tools/bind-socket.ts'
 
-/** A server under measurement. */
-export type MeasuredServer = Readonly<{ name: string; url: string; pid: number; stop: () => Promise<void> }>
+/** A server under measurement. With `databasePid`, the processor time of its database counts, too. */
+export type MeasuredServer = Readonly<{
+  name: string
+  url: string
+  pid: number
+  databasePid?: number
+  stop: () => Promise<void>
+}>
 
 /** The checkout that this file is part of. */
 export const repository = join(import.meta.dirname, '../..')

@@ -18,7 +18,8 @@ const purchase = (order: object): Load['requests'][number] => ({
   path: `${basePath}/tickets`,
   body: JSON.stringify({ ...order, email: 'visitor@example.org' }),
 })
-const generalPurchase = purchase({ ticketType: 'general', ticketDate: datesOf(3, 1_000)[0] })
+const generalTicket = { ticketType: 'general', ticketDate: datesOf(3, 1_000)[0] }
+const generalPurchase = purchase(generalTicket)
 /** One for each of ten events, in a database with `events` events. */
 const eventPurchases = (events: number) =>
   Array.from({ length: 10 }, (_, n) =>
@@ -37,6 +38,22 @@ export const buyOfEvents = (events: number): Workload => ({
   requests: Array.from({ length: events }, (_, n) => buyOneEvent(n).requests).flat(),
   status: 201,
 })
+const order = (...items: readonly object[]): Workload => ({
+  requests: [
+    { method: 'POST', path: `${basePath}/orders`, body: JSON.stringify({ items, email: 'visitor@example.org' }) },
+  ],
+  status: 201,
+})
+const eventTicket = { ticketType: 'event', eventId: idOf('event', 14), ticketDate: datesOf(14, 1_000)[0] }
+
+/** Orders of four tickets each, and purchases of the same tickets one by one. */
+export const ordersOfFour: Readonly<Record<string, Readonly<{ orders: Workload; purchases: Workload }>>> = {
+  'of general entry': { orders: order({ ...generalTicket, quantity: 4 }), purchases: buyGeneralTickets },
+  'of an event and general entry': {
+    orders: order({ ...eventTicket, quantity: 2 }, { ...generalTicket, quantity: 2 }),
+    purchases: { requests: [purchase(eventTicket), generalPurchase], status: 201 },
+  },
+}
 /** Event and general tickets in turn, of a database with 1,000 events. */
 export const buyBothTypes: Workload = {
   requests: eventPurchases(1_000).flatMap((each) => [each, generalPurchase]),

@@ -8,6 +8,7 @@ import { limitedPurchases } from './limited-purchases.ts'
 import { loneRequests } from './lone-requests.ts'
 import { metricsCost } from './metrics-cost.ts'
 import { newImages } from './new-images.ts'
+import { orders } from './orders.ts'
 import { purchasesAndReads } from './purchases-and-reads.ts'
 import { sales } from './sales.ts'
 import { scans } from './scans.ts'
@@ -25,6 +26,7 @@ export const allRows = (bench: Bench): readonly Row[] =>
     twoServers,
     limitedPurchases,
     countedSales,
+    orders,
     scans,
     sales,
     cachedImages,
