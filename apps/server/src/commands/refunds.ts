@@ -1,3 +1,4 @@
+import type { toRefundBody } from '@museum/adapters-http'
 import type { RefundFilter } from '@museum/application'
 import {
   type CalendarDate,
@@ -59,12 +60,12 @@ const listCommand = (): MuseumCommand =>
     )
     .action(({ state, event: eventId, date, format }: ListOptions) =>
       withMuseum(['listRefunds'], async ({ museum }) => {
-        const { toRefundBody } = await import('@museum/adapters-http')
+        const { toRefundBody: toBody } = await import('@museum/adapters-http')
         const found = await readPages(
           (page) => museum.listRefunds({ state, eventId, date }, page),
           ({ ticket }) => ticket.ticketId,
         )
-        const refunds = found.map(toRefundBody)
+        const refunds = found.map(toBody)
         if (format === 'csv') return writeOutput(asCsv(refunds))
         printList(format === 'json' ? { json: true } : {}, refunds, {
           none: state === 'due' ? 'No refund is due.' : 'No refund was settled.',
@@ -82,7 +83,7 @@ const listCommand = (): MuseumCommand =>
       }),
     )
 
-type RefundBody = ReturnType<typeof import('@museum/adapters-http').toRefundBody>
+type RefundBody = ReturnType<typeof toRefundBody>
 
 const titles = [
   'ticketId',

@@ -19,7 +19,6 @@ import {
   toDomainValue,
   withExample,
 } from '../operation/schemas.ts'
-import { priceCategory } from '../prices/price-categories.ts'
 import { eventId } from '../special-events/special-event.wire.ts'
 import { SoldTicketBody, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
 import { TicketType, purchaseMembers } from '../tickets/ticket.wire.ts'

@@ -1,5 +1,5 @@
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import type { Refusal, TicketId } from '@museum/domain'
+import type { Refusal } from '@museum/domain'
 import type { Context } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 import { type TypedResponse, noStore, respond } from '../operation/response.ts'

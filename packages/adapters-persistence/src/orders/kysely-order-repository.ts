@@ -1,5 +1,5 @@
 import type { OrderRepository } from '@museum/application'
-import { orderNotFound } from '@museum/domain'
+import { type Ticket, orderNotFound } from '@museum/domain'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
@@ -39,11 +39,10 @@ export const kyselyOrderRepository = ({ kysely, query, transaction, engine }: Mu
         await insertAuditEntry(tables, entryOf(tickets))
         // The last statements, so that sales, which lock the same rows, wait only for the commit.
         await giveBackPlaces(tables, tickets)
+        const cancelled = (ticket: Ticket): Ticket => ({ ...ticket, state: 'cancelled' })
         return {
           ...order,
-          tickets: order.tickets.map((ticket) =>
-            tickets.includes(ticket) ? { ...ticket, state: 'cancelled' } : ticket,
-          ),
+          tickets: order.tickets.map((ticket) => (tickets.includes(ticket) ? cancelled(ticket) : ticket)),
         }
       }, 'idempotent'),
   }

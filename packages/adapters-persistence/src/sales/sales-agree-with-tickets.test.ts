@@ -81,7 +81,7 @@ const run = async (repositories: Repositories, steps: readonly Step[]) => {
   await museum.setPriceCategories(somePriceCategories, anActor)
   const sold: Ticket[] = []
   const methodOf = new Map<OrderId, PaymentMethod | undefined>()
-  const act = async (each: Step): Promise<unknown> => {
+  const act = async (each: Step) => {
     const ticket = 'index' in each ? sold[each.index % Math.max(1, sold.length)] : undefined
     switch (each.kind) {
       case 'order': {

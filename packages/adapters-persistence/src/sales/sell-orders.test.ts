@@ -78,7 +78,7 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
           .select(({ fn }) => fn.countAll<number>().as('rows'))
           .executeTakeFirstOrThrow()
       ).rows
-    return [Number(await count('museum_order')), Number(await count('museum_ticket'))]
+    return [await count('museum_order'), await count('museum_ticket')]
   }
   const wordsOf = (texts: readonly string[]) =>
     texts.flatMap((text) => text.split('; ').map((statement) => statement.split(' ')[0])).join(' ')

@@ -108,7 +108,7 @@ const setCancelled = (tables: Transaction<MuseumTables>, tickets: readonly Ticke
 
 /**
  * Gives back the places of cancelled tickets, each in the one row that counts it: that of its day, or of its occurrence, which
- * may be removed. The rows are written in the order in which sales lock them. Throws if there is no such row, so that counts
+ * may be removed. Cancellations write these rows in one order, so that two of them do not wait for each other. Throws if there is no such row, so that counts
  * stay exact.
  */
 export const giveBackPlaces = async (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]): Promise<void> => {

@@ -28,7 +28,7 @@ export type RefundOfTicket = Readonly<{
 /** Refunds, by the ticketIds of their tickets. */
 export type RefundsOfTickets = ReadonlyMap<TicketId, RefundOfTicket>
 
-export const refundOperations = ({ tickets, refunds, now, dateOf }: MuseumPorts) => ({
+export const refundOperations = ({ refunds, now, dateOf }: MuseumPorts) => ({
   /** Returns the refunds of those of these tickets that have one. */
   findRefunds: (tickets: readonly Ticket[]): Promise<RefundsOfTickets> => refundsOf({ refunds, dateOf }, tickets),
 

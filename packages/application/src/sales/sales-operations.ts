@@ -41,8 +41,8 @@ export const salesOperations = ({ sales, startOfDay }: Pick<MuseumPorts, 'sales'
       const period = { from: startOfDay(date), end: endOfDay(date, startOfDay), user }
       const sold = (await sales.sumSales(period)).toSorted(compareSums)
       const refunded = (await sales.sumRefunds(period)).toSorted(compareSums)
-      rows.push(...sold.map((sum) => ({ kind: 'sale' as const, date, ...sum })))
-      rows.push(...refunded.map((sum) => ({ kind: 'refund' as const, date, ...sum })))
+      for (const sum of sold) rows.push({ kind: 'sale', date, ...sum })
+      for (const sum of refunded) rows.push({ kind: 'refund', date, ...sum })
     }
     return { from, to, rows }
   },

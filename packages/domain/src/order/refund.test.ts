@@ -30,12 +30,9 @@ const settlement: Settlement = {
   settledBy: 'box office',
 }
 const ofTicket: Cancellation = { cause: 'ticket', at: after }
-const stateOf = (
-  ticket: Ticket,
-  cancellation: Cancellation | undefined = ofTicket,
-  settled: Settlement | undefined = undefined,
-) => Refund.stateOf(ticket, cancellation, settled, dateOf)
-const settle = (ticket: Ticket, cancellation: Cancellation | undefined, earlier: Settlement | undefined = undefined) =>
+const stateOf = (ticket: Ticket, cancellation: Cancellation | undefined = ofTicket, settled?: Settlement) =>
+  Refund.stateOf(ticket, cancellation, settled, dateOf)
+const settle = (ticket: Ticket, cancellation: Cancellation | undefined, earlier?: Settlement) =>
   Refund.settle(ticket, cancellation, earlier, settlement, dateOf)
 
 describe('a refund', () => {

@@ -174,14 +174,15 @@ export const museumMetrics = (): MuseumMetrics => {
         const { total } = await museum.listRefunds({ state: 'due' }, { page: 1, limit: 1 })
         return total ?? maxCountedItems
       })
-      new Gauge({
+      const due = new Gauge({
         name: 'museum_refunds_due',
         help: `Refunds that are due, counted to ${maxCountedItems}, at most a minute ago.`,
-        registers,
         async collect() {
           this.set(await count().catch(() => Number.NaN))
         },
+        registers: [],
       })
+      registry.registerMetric(due)
     },
     contentType: registry.contentType,
     read: () => registry.metrics(),
