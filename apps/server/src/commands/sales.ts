@@ -76,13 +76,10 @@ const asRecord = async (report: SalesReport) => {
   const { toSalesBody } = await import('@museum/adapters-http')
   return {
     ...toSalesBody(report),
-    totals: totalsOf(report.rows).map(({ kind, currency, tickets, amount, cancelled, cancelledAmount }) => ({
-      kind,
-      currency,
-      tickets,
-      amount: Number(decimalOf(amount)),
-      ...(kind === 'sale' && { cancelled, cancelledAmount: Number(decimalOf(cancelledAmount)) }),
-    })),
+    totals: totalsOf(report.rows).map(({ kind, currency, tickets, amount, cancelled, cancelledAmount }) => {
+      const total = { kind, currency, tickets, amount: Number(decimalOf(amount)) }
+      return kind === 'sale' ? { ...total, cancelled, cancelledAmount: Number(decimalOf(cancelledAmount)) } : total
+    }),
   }
 }
 

@@ -286,7 +286,8 @@ describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
         const { rows } = await database.kysely.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
         expect(JSON.stringify(rows)).toMatch(
           engine.isMysql
-            ? /"type":"range"[^}]*"key":"PRIMARY"/
+            ? // Of a table with few rows, MySQL may read the whole index for the ticket after the first ones.
+              /"type":"(range|index)"[^}]*"key":"PRIMARY"/
             : /SEARCH (museum_)?ticket USING (COVERING )?INDEX sqlite_autoindex_museum_ticket_1 \(ticket_id>\? AND ticket_id<\?\)/,
         )
       }

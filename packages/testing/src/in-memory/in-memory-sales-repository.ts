@@ -10,7 +10,7 @@ export const inMemorySalesRepository = (store: InMemoryStore): SalesRepository =
       method: (ticket.orderId && store.orders.get(ticket.orderId)!.payment?.method) ?? null,
     })).map(({ sum, tickets }): SaleSum => {
       const cancelled = tickets.filter((ticket) => currentTicket(store, ticket).state === 'cancelled')
-      return { ...sum, cancelled: cancelled.length, cancelledAmount: amountOf(cancelled) }
+      return Object.assign(sum, { cancelled: cancelled.length, cancelledAmount: amountOf(cancelled) })
     })
   },
   async sumRefunds(period) {
