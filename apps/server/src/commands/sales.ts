@@ -78,7 +78,9 @@ const asRecord = async (report: SalesReport) => {
     ...toSalesBody(report),
     totals: totalsOf(report.rows).map(({ kind, currency, tickets, amount, cancelled, cancelledAmount }) => {
       const total = { kind, currency, tickets, amount: Number(decimalOf(amount)) }
-      return kind === 'sale' ? { ...total, cancelled, cancelledAmount: Number(decimalOf(cancelledAmount)) } : total
+      return kind === 'refund'
+        ? total
+        : Object.assign(total, { cancelled, cancelledAmount: Number(decimalOf(cancelledAmount)) })
     }),
   }
 }

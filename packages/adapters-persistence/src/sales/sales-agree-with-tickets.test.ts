@@ -127,7 +127,7 @@ const run = async (repositories: Repositories, steps: readonly Step[]) => {
         const method = methods[each.method] ?? PaymentMethod('voucher')
         return ticket && museum.settleRefund(ticket.ticketId, { method }, { username: users[each.user]! })
       }
-      case 'admit':
+      default:
         return (
           ticket &&
           addScan(repositories.admissions, {
