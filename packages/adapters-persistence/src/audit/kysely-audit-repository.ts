@@ -60,7 +60,7 @@ export const rowOf = (entry: NewAuditEntry): Insertable<MuseumTables['audit_entr
 })
 
 /** Turns a row into an entry. The values are not validated again: a row that an older version stored stays readable. */
-export const entryOf = (row: Selectable<MuseumTables['audit_entry']>): AuditEntry => ({
+const entryOf = (row: Selectable<MuseumTables['audit_entry']>): AuditEntry => ({
   auditId: row.audit_id,
   at: row.made_at as Instant,
   actor: Buffer.from(row.actor).toString(),

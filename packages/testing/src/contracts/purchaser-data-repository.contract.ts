@@ -69,13 +69,13 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       await addEvent()
       const orderId = OrderId(exampleId(300))
       const alone = ticketOf(1, 'ada@example.org')
-      const ordered = [ticketOf(2, 'ada@example.org'), ticketOf(3, 'ada@example.org', second)].map((ticket) => ({
-        ...ticket,
-        orderId,
-      }))
+      const ordered: readonly [Ticket, Ticket] = [
+        { ...ticketOf(2, 'ada@example.org'), orderId },
+        { ...ticketOf(3, 'ada@example.org', second), orderId },
+      ]
       await addAll(alone)
       const payment = { method: PaymentMethod('card'), reference: PaymentReference('of Ada') }
-      await servers.one.tickets.sell(aSale(ordered as [Ticket, Ticket], { order: { orderId, payment } }))
+      await servers.one.tickets.sell(aSale(ordered, { order: { orderId, payment } }))
       const reason = CancellationReason('Ada is ill')
       const cancellation = (id: string) =>
         anAuditEntry({
@@ -83,10 +83,10 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
           subject: { kind: 'ticket', id },
           after: { state: 'cancelled', reason },
         })
-      for (const { ticketId } of [alone, ordered[0]!])
+      for (const { ticketId } of [alone, ordered[0]])
         await servers.one.tickets.cancel(ticketId, findRefusal, () => cancellation(ticketId), reason)
       const settlement = { ...payment, settledAt: Instant(1_000), settledBy: 'desk' }
-      for (const { ticketId } of [alone, ordered[0]!])
+      for (const { ticketId } of [alone, ordered[0]])
         await servers.other.refunds.settle(
           ticketId,
           () => settlement,
@@ -105,10 +105,10 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       ]
       // The tickets of the first date: one of the order keeps its data.
       await servers.one.purchaserData.erase({ before: second }, entryOf)
-      expect([await found(alone), await found(ordered[0]!)]).toEqual([gone, kept])
+      expect([await found(alone), await found(ordered[0])]).toEqual([gone, kept])
       expect((await servers.other.orders.find(orderId))!.payment).toEqual(payment)
       await servers.one.purchaserData.erase(of('ada@example.org'), entryOf)
-      expect(await found(ordered[0]!)).toEqual(gone)
+      expect(await found(ordered[0])).toEqual(gone)
       expect((await servers.other.orders.find(orderId))!.payment).toEqual({ method: 'card' })
     })
 
