@@ -95,6 +95,7 @@ const stored = (but: Partial<StoredOrders> = {}): StoredOrders => ({
   due: [],
   settled: [],
   shown: [shownOf(tickets)],
+  unreadable: [],
   ...but,
 })
 const nothing = stored({ tickets: [], orders: [], counters: [], shown: [] })
@@ -541,6 +542,12 @@ describe('the check of orders', () => {
       cancelled(),
       withCancellation({ shown: [shownOf(tickets, 12.55)] }),
       ['an order that is shown otherwise than its rows say'],
+    ],
+    [
+      'an order that cannot be read',
+      history(),
+      stored({ unreadable: ['/orders/x'] }),
+      ['unreadable: a GET that never succeeded'],
     ],
     ['a 5xx without an outage', attempts(at(900, 500), at(1_000, 201, answer)), stored(), ['a 5xx without a reason']],
     [

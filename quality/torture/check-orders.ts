@@ -61,6 +61,8 @@ export type StoredOrders = Readonly<{
     refundDue: number
     tickets: readonly Readonly<{ ticketId: string; state: string }>[]
   }>[]
+  /** The paths of such requests that never succeeded. */
+  unreadable: readonly string[]
 }>
 
 type ListedRefund = Readonly<{ ticketId: string; amount: number }>
@@ -410,6 +412,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     }
   }
   const checkShown = () => {
+    for (const path of stored.unreadable) addViolation('unreadable: a GET that never succeeded', undefined, path)
     for (const shown of stored.shown) {
       const rows = orderById.get(shown.orderId)?.ticketIds.map((ticketId) => ticketById.get(ticketId)) ?? []
       const tickets = rows.flatMap((row) =>

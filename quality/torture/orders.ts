@@ -49,16 +49,16 @@ export const orders = (engine: Engine, rounds: number) => {
       }
       const stops = [
         startWorkers(
-          16,
+          10,
           withPauses(() => placeOrder(cut), 20),
         ),
         startWorkers(
-          6,
+          3,
           withPauses(() => buyTicket(cut), 20),
         ),
-        startWorkers(2, withPauses(cancelTicket, 60)),
-        startWorkers(2, withPauses(cancelOrder, 60)),
-        startWorkers(3, withPauses(settleRefund, 60)),
+        startWorkers(1, withPauses(cancelTicket, 40)),
+        startWorkers(1, withPauses(cancelOrder, 40)),
+        startWorkers(2, withPauses(settleRefund, 60)),
         startWorkers(1, withPauses(deleteEvent, 200)),
         startWorkers(1, withPauses(removeDate, 200)),
       ]

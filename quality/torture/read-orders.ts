@@ -9,6 +9,8 @@ import { uuidOf } from './uuid-of.ts'
 
 /** How many orders are read through the service after a round. */
 const maxShown = 400
+/** How often something is read that cannot be. */
+const maxReadings = 5
 /** The largest page of a list. */
 const pageSize = 100
 
@@ -39,26 +41,30 @@ export const readOrders = async (
   const idsOf = (bytes: Uint8Array) =>
     Array.from({ length: bytes.length / 16 }, (_, n) => uuidOf(bytes.subarray(16 * n, 16 * (n + 1))))
 
-  const get = async <T>(path: string): Promise<T> => {
-    for (let n = 0; n < 20; n += 1) {
+  const unreadable: string[] = []
+  const get = async <T>(path: string): Promise<T | undefined> => {
+    for (let n = 0; n < maxReadings; n += 1) {
       const response = await send(randomItem(servers).origin, 'GET', path)
       if (response?.status === 200) return JSON.parse(response.body) as T
-      if (response !== undefined && response.status < 500) throw new Error(`GET ${path}: ${response.body}`)
       await retryDelay()
     }
-    throw new Error(`GET ${path} fails.`)
+    unreadable.push(path)
+    return undefined
   }
   const refundsOf = async (state: 'due' | 'settled') => {
     const all: StoredOrders['due'][number][] = []
     for (let page = 1; ; page += 1) {
       const items = await get<StoredOrders['due']>(`/refunds?state=${state}&page=${page}&limit=${pageSize}`)
-      all.push(...items)
-      if (items.length < pageSize) return all
+      all.push(...(items ?? []))
+      if (items?.length !== pageSize) return all
     }
   }
   const shown: StoredOrders['shown'][number][] = []
   const someOrders = orders.toSorted(() => Math.random() - 0.5).slice(0, maxShown)
-  for (const { order_id } of someOrders) shown.push(await get(`/orders/${uuidOf(order_id)}`))
+  for (const { order_id } of someOrders) {
+    const order = await get<StoredOrders['shown'][number]>(`/orders/${uuidOf(order_id)}`)
+    if (order !== undefined) shown.push(order)
+  }
 
   return {
     tickets: tickets.map((row) => {
@@ -98,5 +104,6 @@ export const readOrders = async (
     due: await refundsOf('due'),
     settled: await refundsOf('settled'),
     shown,
+    unreadable,
   }
 }
