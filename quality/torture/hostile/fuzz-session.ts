@@ -6,9 +6,10 @@ import { type Document, firstDate } from './requests.ts'
 import { type Museum, today } from './start-museum.ts'
 
 type Event = Readonly<{ eventId: string; etag: string }>
+type OrderAnswer = Readonly<{ orderId: string; tickets: readonly Readonly<{ ticketId: string; price: number }>[] }>
 
 /**
- * A client of a fuzz run. It holds the OpenAPI document, the slugs of the problem pages, and some events and tickets.
+ * A client of a fuzz run. It holds the OpenAPI document, the slugs of the problem pages, and some events, tickets and orders.
  */
 export type FuzzSession = Readonly<{
   document: Document
@@ -19,7 +20,7 @@ export type FuzzSession = Readonly<{
   fillIn(text: string): string
   /** Takes note of what a response created, changed or deleted. */
   learn(method: string, path: string, response: RawResponse): void
-  /** Creates events in place of deleted ones, and sells and admits tickets in place of used and reverted ones. */
+  /** Creates events, tickets, orders and admissions in place of deleted, used, settled and reverted ones. */
   replenish(): Promise<void>
   /** Buys a ticket, fetches its image and lists events; resolves to what failed. */
   checkService(): Promise<readonly string[]>
@@ -64,6 +65,9 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   const events: Event[] = []
   const tickets: string[] = []
   const cancelled: string[] = []
+  /** Orders, and tickets of cancelled orders whose refunds are due. */
+  const orders: string[] = []
+  const due: string[] = []
   /** Tickets that are valid on the museum's present day, each with a code, and admissions of such tickets. */
   const unused: Readonly<{ ticketId: string; code: string }>[] = []
   const used: Readonly<{ ticketId: string; code: string; admissionId: string }>[] = []
@@ -81,6 +85,25 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       ...order,
     })
     return JSON.parse(response.body.toString()) as { ticketId: string; confirmationCode: string }
+  }
+  /** Sells an order of two event tickets. */
+  const placeOrder = async () => {
+    if (events.length === 0) await create()
+    const { eventId } = events[0]!
+    const item = { ticketType: 'event', eventId, ticketDate: firstDate }
+    // A request of the run may have set a capacity, or removed the date or the event.
+    await request('PUT', `/v1.1/special-events/${eventId}/capacity`, { capacity: null })
+    const response = await request('POST', '/v1.1/orders', { items: [{ ...item, quantity: 2 }] })
+    if (response.status !== 201) return void events.shift()
+    const { orderId, tickets: sold } = JSON.parse(response.body.toString()) as OrderAnswer
+    orders.splice(orders.length % 30, 1, orderId)
+    return { orderId, ticketIds: sold.map(({ ticketId }) => ticketId) }
+  }
+  const cancelOrder = async () => {
+    const order = await placeOrder()
+    if (order === undefined) return
+    await expectStatus(200, 'POST', `/v1.1/orders/${order.orderId}/cancellation`)
+    due.push(...order.ticketIds)
   }
   const sellForToday = async () => {
     const { ticketId, confirmationCode } = await buy({ ticketType: 'general', ticketDate: today })
@@ -109,6 +132,8 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     // A request of the run may have set a capacity of general entry.
     if (used.length < 4 || unused.length < 4)
       await expectStatus(200, 'PUT', '/v1.1/museum-hours/capacity', { capacity: null })
+    while (orders.length < 4) await placeOrder()
+    while (due.length < 4) await cancelOrder()
     while (used.length < 4) await admit()
     while (unused.length < 4) await sellForToday()
     if (cursor === '') {
@@ -122,6 +147,8 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     etag: (n) => events[n % events.length]!.etag,
     ticket: (n) => tickets[n % tickets.length]!,
     cancelled: (n) => cancelled[n % cancelled.length]!,
+    due: (n) => due[n % due.length]!,
+    order: (n) => orders[n % orders.length]!,
     admitted: (n) => used[n % used.length]!.ticketId,
     admission: (n) => used[n % used.length]!.admissionId,
     code: (n) => (n % 2 === 0 ? unused : used)[Math.floor(n / 2) % 4]!.code,
@@ -136,17 +163,19 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
         .replaceAll('@credentials@', authorization)
         .replaceAll('@now@', new Date().toISOString())
         .replaceAll(
-          /@(event|etag|ticket|cancelled|admitted|admission|code|cursor):(\d{1,3})@/g,
+          /@(event|etag|ticket|cancelled|due|order|admitted|admission|code|cursor):(\d{1,3})@/g,
           (_, kind: string, n: string) => placeholders[kind]!(Number(n)),
         ),
     learn(method, path, { status, headers, body }) {
       const [, eventId] = /^\/v1\.1\/special-events\/([0-9a-f-]{36})$/i.exec(path) ?? []
       const [, admissionId] = /^\/v1\.1\/admissions\/([0-9a-f-]{36})$/i.exec(path) ?? []
       const [, cancelledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/cancellation$/i.exec(path) ?? []
+      const [, settledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/refund$/i.exec(path) ?? []
       const index = events.findIndex((event) => event.eventId === eventId?.toLowerCase())
       if (method === 'POST' && status === 201) {
-        const created = JSON.parse(body.toString()) as { eventId?: string; ticketId?: string }
-        if (created.ticketId !== undefined) tickets.splice(tickets.length % 30, 1, created.ticketId)
+        const created = JSON.parse(body.toString()) as { eventId?: string; ticketId?: string; orderId?: string }
+        if (created.orderId !== undefined) orders.splice(orders.length % 30, 1, created.orderId)
+        else if (created.ticketId !== undefined) tickets.splice(tickets.length % 30, 1, created.ticketId)
         else if (events.length < 30) events.push({ eventId: created.eventId!, etag: headers.get('etag')! })
       }
       if (path.endsWith('/admissions') && method === 'POST' && status === 200) {
@@ -161,6 +190,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
         remove(unused, ({ ticketId }) => isCancelled(ticketId))
         if (tickets.length > 1) remove(tickets, isCancelled)
       }
+      if (status === 200 && settledId !== undefined) remove(due, (ticketId) => ticketId === settledId.toLowerCase())
       if (index >= 0 && method === 'DELETE' && status === 204) events.splice(index, 1)
       if (index >= 0 && (method === 'GET' || method === 'PATCH') && status === 200)
         events[index] = { eventId: events[index]!.eventId, etag: headers.get('etag')! }

@@ -51,8 +51,8 @@ export const operationsOf = ({ servers: [{ url }], paths }: Document): readonly 
 
 /**
  * A request before it is sent; in every text a character is a byte. Placeholders are replaced when it is sent:
- * `@event:3@`, `@etag:3@` (of that event), `@ticket:3@`, `@cancelled:3@` and `@admitted:3@` (tickets), `@code:3@`,
- * `@admission:3@`, `@cursor:0@`, `@now@`, `@credentials@`.
+ * `@event:3@`, `@etag:3@` (of that event), `@ticket:3@`, `@cancelled:3@`, `@admitted:3@` and `@due:3@` (tickets; of the last, a
+ * refund is due), `@order:3@`, `@code:3@`, `@admission:3@`, `@cursor:0@`, `@now@`, `@credentials@`.
  */
 export type Request = Readonly<{
   /** Absent when the request addresses no operation. */
@@ -80,11 +80,13 @@ const ticketId = fc.oneof(
   { arbitrary: fc.nat(30).map((n) => `@ticket:${n}@`), weight: 3 },
   { arbitrary: fc.nat(30).map((n) => `@cancelled:${n}@`), weight: 1 },
   { arbitrary: fc.nat(30).map((n) => `@admitted:${n}@`), weight: 1 },
+  { arbitrary: fc.nat(30).map((n) => `@due:${n}@`), weight: 2 },
 )
+const orderId = fc.nat(30).map((n) => `@order:${n}@`)
 const admissionId = fc.nat(30).map((n) => `@admission:${n}@`)
 // So few that one is sent again.
 const scanId = fc.nat(40).map((n) => `01940000-0000-7000-8000-${String(n).padStart(12, '0')}`)
-const identifiers: Readonly<Record<string, fc.Arbitrary<string>>> = { ticketId, admissionId, scanId }
+const identifiers: Readonly<Record<string, fc.Arbitrary<string>>> = { ticketId, orderId, admissionId, scanId }
 /** Codes of tickets that admit, or have admitted, on the museum's present day. */
 const scannedCode = fc.nat(30).map((n) => `@code:${n}@`)
 const date = fc.integer({ min: 0, max: 3_000 }).map((n) => new Date(Date.UTC(2030, 0, n)).toISOString().slice(0, 10))
