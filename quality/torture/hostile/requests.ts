@@ -150,6 +150,10 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (name === 'since' || name === 'until')
     return fc.oneof(date, oneOf(['2031-05-17T09:00:00+02:00', '2031-05-17T07:00:00.5Z', '1970-01-01T00:00:00Z']))
   const pattern = new RegExp(schema.pattern ?? '', 'u')
+  // Random texts seldom match the pattern of these words.
+  if (name === 'method') return fc.stringMatching(pattern)
+  if (name === 'priceCategory')
+    return fc.oneof({ arbitrary: fc.constant('full'), weight: 4 }, { arbitrary: fc.stringMatching(pattern), weight: 1 })
   if (name === 'phone')
     return fc
       .string({ unit: oneOf('0123456789+()-./x# '.split('')), minLength: 3, maxLength })
