@@ -58,7 +58,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   reads: { run: reads, rounds: 1, longRounds: 10, isFor: isCluster },
   retries: { run: retries, rounds: 1, longRounds: 30, longRoundsOnCluster: 15 },
   admissions: { run: admissions, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
-  orders: { run: orders, rounds: 2, longRounds: 30, longRoundsOnCluster: 12 },
+  orders: { run: orders, rounds: 1, longRounds: 30, longRoundsOnCluster: 12 },
   'last-places': { run: lastPlaces, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
   'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
   staff: { run: staff, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },

@@ -44,18 +44,18 @@ describe.each(engines)('one event that is being changed, on %s:', (engine, newDa
     await response.arrayBuffer()
     return response.status
   }
-  const sendTwelve = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, send))
 
-  /** Sends purchases, reads and readiness probes at once, and expects the usual response to each. */
-  const expectUsualAnswers = async () => {
+  /** Sends purchases, reads and readiness probes at once, `count` of each, and expects the usual response to each. */
+  const expectUsualAnswers = async (count = 12) => {
+    const sendAll = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: count }, send))
     const [general, forEvent, forOtherEvent, one, list, hours, ready] = await Promise.all([
-      sendTwelve(() => buy({ ticketType: 'general' })),
-      sendTwelve(() => buyFor(event)),
-      sendTwelve(() => buyFor(otherEvent)),
-      sendTwelve(() => read(`/special-events/${event}`)),
-      sendTwelve(() => read(`/special-events?startDate=${ticketDate}`)),
-      sendTwelve(() => read('/museum-hours')),
-      sendTwelve(() => statusOf(fetch(`${server.origin}/readyz`))),
+      sendAll(() => buy({ ticketType: 'general' })),
+      sendAll(() => buyFor(event)),
+      sendAll(() => buyFor(otherEvent)),
+      sendAll(() => read(`/special-events/${event}`)),
+      sendAll(() => read(`/special-events?startDate=${ticketDate}`)),
+      sendAll(() => read('/museum-hours')),
+      sendAll(() => statusOf(fetch(`${server.origin}/readyz`))),
     ])
     const statuses = (tickets: typeof general) => new Set(tickets.map(({ status }) => status))
     const distinct = {
@@ -130,7 +130,8 @@ describe.each(engines)('one event that is being changed, on %s:', (engine, newDa
         const patches = Promise.all(Array.from({ length: 20 }, (_, n) => patch(event, `Hall ${n}`).catch(String)))
         const areAnswered = () => Promise.race([patches.then(() => true), sleep(500, false)])
         await statementOfServer(({ Info }) => /special_event/.test(String(Info)))
-        do await expectUsualAnswers()
+        // Few at once: one connection answers them, also on a machine that is busy with other tests.
+        do await expectUsualAnswers(3)
         while (!(await areAnswered()))
         expect(new Set(await patches)).toEqual(new Set([503]))
         await session.rollback()
