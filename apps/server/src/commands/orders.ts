@@ -29,18 +29,17 @@ const showCommand = (): MuseumCommand =>
           throw new CommandFailed(
             `${found.because} To find a ticket of it, with its order:\n  ${commandName()} tickets find --email ADDRESS`,
           )
-        print(options, toOrderBody(found), () => asText(found, config.timeZone))
+        const body = toOrderBody(found)
+        print(options, body, () => asText(found, body.refundDue, config.timeZone))
       }),
     )
 
-const asText = ({ order, refunds }: OrderWithRefunds, timeZone: string) => {
+const asText = ({ order, refunds }: OrderWithRefunds, refundDue: number, timeZone: string) => {
   const { orderId, tickets, total, currency, soldAt, soldBy, payment } = order
-  const due = tickets.filter(({ ticketId }) => refunds.get(ticketId)?.state === 'due')
-  const sum = due.reduce((sum, { price }) => sum + price, 0)
   const lines: readonly (readonly [title: string, text: string])[] = [
     ['ID', orderId],
-    ['Total', amount(total, currency)],
-    ['Refund due', amount(sum, currency)],
+    ['Total', `${Price.toAmount(total as Price).toFixed(2)} ${currency}`],
+    ['Refund due', `${refundDue.toFixed(2)} ${currency}`],
     ['Sold', `${localTime(soldAt, timeZone)} ${timeZone}${soldBy === undefined ? '' : ` by ${soldBy}`}`],
     ['Payment', payment === undefined ? '-' : [payment.method, payment.reference ?? []].flat().join(', ')],
     ['E-mail', tickets.find(({ purchaser }) => purchaser !== undefined)?.purchaser?.email ?? 'none'],
@@ -60,5 +59,3 @@ const asText = ({ order, refunds }: OrderWithRefunds, timeZone: string) => {
     ]),
   ].join('\n')
 }
-
-const amount = (total: number, currency: string) => `${Price.toAmount(total as Price).toFixed(2)} ${currency}`

@@ -51,8 +51,12 @@ export const orders = async (db: Kysely<never>, engine: Engine): Promise<void> =
       .addColumn(column, added[column as keyof typeof added])
       .execute()
   const tables = db as unknown as Kysely<Tables>
-  await completeCancellations(tables)
-  await copyReasons(tables)
+  const complete = async (transaction: Kysely<Tables>) => {
+    await completeCancellations(transaction)
+    await copyReasons(transaction)
+  }
+  // In one transaction, as on SQLite: on MySQL, each commit takes milliseconds.
+  await (tables.isTransaction ? complete(tables) : tables.transaction().execute(complete))
   // Each of the first three is in the order of the list, and has the columns that it needs.
   const order = ['refund', 'due_since', 'ticket_id']
   const indexes = {
@@ -97,13 +101,14 @@ const copyReasons = async (tables: Kysely<Tables>): Promise<void> => {
   for (let last = 0; ;) {
     const rows = await tables
       .selectFrom('audit_entry')
-      .select(['audit_id', 'operation', 'subject_id', 'values_after'])
+      .select(['audit_id', 'subject_id', 'values_after'])
+      .where('operation', '=', 'cancelTicket')
       .where('audit_id', '>', last)
       .orderBy('audit_id')
       .limit(stepSize)
       .execute()
-    for (const { operation, subject_id, values_after } of rows) {
-      const { reason } = (operation === 'cancelTicket' && JSON.parse(values_after ?? '{}')) as { reason?: unknown }
+    for (const { subject_id, values_after } of rows) {
+      const { reason } = JSON.parse(values_after ?? '{}') as { reason?: unknown }
       if (typeof reason === 'string')
         await tables
           .updateTable('ticket_cancellation')

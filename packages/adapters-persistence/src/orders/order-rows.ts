@@ -1,13 +1,12 @@
 import type { TicketSale } from '@museum/application'
-import type {
-  Currency,
+import {
   Order,
-  OrderId,
-  PaymentMethod,
-  PaymentReference,
-  Payment,
-  Ticket,
-  TicketId,
+  type OrderId,
+  type Payment,
+  type PaymentMethod,
+  type PaymentReference,
+  type Ticket,
+  type TicketId,
 } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -46,17 +45,5 @@ export const paymentOf = ({
       }
 
 /** Turns a row and its tickets, of which there is at least one, into an order. */
-export const orderOf = (row: OrderRow, tickets: readonly Ticket[]): Order => {
-  const [{ soldAt, soldBy, currency }] = tickets as readonly [Ticket & { currency: Currency }]
-  const payment = paymentOf(row)
-  return {
-    orderId: uuidOfBytes(row.order_id) as OrderId,
-    tickets,
-    total: tickets.reduce((sum, { price }) => sum + price, 0),
-    currency,
-    // Tickets have it since before there were orders.
-    soldAt: soldAt!,
-    ...(soldBy !== undefined && { soldBy }),
-    ...(payment !== undefined && { payment }),
-  }
-}
+export const orderOf = (row: OrderRow, tickets: readonly Ticket[]): Order =>
+  Order.of(uuidOfBytes(row.order_id) as OrderId, tickets, paymentOf(row))

@@ -135,17 +135,23 @@ export const Order = {
       const isClosed = faults.every(({ code }) => code === 'museum-closed')
       return refuse(isClosed ? 'museum-closed' : 'validation-failed', becauseOf(faults), faults)
     }
-    const { currency, now, soldBy } = contexts[0]!
-    const total = tickets.reduce((sum, { price }) => sum + price, 0)
-    if (draft.total !== undefined && draft.total !== total) return totalChanged(total, currency)
+    const order = Order.of(orderId, tickets, payment)
+    if (draft.total !== undefined && draft.total !== order.total) return totalChanged(order)
     const soldOut = itemsWithoutPlaces(items, contexts)
     if (soldOut.length > 0) return refuse('sold-out', becauseOf(soldOut), soldOut)
+    return order
+  },
+
+  /** The order of tickets, at least one, that were sold together. */
+  of(orderId: OrderId, tickets: readonly Ticket[], payment?: Payment): Order {
+    const { currency, soldAt, soldBy } = tickets[0]!
     return {
       orderId,
       tickets,
-      total,
+      total: tickets.reduce((sum, { price }) => sum + price, 0),
       currency,
-      soldAt: now,
+      // Tickets have it since before there were orders.
+      soldAt: soldAt!,
       ...(soldBy !== undefined && { soldBy }),
       ...(payment !== undefined && { payment }),
     }
@@ -186,7 +192,7 @@ const eventOfItemNotFound = (n: number, { because }: Refusal): Refusal<'event-no
     { member: `items/${n}/eventId`, code: 'unknown-event', detail: 'must be the identifier of a special event' },
   ])
 
-const totalChanged = (total: number, currency: Currency): Refusal<'total-changed'> =>
+const totalChanged = ({ total, currency }: Order): Refusal<'total-changed'> =>
   refuse('total-changed', `The order costs ${Price.toAmount(total as Price).toFixed(2)} ${currency}.`)
 
 /** The refusal for an orderId that no order has. */

@@ -1,21 +1,12 @@
 import { type OrderRepository, type RefundRepository, type RefundedTicket, pageWithTotal } from '@museum/application'
-import { type Order, type OrderId, isRefusal, orderNotFound, ticketNotFound } from '@museum/domain'
+import { Order, type OrderId, isRefusal, orderNotFound, ticketNotFound } from '@museum/domain'
 import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
 
 const findOrder = (store: InMemoryStore, orderId: OrderId): Order | undefined => {
   const stored = store.orders.get(orderId)
   if (stored === undefined) return undefined
   const tickets = stored.ticketIds.map((ticketId) => currentTicket(store, store.tickets.get(ticketId)!))
-  const { currency, soldAt, soldBy } = tickets[0]!
-  return {
-    orderId,
-    tickets,
-    total: tickets.reduce((sum, { price }) => sum + price, 0),
-    currency,
-    soldAt: soldAt!,
-    ...(soldBy !== undefined && { soldBy }),
-    ...(stored.payment && { payment: stored.payment }),
-  }
+  return Order.of(orderId, tickets, stored.payment)
 }
 
 export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository => ({
