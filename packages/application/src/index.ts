@@ -109,3 +109,34 @@ export {
   checkNotLastAdministrator,
   createUsers,
 } from './users/users.ts'
+export type { Mail, MailOutcome, MailSender, MailedTicket } from './mail/mail-sender.ts'
+export { renewedCache } from './renewed-cache.ts'
+export {
+  type Backlog,
+  type ClaimedDelivery,
+  type DeliveryRepository,
+  type DeliveryResult,
+  type WebhookDelivery,
+  claimSeconds,
+  deliveredRetentionDays,
+  deliveryNotFound,
+  maxDeliveriesRemovedAtOnce,
+} from './webhooks/delivery-repository.ts'
+export type { MessageContent } from './webhooks/message-content.ts'
+export { type StoredWebhook, type WebhookRepository, tooManyWebhooks } from './webhooks/webhook-repository.ts'
+export type {
+  WebhookOutcome,
+  WebhookRequest,
+  WebhookSecret,
+  WebhookSecretTexts,
+  WebhookSender,
+} from './webhooks/webhook-sender.ts'
+export {
+  type WebhookChanges,
+  type WebhookDraft,
+  type WebhookPorts,
+  type WebhookWithKey,
+  type WebhookWithSecret,
+  type Webhooks,
+  createWebhooks,
+} from './webhooks/webhooks.ts'

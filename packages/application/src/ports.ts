@@ -16,6 +16,8 @@ import type { TicketRenderer } from './tickets/ticket-renderer.ts'
 import type { TicketRepository } from './tickets/ticket-repository.ts'
 import type { TicketRevocationRepository } from './tickets/ticket-revocation-repository.ts'
 import type { UserRepository } from './users/user-repository.ts'
+import type { DeliveryRepository } from './webhooks/delivery-repository.ts'
+import type { WebhookRepository } from './webhooks/webhook-repository.ts'
 
 /**
  * The repositories of one server. They share a store, since one transaction stores a change with its audit entry, and a
@@ -37,10 +39,12 @@ export type Repositories = Readonly<{
   idempotencyRecords: IdempotencyRecordRepository
   audit: AuditRepository
   ticketKeys: TicketKeyRepository
+  webhooks: WebhookRepository
+  deliveries: DeliveryRepository
 }>
 
 /** Everything that the operations of `createMuseum` depend on. */
-export type MuseumPorts = Omit<Repositories, 'users'> &
+export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'> &
   Readonly<{
     ticketRenderer: TicketRenderer
     signatureAlgorithm: SignatureAlgorithm

@@ -28,6 +28,7 @@ export type FaultCode =
   | 'quantity-out-of-range'
   | 'too-many-tickets'
   | 'not-a-payment-method'
+  | 'not-a-webhook-url'
   | 'capacity-out-of-range'
   | 'event-id-required'
   | 'event-not-on-that-date'

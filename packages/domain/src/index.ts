@@ -3,6 +3,9 @@ export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
 export { Availability, Capacity, type Places } from './capacity.ts'
 export { type Fault, type FaultCode, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
+export { Delivery, type DeliveryState } from './messages/delivery.ts'
+export { type Message, type MessageType, messageTypes } from './messages/message.ts'
+export { Webhook, WebhookDescription, webhookNotFound } from './messages/webhook.ts'
 export { Currency, Price, decimalOf } from './money.ts'
 export {
   HoursOfDay,
@@ -70,4 +73,4 @@ export {
   ticketCancelled,
   ticketNotFound,
 } from './ticket/ticket.ts'
-export { AdmissionId, EventId, OrderId, ScanId, TicketId } from './uuid.ts'
+export { AdmissionId, EventId, OrderId, ScanId, TicketId, WebhookId } from './uuid.ts'

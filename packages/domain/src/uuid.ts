@@ -36,3 +36,8 @@ export const ScanId = uuid<ScanId>()
 export type OrderId = Brand<string, 'OrderId'>
 /** Makes an `OrderId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const OrderId = uuid<OrderId>()
+
+/** Identifies a subscription to messages. Always lower case. */
+export type WebhookId = Brand<string, 'WebhookId'>
+/** Makes a `WebhookId` from a UUID in either case. Throws a `TypeError` for any other text. */
+export const WebhookId = uuid<WebhookId>()

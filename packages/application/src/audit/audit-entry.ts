@@ -12,6 +12,7 @@ export const auditedKinds = [
   'order',
   'purchaser-data',
   'price-categories',
+  'webhook',
   'database',
 ] as const
 /** A kind of thing whose changes are in the audit log. */
@@ -23,7 +24,7 @@ export type AuditedKind = (typeof auditedKinds)[number]
  * - museum hours: the date, the weekday of the weekly rule, or `capacity` for the capacity of general entry;
  * - a user: the name; a ticket key: the number; a ticket: the ticketId; an order: the orderId;
  * - purchaser data: `one-purchaser`, or the date before which they were erased;
- * - price categories: `all`;
+ * - price categories: `all`; a webhook: the webhookId;
  * - a database that a backup replaced: `backup`.
  */
 export type AuditSubject = Readonly<{ kind: AuditedKind; id: string }>

@@ -1,0 +1,42 @@
+import { type Instant, type Refusal, Webhook, type WebhookId, refuse } from '@museum/domain'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
+import type { WebhookSecret } from './webhook-sender.ts'
+
+/** A subscription with its secret and, for a time after a new secret was made, the one before. */
+export type StoredWebhook = Webhook &
+  Readonly<{
+    secret: WebhookSecret
+    previousSecret?: Readonly<{ secret: WebhookSecret; until: Instant }> | undefined
+  }>
+
+/** The refusal for a subscription beyond the greatest number. */
+export const tooManyWebhooks: Refusal<'too-many-webhooks'> = refuse(
+  'too-many-webhooks',
+  `There are ${Webhook.maxCount} webhooks already. Delete one that is not needed.`,
+)
+
+/**
+ * The subscriptions. Each change is stored together with its audit entry: either both or neither. What a change says of the
+ * messages that are recorded applies to this server at once, and to others within 5 seconds.
+ */
+export interface WebhookRepository {
+  /** All subscriptions, in ascending order of their identifiers, which is the order in which they were added. */
+  list(): Promise<readonly StoredWebhook[]>
+  /** Stores a new subscription, unless there are `Webhook.maxCount` already. */
+  add(webhook: StoredWebhook, entry: NewAuditEntry): Promise<StoredWebhook | Refusal<'too-many-webhooks'>>
+  /**
+   * Replaces a subscription by what `decide` returns for it. When that is a refusal or the same object, nothing is written.
+   * `entryOf` may return `undefined` for a change that the audit log does not have. What waits for a subscription that
+   * becomes enabled is due at once.
+   */
+  update<R extends Refusal>(
+    webhookId: WebhookId,
+    decide: (current: StoredWebhook) => StoredWebhook | R,
+    entryOf: (before: StoredWebhook, after: StoredWebhook) => NewAuditEntry | undefined,
+  ): Promise<StoredWebhook | R | Refusal<'webhook-not-found'>>
+  /** Removes a subscription. Its deliveries are removed by `removeOld` of the deliveries. */
+  remove(
+    webhookId: WebhookId,
+    entryOf: (before: StoredWebhook) => NewAuditEntry,
+  ): Promise<StoredWebhook | Refusal<'webhook-not-found'>>
+}

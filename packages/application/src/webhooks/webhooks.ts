@@ -1,0 +1,305 @@
+import {
+  Delivery,
+  type DeliveryState,
+  Instant,
+  type MessageType,
+  type Refusal,
+  Webhook,
+  type WebhookDescription,
+  WebhookId,
+  isRefusal,
+  refuse,
+  webhookNotFound,
+} from '@museum/domain'
+import { type Actor, serverPrincipal } from '../access/principal.ts'
+import { type AuditSubject, type AuditedValues, changedValues, recordChange } from '../audit/audit-entry.ts'
+import type { Page, PageRequest } from '../lists.ts'
+import type { MuseumPorts } from '../ports.ts'
+import { renewedCache } from '../renewed-cache.ts'
+import type { ClaimedDelivery, DeliveryRepository, DeliveryResult, WebhookDelivery } from './delivery-repository.ts'
+import { type MessageContent, readContent } from './message-content.ts'
+import type { StoredWebhook, WebhookRepository } from './webhook-repository.ts'
+import type { WebhookOutcome, WebhookSecretTexts, WebhookSender } from './webhook-sender.ts'
+
+/** Everything that the operations on subscriptions depend on. */
+export type WebhookPorts = Readonly<{
+  webhooks: WebhookRepository
+  deliveries: DeliveryRepository
+  webhookSender: WebhookSender
+  /** Makes the body of a message, as JSON text: with the e-mail address and phone number of purchasers, or without. */
+  renderMessage: (content: MessageContent, withPurchaser: boolean) => string
+  /** A number from 0 to 1, which spreads the attempts that follow failures at the same moment. */
+  random: () => number
+}> &
+  Pick<MuseumPorts, 'tickets' | 'orders' | 'refunds' | 'now' | 'dateOf' | 'newId'>
+
+/** A subscription to add. */
+export type WebhookDraft = Readonly<{
+  url: string
+  types: readonly MessageType[]
+  description?: WebhookDescription | undefined
+  purchaser: boolean
+}>
+
+/** Changes of a subscription; what is absent stays as it is. `description: null` removes it. */
+export type WebhookChanges = Readonly<{
+  [Member in 'url' | 'types' | 'purchaser']?: WebhookDraft[Member] | undefined
+}> &
+  Readonly<{ description?: WebhookDescription | null | undefined; enabled?: boolean | undefined }>
+
+/** A subscription with its new secret, which is shown this once. */
+export type WebhookWithSecret = Readonly<{ webhook: WebhookWithKey; secret: string }>
+
+/** A subscription as administrators see it, with the public key of its signatures. */
+export type WebhookWithKey = Webhook & Pick<WebhookSecretTexts, 'publicKey'>
+
+/** Every operation on subscriptions as a function. `actor` is recorded in the audit log as the one who made the change. */
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/** Builds the operations on these ports. A service that tells no other service of its changes does not need them. */
+export const createWebhooks = (ports: WebhookPorts) => {
+  const { webhooks, deliveries, webhookSender, renderMessage, random, now, newId } = ports
+
+  const withKey = (stored: StoredWebhook): WebhookWithKey => {
+    const { secret, previousSecret: _, ...webhook } = stored
+    return { ...webhook, publicKey: webhookSender.textsOf(secret).publicKey }
+  }
+  const withSecret = (stored: StoredWebhook): WebhookWithSecret => ({
+    webhook: withKey(stored),
+    secret: webhookSender.textsOf(stored.secret).secret,
+  })
+  const find = async (
+    webhookId: WebhookId,
+    list: WebhookRepository['list'] = webhooks.list,
+  ): Promise<StoredWebhook | Refusal<'webhook-not-found'>> =>
+    (await list()).find((webhook) => webhook.webhookId === webhookId) ?? webhookNotFound(webhookId)
+  /** The subscriptions for deliveries, which change seldom. */
+  const cached = renewedCache(webhooks.list, now)
+  const update = <R extends Refusal>(...change: Parameters<typeof webhooks.update<R>>) =>
+    webhooks.update<R>(...change).finally(cached.invalidate)
+
+  return {
+    /** Adds an enabled subscription. Returns `too-many-webhooks` when there are `Webhook.maxCount` already. */
+    createWebhook: async (
+      { url, types, description, purchaser }: WebhookDraft,
+      actor: Actor,
+    ): Promise<WebhookWithSecret | Refusal<'too-many-webhooks'>> => {
+      const webhook: StoredWebhook = {
+        webhookId: WebhookId(newId()),
+        url,
+        types: Webhook.typesOf(types),
+        ...(description !== undefined && { description }),
+        purchaser,
+        createdAt: now(),
+        secret: webhookSender.newSecret(),
+      }
+      const entry = recordChange({ now }, actor, {
+        operation: 'createWebhook',
+        subject: webhookSubject(webhook),
+        before: null,
+        after: webhookValues(webhook),
+      })
+      const added = await webhooks.add(webhook, entry)
+      return isRefusal(added) ? added : withSecret(added)
+    },
+
+    /** Returns all subscriptions, in the order in which they were added. */
+    listWebhooks: async (): Promise<readonly WebhookWithKey[]> => (await webhooks.list()).map(withKey),
+
+    getWebhook: async (webhookId: WebhookId): Promise<WebhookWithKey | Refusal<'webhook-not-found'>> => {
+      const found = await find(webhookId)
+      return isRefusal(found) ? found : withKey(found)
+    },
+
+    /** Changes a subscription. What waits for one that becomes enabled is delivered now. */
+    updateWebhook: async (
+      webhookId: WebhookId,
+      { url, types, description, purchaser, enabled }: WebhookChanges,
+      actor: Actor,
+    ): Promise<WebhookWithKey | Refusal<'webhook-not-found'>> => {
+      const outcome = await update<never>(
+        webhookId,
+        (current) => {
+          const changed: StoredWebhook = {
+            ...current,
+            ...(url !== undefined && { url }),
+            ...(types !== undefined && { types: Webhook.typesOf(types) }),
+            ...(description !== undefined && { description: description ?? undefined }),
+            ...(purchaser !== undefined && { purchaser }),
+            ...(enabled === true && { disabledAt: undefined }),
+            ...(enabled === false && { disabledAt: current.disabledAt ?? now() }),
+          }
+          // Enabled again, it gets four days of attempts again.
+          const isResumed = current.disabledAt !== undefined && changed.disabledAt === undefined
+          const after = isResumed ? { ...changed, failingSince: undefined } : changed
+          return isSame(current, after) ? current : after
+        },
+        (before, after) =>
+          recordChange({ now }, actor, {
+            operation: 'updateWebhook',
+            subject: webhookSubject(after),
+            ...changedValues(webhookValues(before), webhookValues(after)),
+          }),
+      )
+      return isRefusal(outcome) ? outcome : withKey(outcome)
+    },
+
+    /** Removes a subscription. What waits for it is not delivered. */
+    deleteWebhook: async (
+      webhookId: WebhookId,
+      actor: Actor,
+    ): Promise<WebhookWithKey | Refusal<'webhook-not-found'>> => {
+      const outcome = await webhooks.remove(webhookId, (before) =>
+        recordChange({ now }, actor, {
+          operation: 'deleteWebhook',
+          subject: webhookSubject(before),
+          before: webhookValues(before),
+          after: null,
+        }),
+      )
+      cached.invalidate()
+      return isRefusal(outcome) ? outcome : withKey(outcome)
+    },
+
+    /** Gives a subscription a new secret. The one before signs too for `Webhook.previousSecretMilliseconds`. */
+    renewWebhookSecret: async (
+      webhookId: WebhookId,
+      actor: Actor,
+    ): Promise<WebhookWithSecret | Refusal<'webhook-not-found'>> => {
+      const secret = webhookSender.newSecret()
+      const outcome = await update<never>(
+        webhookId,
+        (current) => ({
+          ...current,
+          secret,
+          previousSecret: { secret: current.secret, until: Instant(now() + Webhook.previousSecretMilliseconds) },
+        }),
+        (before) =>
+          recordChange({ now }, actor, {
+            operation: 'renewWebhookSecret',
+            subject: webhookSubject(before),
+            before: null,
+            after: null,
+          }),
+      )
+      return isRefusal(outcome) ? outcome : withSecret(outcome)
+    },
+
+    /** Sends a message of the type `webhook.test` to an enabled subscription. */
+    testWebhook: async (
+      webhookId: WebhookId,
+    ): Promise<Refusal<'webhook-not-found' | 'webhook-disabled'> | undefined> => {
+      const found = await find(webhookId)
+      if (isRefusal(found)) return found
+      if (found.disabledAt !== undefined) return webhookDisabled
+      await deliveries.add(webhookId, { type: 'webhook.test', at: now() })
+      return undefined
+    },
+
+    /** Returns one page of the deliveries of a subscription, the latest first. */
+    listWebhookDeliveries: async (
+      webhookId: WebhookId,
+      page: PageRequest,
+      state?: DeliveryState,
+    ): Promise<Page<WebhookDelivery> | Refusal<'webhook-not-found'>> => {
+      const found = await find(webhookId)
+      return isRefusal(found) ? found : deliveries.list(webhookId, page, state)
+    },
+
+    /** Has a delivery attempted again, under the same messageId. */
+    replayWebhookDelivery: async (
+      webhookId: WebhookId,
+      deliveryId: number,
+      actor: Actor,
+    ): Promise<Refusal<'webhook-not-found' | 'delivery-not-found'> | undefined> => {
+      const found = await find(webhookId)
+      if (isRefusal(found)) return found
+      const entry = recordChange({ now }, actor, {
+        operation: 'replayWebhookDelivery',
+        subject: webhookSubject(found),
+        before: null,
+        after: { deliveryId },
+      })
+      return deliveries.replay(webhookId, deliveryId, entry)
+    },
+
+    /** Removes all failed deliveries of a subscription, and returns how many. */
+    removeFailedDeliveries: async (webhookId: WebhookId): Promise<number | Refusal<'webhook-not-found'>> => {
+      const found = await find(webhookId)
+      if (isRefusal(found)) return found
+      let removed = 0
+      for (let count = -1; count !== 0; removed += count) count = await deliveries.removeFailed(webhookId)
+      return removed
+    },
+
+    /**
+     * Attempts a claimed delivery, and returns what is to be stored of it. Disables the subscription when the attempt says so,
+     * and calls `onDisabled` then.
+     */
+    attemptDelivery: async (
+      delivery: ClaimedDelivery,
+      onDisabled?: (webhook: Webhook) => void,
+    ): Promise<DeliveryResult> => {
+      const { webhookId, messageId, message } = delivery
+      const webhook = await find(webhookId, cached.get)
+      if (isRefusal(webhook) || webhook.disabledAt !== undefined) return { delivery, at: now(), result: 'released' }
+      const outcome = await webhookSender.send({
+        url: webhook.url,
+        messageId,
+        body: renderMessage(await readContent(ports, message), webhook.purchaser),
+        secrets: secretsAt(webhook, now()),
+      })
+      const at = now()
+      if (Webhook.afterAttempt(webhook, outcome.outcome, at) !== webhook) {
+        const updated = await update<never>(
+          webhookId,
+          (current) => Webhook.afterAttempt(current, outcome.outcome, at),
+          (before, after) =>
+            after.disabledAt === before.disabledAt
+              ? undefined
+              : recordChange({ now }, serverPrincipal, {
+                  operation: 'updateWebhook',
+                  subject: webhookSubject(after),
+                  ...changedValues(webhookValues(before), webhookValues(after)),
+                }),
+        )
+        if (!isRefusal(updated) && updated.disabledAt === at) onDisabled?.(updated)
+      }
+      return resultOf(delivery, outcome, at, random())
+    },
+  }
+}
+
+const resultOf = (delivery: ClaimedDelivery, outcome: WebhookOutcome, at: Instant, random: number): DeliveryResult => {
+  const { status } = outcome
+  if (outcome.outcome === 'delivered') return { delivery, at, result: 'delivered', status: outcome.status }
+  const because = outcome.outcome === 'gone' ? 'The receiver wants no more messages (410).' : outcome.because
+  const retryAfter = outcome.outcome === 'gone' ? undefined : outcome.retryAfter
+  const seconds = Delivery.pauseAfter(delivery.attempts + 1, random, retryAfter)
+  return seconds === undefined
+    ? { delivery, at, result: 'failed', because, status }
+    : { delivery, at, result: 'retried', because, status, seconds }
+}
+
+/** The secrets with which a message is signed at a moment. */
+const secretsAt = ({ secret, previousSecret }: StoredWebhook, moment: Instant) => [
+  secret,
+  ...(previousSecret !== undefined && moment < previousSecret.until ? [previousSecret.secret] : []),
+]
+
+const webhookDisabled = refuse('webhook-disabled', 'The webhook is disabled. Enable it, then send the test again.')
+
+const webhookSubject = ({ webhookId }: Pick<Webhook, 'webhookId'>): AuditSubject => ({ kind: 'webhook', id: webhookId })
+
+/** The members of a subscription in audit entries: those of a response body that an administrator sets. */
+const webhookValues = ({ url, types, description, purchaser, disabledAt }: Webhook): AuditedValues => ({
+  url,
+  types,
+  description: description ?? null,
+  purchaser,
+  enabled: disabledAt === undefined,
+})
+
+const isSame = (before: StoredWebhook, after: StoredWebhook) =>
+  before.disabledAt === after.disabledAt &&
+  JSON.stringify(webhookValues(before)) === JSON.stringify(webhookValues(after))

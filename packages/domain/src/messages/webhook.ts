@@ -1,0 +1,71 @@
+import type { Brand } from '../brand.ts'
+import { valueObject } from '../fault.ts'
+import { Instant } from '../instant.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { faultOfText } from '../text.ts'
+import type { WebhookId } from '../uuid.ts'
+import { type MessageType, messageTypes } from './message.ts'
+
+/** What staff wrote about a subscription: 1 to 200 characters, not blank, one line. */
+export type WebhookDescription = Brand<string, 'WebhookDescription'>
+/** Makes a `WebhookDescription` from 1 to 200 characters. Throws a `TypeError` for any other text. */
+export const WebhookDescription = valueObject<string, WebhookDescription>((text) =>
+  faultOfText(text, { maxLength: 200 }),
+)
+
+/** A subscription of another service, the receiver, to messages of the museum. */
+export type Webhook = Readonly<{
+  webhookId: WebhookId
+  /** Where the messages are sent. */
+  url: string
+  /** The types of the messages that it gets: at least one, each once, in the order of `messageTypes`. */
+  types: readonly MessageType[]
+  description?: WebhookDescription | undefined
+  /** Whether the messages contain the e-mail address and phone number of purchasers. */
+  purchaser: boolean
+  createdAt: Instant
+  /** Since when no attempt has succeeded; absent while the latest one has. */
+  failingSince?: Instant | undefined
+  /** When it was disabled; absent while it is enabled. */
+  disabledAt?: Instant | undefined
+}>
+
+const days = 86_400_000
+
+/** The rules of subscriptions. */
+export const Webhook = {
+  /** The greatest number of subscriptions. */
+  maxCount: 50,
+
+  /** These types, each once, in the order of `messageTypes`. */
+  typesOf: (types: readonly MessageType[]): readonly MessageType[] =>
+    messageTypes.filter((type) => types.includes(type)),
+
+  /**
+   * The subscription after an attempt to deliver a message, which is the same object where nothing changes. It is disabled
+   * when its receiver wants no more messages, and when an attempt fails and none has succeeded for four days.
+   */
+  afterAttempt<Subscription extends Webhook>(
+    webhook: Subscription,
+    outcome: 'delivered' | 'failed' | 'gone',
+    now: Instant,
+  ): Subscription {
+    const { failingSince, disabledAt } = webhook
+    if (disabledAt !== undefined) return webhook
+    if (outcome === 'gone') return { ...webhook, disabledAt: now }
+    if (outcome === 'delivered') return failingSince === undefined ? webhook : { ...webhook, failingSince: undefined }
+    if (failingSince === undefined) return { ...webhook, failingSince: now }
+    return now - failingSince < 4 * days ? webhook : { ...webhook, disabledAt: now }
+  },
+
+  /** Until when messages are recorded for a disabled subscription. Those that wait then have failed. */
+  recordedUntil: ({ disabledAt }: Pick<Webhook, 'disabledAt'>): Instant | undefined =>
+    disabledAt === undefined ? undefined : Instant(disabledAt + 3 * days),
+
+  /** How long the secret before signs too, after a new one was made: in milliseconds. */
+  previousSecretMilliseconds: days,
+}
+
+/** The refusal for a webhookId that no subscription has. */
+export const webhookNotFound = (webhookId: WebhookId): Refusal<'webhook-not-found'> =>
+  refuse('webhook-not-found', `There is no webhook ${webhookId}.`)
