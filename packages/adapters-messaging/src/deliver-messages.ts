@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClaimedDelivery, DeliveryRepository, DeliveryResult } from '@museum/application'
+import type { WebhookId } from '@museum/domain'
+
+/** The greatest number of attempts that a server makes at the same time: in all, and to one receiver. */
+const maxAttempts = { inAll: 32, toOneReceiver: 16 }
+
+/** What delivers messages, and what is called with what happens. */
+export type DeliveryOptions = Readonly<{
+  deliveries: Pick<DeliveryRepository, 'receivers' | 'claim' | 'settle'>
+  /** Attempts a claimed delivery, in less time than it is claimed for. It usually is `attemptDelivery` of `createWebhooks`. */
+  attempt: (delivery: ClaimedDelivery) => Promise<DeliveryResult>
+  /** Called with each result once it is stored. */
+  onResult?: ((result: DeliveryResult) => void) | undefined
+  /** Called with an error after which a delivery is attempted again when its claim has expired. */
+  onError: (error: unknown) => void
+  /** The milliseconds between two looks for deliveries that are due; 1,000 by default. */
+  interval?: number | undefined
+}>
+
+/**
+ * Delivers the messages that are due, until it is stopped. Each receiver has a worker of its own, which claims deliveries, attempts
+ * them at the same time and stores the results together. A receiver gets at most half of the attempts that are left, and one at a
+ * time after a failure: so one that is slow delays no other.
+ */
+export const deliverMessages = ({ deliveries, attempt, onResult, onError, interval = 1_000 }: DeliveryOptions) => {
+  const workers = new Map<WebhookId, Promise<void>>()
+  const stopped = new AbortController()
+  let inProgress = 0
+
+  const store = async (results: readonly DeliveryResult[]) => {
+    if (results.length === 0) return
+    await deliveries.settle(results)
+    for (const result of results) onResult?.(result)
+  }
+
+  const deliverTo = async (webhookId: WebhookId) => {
+    const attempts = new Set<Promise<void>>()
+    const results: DeliveryResult[] = []
+    let isFailing = false
+    const start = (delivery: ClaimedDelivery) => {
+      inProgress += 1
+      const ended = attempt(delivery)
+        .then((result) => {
+          isFailing = result.result === 'retried' || result.result === 'failed'
+          results.push(result)
+        })
+        .catch(onError)
+        .finally(() => {
+          inProgress -= 1
+          attempts.delete(ended)
+        })
+      attempts.add(ended)
+    }
+    /** How many more may be attempted at the same time. */
+    const free = () => {
+      const left = maxAttempts.inAll - (inProgress - attempts.size)
+      const share = isFailing ? Math.min(1, left) : Math.min(maxAttempts.toOneReceiver, Math.ceil(left / 2))
+      return share - attempts.size
+    }
+    for (;;) {
+      const limit = stopped.signal.aborted ? 0 : free()
+      // Several with one claim: each costs the database a transaction.
+      const claimed = limit > 0 && limit >= attempts.size ? await deliveries.claim(webhookId, limit).catch(onError) : []
+      for (const delivery of claimed ?? []) start(delivery)
+      if (attempts.size === 0) return
+      // While an attempt takes long, other deliveries may become due.
+      await Promise.race([...attempts, sleep(interval, undefined, { ref: false })])
+      await store(results.splice(0)).catch(onError)
+    }
+  }
+
+  const look = async () => {
+    for (const webhookId of await deliveries.receivers())
+      if (!workers.has(webhookId))
+        workers.set(
+          webhookId,
+          deliverTo(webhookId)
+            .catch(onError)
+            .finally(() => workers.delete(webhookId)),
+        )
+  }
+  const looking = (async () => {
+    while (!stopped.signal.aborted) {
+      await look().catch(onError)
+      await sleep(interval, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  })()
+
+  return {
+    /** Claims no more deliveries, and resolves when the attempts in progress have ended and are stored. */
+    async stop(): Promise<void> {
+      stopped.abort()
+      await looking
+      await Promise.all(workers.values())
+    },
+  }
+}
