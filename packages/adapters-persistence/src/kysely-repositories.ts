@@ -6,6 +6,9 @@ import { kyselyCapacityRepository } from './sales/kysely-capacity-repository.ts'
 import type { MuseumDatabase } from './database/museum-database.ts'
 import { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
 import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
+import { kyselyDeliveryRepository } from './messages/kysely-delivery-repository.ts'
+import { kyselyWebhookRepository } from './messages/kysely-webhook-repository.ts'
+import { messageRecorder } from './messages/record-messages.ts'
 import { kyselyOrderRepository } from './orders/kysely-order-repository.ts'
 import { kyselyRefundRepository } from './orders/kysely-refund-repository.ts'
 import { kyselyPriceCategoryRepository } from './prices/kysely-price-category-repository.ts'
@@ -17,20 +20,25 @@ import { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'
 import { kyselyTicketRevocationRepository } from './tickets/kysely-ticket-revocation-repository.ts'
 
 /** All repositories on one database: those that `createMuseum` takes, and `users` for `createUsers`. */
-export const kyselyRepositories = (database: MuseumDatabase): Repositories => ({
-  specialEvents: kyselySpecialEventRepository(database),
-  tickets: kyselyTicketRepository(database),
-  orders: kyselyOrderRepository(database),
-  refunds: kyselyRefundRepository(database),
-  sales: kyselySalesRepository(database),
-  admissions: kyselyAdmissionRepository(database),
-  purchaserData: kyselyPurchaserDataRepository(database),
-  ticketRevocations: kyselyTicketRevocationRepository(database),
-  museumHours: kyselyMuseumHoursRepository(database),
-  capacities: kyselyCapacityRepository(database),
-  priceCategories: kyselyPriceCategoryRepository(database),
-  users: kyselyUserRepository(database),
-  ticketKeys: kyselyTicketKeyRepository(database),
-  audit: kyselyAuditRepository(database),
-  idempotencyRecords: kyselyIdempotencyRecordRepository(database),
-})
+export const kyselyRepositories = (database: MuseumDatabase): Repositories => {
+  const messages = messageRecorder(database)
+  return {
+    specialEvents: kyselySpecialEventRepository(database, messages),
+    tickets: kyselyTicketRepository(database, messages),
+    orders: kyselyOrderRepository(database, messages),
+    refunds: kyselyRefundRepository(database),
+    sales: kyselySalesRepository(database),
+    admissions: kyselyAdmissionRepository(database),
+    purchaserData: kyselyPurchaserDataRepository(database),
+    ticketRevocations: kyselyTicketRevocationRepository(database),
+    museumHours: kyselyMuseumHoursRepository(database, messages),
+    capacities: kyselyCapacityRepository(database),
+    priceCategories: kyselyPriceCategoryRepository(database),
+    users: kyselyUserRepository(database),
+    ticketKeys: kyselyTicketKeyRepository(database),
+    audit: kyselyAuditRepository(database),
+    idempotencyRecords: kyselyIdempotencyRecordRepository(database),
+    webhooks: kyselyWebhookRepository(database, messages),
+    deliveries: kyselyDeliveryRepository(database),
+  }
+}

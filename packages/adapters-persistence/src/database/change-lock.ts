@@ -4,7 +4,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { MuseumTables } from './museum-tables.ts'
 
 /** The kinds of things that only one transaction at a time may change. */
-type LockedKind = Extract<AuditedKind, 'user' | 'museum-hours' | 'ticket-key' | 'price-categories'>
+type LockedKind = Extract<AuditedKind, 'user' | 'museum-hours' | 'ticket-key' | 'price-categories' | 'webhook'>
 
 /** Waits for any other transaction that changes things of this kind, and keeps others from doing so until this one ends. */
 export const lockChanges = async (

@@ -1,4 +1,4 @@
-import type { CancellationCause } from '@museum/domain'
+import type { CancellationCause, DeliveryState, Message } from '@museum/domain'
 import type { Generated } from 'kysely'
 
 /** All tables of the museum, by name. */
@@ -22,6 +22,8 @@ export type MuseumTables = {
   user_account: UserTable
   idempotency_record: IdempotencyRecordTable
   audit_entry: AuditEntryTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
   change_lock: ChangeLockTable
   write_probe: WriteProbeTable
 }
@@ -255,6 +257,54 @@ type AuditEntryTable = {
   subject_id: Uint8Array
   values_before: string | null
   values_after: string | null
+}
+
+/**
+ * The subscriptions. `types` are separated by spaces, `has_purchaser` is 1 or 0, and the moments are in milliseconds since 1970.
+ * `hmac_key` and `ed25519_seed` are the secret; the columns `previous_…` are that before, which signs too until
+ * `previous_until`.
+ */
+type WebhookTable = {
+  webhook_id: Uint8Array
+  url: string
+  types: string
+  description: string | null
+  has_purchaser: number
+  created_at: number
+  failing_since: number | null
+  disabled_at: number | null
+  hmac_key: Uint8Array
+  ed25519_seed: Uint8Array
+  previous_hmac_key: Uint8Array | null
+  previous_ed25519_seed: Uint8Array | null
+  previous_until: number | null
+}
+
+/**
+ * The deliveries of messages. `delivery_id` is assigned by the database while the changed thing is locked, so that a later change
+ * of the thing has a higher one. `subject_id` identifies the thing: it is the identifier of the event, ticket or order, or of
+ * the webhook for the museum's hours, and of the message for a test. `event` is the event as JSON text, for messages about
+ * events. There are no data of purchasers.
+ *
+ * `due_at` is null when the delivery has ended. Otherwise it may be attempted from then on: a claim sets it to the end of the
+ * claim, whose identifier is `claim`. It and `attempted_at`, the end of the latest attempt, are in seconds since 1970, by the
+ * clock of the database; `changed_at` is in milliseconds.
+ */
+type WebhookDeliveryTable = {
+  delivery_id: Generated<number>
+  webhook_id: Uint8Array
+  message_id: Uint8Array
+  message_type: Message['type']
+  subject_id: Uint8Array
+  event: string | null
+  changed_at: number
+  state: DeliveryState
+  due_at: number | null
+  claim: Uint8Array | null
+  attempts: number
+  attempted_at: number | null
+  status: number | null
+  because: string | null
 }
 
 /**

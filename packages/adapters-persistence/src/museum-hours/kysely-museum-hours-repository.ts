@@ -6,14 +6,14 @@ import { countChange, lockChanges } from '../database/change-lock.ts'
 import { coalesced } from '../database/batched.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 
 /** The museum hours, in SQL. Concurrent requests for the same dates share one statement. */
-export const kyselyMuseumHoursRepository = ({
-  query,
-  transaction,
-  engine,
-  tracer,
-}: MuseumDatabase): MuseumHoursRepository => {
+export const kyselyMuseumHoursRepository = (
+  database: MuseumDatabase,
+  messages: MessageRecorder = messageRecorder(database),
+): MuseumHoursRepository => {
+  const { query, transaction, engine, tracer } = database
   const schedule = coalesced(
     ({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
       query(async (tables) => {
@@ -50,16 +50,20 @@ export const kyselyMuseumHoursRepository = ({
   )
   return {
     schedule: (first, final) => schedule({ first, final }),
-    change: (change, entryOf) =>
-      transaction(async (tables) => {
+    change: async (change, entryOf) => {
+      const { store } = await messages.recorder()
+      return transaction(async (tables) => {
         await lockChanges(tables, engine, 'museum-hours')
         const before = await hoursBefore(tables, change)
         if (HoursOfDay.equal(before, change.hours)) return false
         await storeHours(tables, change)
-        await insertAuditEntry(tables, entryOf(before))
+        const entry = entryOf(before)
+        await insertAuditEntry(tables, entry)
+        await store(tables, [{ type: 'museum-hours.changed', at: entry.at }])
         await countChange(tables, 'museum-hours')
         return true
-      }),
+      })
+    },
   }
 }
 

@@ -3,12 +3,17 @@ import { type Ticket, orderNotFound } from '@museum/domain'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
+import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { giveBackPlaces, lockTickets, storeCancellations } from '../tickets/cancellations.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
 import { orderOf, selectOrder, ticketIdsOf } from './order-rows.ts'
 
 /** The orders, in SQL. */
-export const kyselyOrderRepository = ({ kysely, query, transaction, engine }: MuseumDatabase): OrderRepository => {
+export const kyselyOrderRepository = (
+  database: MuseumDatabase,
+  messages: MessageRecorder = messageRecorder(database),
+): OrderRepository => {
+  const { kysely, query, transaction, engine } = database
   const { findTickets } = ticketStatements(kysely)
   const ticketsOf = async (tables: typeof kysely, row: Parameters<typeof ticketIdsOf>[0]) =>
     // Tickets are never deleted.
@@ -19,8 +24,9 @@ export const kyselyOrderRepository = ({ kysely, query, transaction, engine }: Mu
         const row = await selectOrder(tables, orderId)
         return row && orderOf(row, await ticketsOf(tables, row))
       }),
-    cancel: (orderId, findRefusal, entryOf, reason) =>
-      transaction(async (tables) => {
+    cancel: async (orderId, findRefusal, entryOf, reason) => {
+      const { store } = await messages.recorder()
+      return transaction(async (tables) => {
         const row = await selectOrder(tables, orderId)
         if (row === undefined) return orderNotFound(orderId)
         const stored = await lockTickets(tables, engine, ticketIdsOf(row))
@@ -36,7 +42,12 @@ export const kyselyOrderRepository = ({ kysely, query, transaction, engine }: Mu
         )
         if (tickets.length === 0) return order
         await storeCancellations(tables, engine, tickets, reason)
-        await insertAuditEntry(tables, entryOf(tickets))
+        const entry = entryOf(tickets)
+        await insertAuditEntry(tables, entry)
+        await store(
+          tables,
+          tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled', ticketId, at: entry.at })),
+        )
         // The last statements, so that sales, which lock the same rows, wait only for the commit.
         await giveBackPlaces(tables, tickets)
         const cancelled = (ticket: Ticket): Ticket => ({ ...ticket, state: 'cancelled' })
@@ -44,6 +55,7 @@ export const kyselyOrderRepository = ({ kysely, query, transaction, engine }: Mu
           ...order,
           tickets: order.tickets.map((ticket) => (tickets.includes(ticket) ? cancelled(ticket) : ticket)),
         }
-      }, 'idempotent'),
+      }, 'idempotent')
+    },
   }
 }

@@ -9,7 +9,7 @@ import {
   purchaseContextChanged,
   requestInProgress,
 } from '@museum/application'
-import { Availability, type CalendarDate, type Ticket, isRefusal } from '@museum/domain'
+import { Availability, type CalendarDate, type Message, type Ticket, isRefusal } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { groupedOrAlone, notDone } from '../database/batched.ts'
 import type { Decision } from '../database/lock-then-write.ts'
@@ -17,6 +17,7 @@ import { lockQueue } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase, WriteKind } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
+import type { MessageRecorder, RecordMessages } from '../messages/record-messages.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { addGeneralEntryDay } from './kysely-capacity-repository.ts'
 import { type Counter, counterOf, saleStatements } from './sale-statements.ts'
@@ -40,6 +41,7 @@ const groupMilliseconds = 3_000
 export const sellTickets = (
   database: MuseumDatabase,
   { selectTickets, isStored, findTakenCode }: TicketStatements,
+  messages: MessageRecorder,
 ): TicketRepository['sell'] => {
   const { kysely, lockThenWrite, engine, observer } = database
   const { reads, countersOf, writes } = saleStatements(kysely, engine)
@@ -50,6 +52,7 @@ export const sellTickets = (
     sales: readonly TicketSale[],
     counters: ReadonlyMap<string, Counter>,
     skipsLocked: boolean,
+    { compile }: RecordMessages,
   ): Decision<readonly Attempt[]> => {
     const sold = new Map<string, number>()
     const accepted: TicketSale[] = []
@@ -74,7 +77,7 @@ export const sellTickets = (
     })
     return {
       outcome: outcomes,
-      writes: accepted.length === 0 ? [] : writes(accepted),
+      writes: accepted.length === 0 ? [] : [...writes(accepted), ...compile(accepted.flatMap(messagesOf))],
       last: soldBefore(sales, outcomes),
     }
   }
@@ -107,10 +110,11 @@ export const sellTickets = (
     skipsLocked: boolean,
     kind: WriteKind,
   ): Promise<readonly Attempt[]> => {
+    const record = await messages.recorder()
     const outcomes = await lockThenWrite(
       {
         reads: reads(sales.flatMap(ticketsOf), skipsLocked),
-        decide: (rows) => decide(sales, countersOf(rows), skipsLocked),
+        decide: (rows) => decide(sales, countersOf(rows), skipsLocked, record),
         explain: async (error, tables, isOutcomeUnknown) => {
           if (sales.length > 1) return undefined
           const outcome = await explainFailure(tables, sales[0]!, error, isOutcomeUnknown)
@@ -190,6 +194,15 @@ export const sellTickets = (
 const firstOf = ({ tickets }: TicketSale): Ticket => tickets[0].ticket
 const ticketsOf = ({ tickets }: TicketSale): readonly Ticket[] => tickets.map(({ ticket }) => ticket)
 const countersOfSale = (sale: TicketSale): readonly string[] => [...new Set(ticketsOf(sale).map(counterOf))].toSorted()
+
+/** The messages that a sale records. Tickets have their time of sale since before there were messages. */
+const messagesOf = (sale: TicketSale): readonly Message[] => {
+  const at = firstOf(sale).soldAt!
+  return [
+    ...(sale.order === undefined ? [] : [{ type: 'order.created' as const, orderId: sale.order.orderId, at }]),
+    ...ticketsOf(sale).map(({ ticketId }) => ({ type: 'ticket.sold' as const, ticketId, at })),
+  ]
+}
 
 const typesOf = (sale: TicketSale): Ticket['ticketType'] | 'both' => {
   const [type, other] = new Set(ticketsOf(sale).map(({ ticketType }) => ticketType))

@@ -9,6 +9,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
+import type { MessageRecorder, RecordMessages } from '../messages/record-messages.ts'
 import { storedOrDeleted } from './find-events.ts'
 import { compileEvents } from './store-events.ts'
 
@@ -18,11 +19,12 @@ import { compileEvents } from './store-events.ts'
  */
 export async function* importEvents(
   database: MuseumDatabase,
+  messages: MessageRecorder,
   events: Iterable<ImportedEvent>,
 ): AsyncIterable<readonly ImportOutcome[]> {
   const sizes = importBatchSizes(database.engine)
   for (const batch of batchesOf(events, sizes.nextBatchSize)) {
-    const { outcomes, milliseconds } = await storeBatch(database, batch.events)
+    const { outcomes, milliseconds } = await storeBatch(database, await messages.recorder(), batch.events)
     yield outcomes
     if (milliseconds > 0) await sleep(sizes.pauseAfter(batch.size, milliseconds))
   }
@@ -54,6 +56,7 @@ const sizeOf = ({ event: { occurrences, eventDescription } }: ImportedEvent) =>
 /** Stores a batch, and measures how long its transaction was open. Without an event to store, it opens none. */
 const storeBatch = async (
   database: MuseumDatabase,
+  { compile }: RecordMessages,
   events: readonly ImportedEvent[],
 ): Promise<Readonly<{ outcomes: readonly ImportOutcome[]; milliseconds: number }>> => {
   const { kysely, query, transaction, engine } = database
@@ -65,7 +68,8 @@ const storeBatch = async (
     // If the file was imported before, no lock is needed.
     if (added.length === 0) return { outcomes, milliseconds: 0 }
     // Compiled before the transaction: it takes half as long as their execution.
-    const statements = compileRows(kysely, added)
+    const created = added.map(({ event, entry }) => ({ type: 'special-event.created', event, at: entry.at }) as const)
+    const statements = [...compileRows(kysely, added), ...compile(created)]
     let began = performance.now()
     try {
       const isStored = await transaction(async (tables) => {

@@ -10,37 +10,53 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { importEvents } from './import-events.ts'
 import { selectAfter, selectDeletedAfter, specialEventList } from './special-event-list.ts'
 import { cachingOccurrences, compileFindEvents, findLocked, findDeletedLocked, storedOrDeleted } from './find-events.ts'
+import { type MessageRecorder, type RecordMessages, messageRecorder } from '../messages/record-messages.ts'
 import { insertEvent, deleteEvent, replaceEvent, restoreEvent } from './store-events.ts'
 
 /** The special events, in SQL. Reads of single events are batched. */
-export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialEventRepository => {
+export const kyselySpecialEventRepository = (
+  database: MuseumDatabase,
+  messages: MessageRecorder = messageRecorder(database),
+): SpecialEventRepository => {
   const { kysely, query, transaction, engine, tracer } = database
   const { forUpdate } = engine
   const inQueue = lockQueue(database)
-  const change = <T>(eventId: EventId, work: (tables: Transaction<MuseumTables>) => Promise<T>) =>
-    inQueue({ row: `event ${eventId}` }, () => transaction(work))
+  const change = <T>(
+    eventId: EventId,
+    work: (tables: Transaction<MuseumTables>, record: RecordMessages) => Promise<T>,
+  ) =>
+    inQueue({ row: `event ${eventId}` }, async () => {
+      const record = await messages.recorder()
+      return transaction((tables) => work(tables, record))
+    })
   const findWhole = compileFindEvents(kysely)
   const findEvents = cachingOccurrences(kysely, findWhole)
   const list = specialEventList(database)
   return {
     // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would create it again.
-    add: (event, entry) =>
-      transaction(async (tables) => {
+    add: async (event, entry) => {
+      const { store } = await messages.recorder()
+      return transaction(async (tables) => {
         await insertAuditEntry(tables, entry)
+        await store(tables, [{ type: 'special-event.created', event, at: entry.at }])
         await insertEvent(tables, event)
         return event
-      }),
-    addWithRecord: (event, record, entry) =>
-      transaction(async (tables, isOutcomeUnknown) => {
+      })
+    },
+    addWithRecord: async (event, record, entry) => {
+      const { store } = await messages.recorder()
+      return transaction(async (tables, isOutcomeUnknown) => {
         if (await insertRecord(tables, engine, record, isOutcomeUnknown)) {
           await insertAuditEntry(tables, entry)
+          await store(tables, [{ type: 'special-event.created', event, at: entry.at }])
           await insertEvent(tables, event)
           return event
         }
         const [stored] = await findWhole(tables, [event.eventId])
         return stored === undefined ? requestInProgress(record) : event
-      }, 'idempotent'),
-    addImported: (events) => importEvents(database, events),
+      }, 'idempotent')
+    },
+    addImported: (events) => importEvents(database, messages, events),
     find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)), tracer),
     isKnown: (eventId) => query(async (tables) => (await storedOrDeleted(tables, [eventId])).size > 0),
     update: <R extends Refusal>(
@@ -48,33 +64,39 @@ export const kyselySpecialEventRepository = (database: MuseumDatabase): SpecialE
       decide: (current: SpecialEvent) => SpecialEvent | R,
       entryOf: (before: SpecialEvent, after: SpecialEvent) => NewAuditEntry,
     ) =>
-      change(eventId, async (tables) => {
+      change(eventId, async (tables, { store }) => {
         const current = await findLocked(tables, findWhole, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const changed: SpecialEvent | Refusal = decide(current)
         if (isRefusal(changed)) return changed as R
         if (changed === current) return current
-        await insertAuditEntry(tables, entryOf(current, changed))
+        const entry = entryOf(current, changed)
+        await insertAuditEntry(tables, entry)
+        await store(tables, [{ type: 'special-event.updated', event: changed, at: entry.at }])
         await replaceEvent(tables, engine, current, changed)
         return changed
       }),
     remove: (eventId, findRefusal, entryOf) =>
-      change(eventId, async (tables) => {
+      change(eventId, async (tables, { store }) => {
         const current = await findLocked(tables, findWhole, eventId, forUpdate)
         if (current === undefined) return eventNotFound(eventId)
         const refusal = findRefusal(current)
         if (refusal !== undefined) return refusal
-        await insertAuditEntry(tables, entryOf(current))
+        const entry = entryOf(current)
+        await insertAuditEntry(tables, entry)
+        await store(tables, [{ type: 'special-event.deleted', event: current, at: entry.at }])
         await deleteEvent(tables, engine, current)
         return current
       }),
     restore: (eventId, entryOf) =>
-      change(eventId, async (tables) => {
+      change(eventId, async (tables, { store }) => {
         do {
           const removed = await findDeletedLocked(tables, eventId, forUpdate)
           if (removed !== undefined) {
             const restored = { ...removed, revision: removed.revision + 1 }
-            await insertAuditEntry(tables, entryOf(restored))
+            const entry = entryOf(restored)
+            await insertAuditEntry(tables, entry)
+            await store(tables, [{ type: 'special-event.restored', event: restored, at: entry.at }])
             await restoreEvent(tables, forUpdate, { removed, restored })
             return { event: restored, isChanged: true }
           }

@@ -4,6 +4,7 @@ import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { batched, coalesced } from '../database/batched.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
+import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { sellTickets } from '../sales/sell-tickets.ts'
 import { giveBackPlaces, lockTickets, storeCancellations } from './cancellations.ts'
 import { countSoldTickets, countValidTickets, findNextDate } from './count-tickets.ts'
@@ -11,7 +12,10 @@ import { selectTicketsOfEvent, ticketList } from './ticket-list.ts'
 import { ticketStatements } from './ticket-rows.ts'
 
 /** The tickets, in SQL. Sales and reads are batched. */
-export const kyselyTicketRepository = (database: MuseumDatabase): TicketRepository => {
+export const kyselyTicketRepository = (
+  database: MuseumDatabase,
+  messages: MessageRecorder = messageRecorder(database),
+): TicketRepository => {
   const { query, transaction, engine, tracer } = database
   const statements = ticketStatements(database.kysely)
   const { findTickets, findTicketsByCode } = statements
@@ -27,7 +31,7 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     tracer,
   )
   return {
-    sell: sellTickets(database, statements),
+    sell: sellTickets(database, statements, messages),
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds)), tracer),
     findByConfirmationCode: batched(
       (codes: readonly ConfirmationCode[]) => query((tables) => findTicketsByCode(tables, codes)),
@@ -36,8 +40,9 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
     list: ticketList(database, statements),
     ofEvent: (eventId, position, limit) =>
       query((tables) => selectTicketsOfEvent(tables, statements, eventId, position, limit)),
-    cancel: (ticketId, findRefusal, entryOf, reason) =>
-      transaction(async (tables) => {
+    cancel: async (ticketId, findRefusal, entryOf, reason) => {
+      const { store } = await messages.recorder()
+      return transaction(async (tables) => {
         const [stored] = await lockTickets(tables, engine, [ticketId])
         // Read after the lock: a join in the locking statement may read an older state than the locked row.
         const [ticket] = await findTickets(tables, [ticketId])
@@ -46,11 +51,14 @@ export const kyselyTicketRepository = (database: MuseumDatabase): TicketReposito
         const refusal = findRefusal(ticket)
         if (refusal !== undefined) return refusal
         await storeCancellations(tables, engine, [ticket], reason)
-        await insertAuditEntry(tables, entryOf(ticket))
+        const entry = entryOf(ticket)
+        await insertAuditEntry(tables, entry)
+        await store(tables, [{ type: 'ticket.cancelled', ticketId, at: entry.at }])
         // The last statement, so that sales, which lock the same row, wait only for the commit.
         await giveBackPlaces(tables, [ticket])
         return { ...ticket, state: 'cancelled' }
-      }, 'idempotent'),
+      }, 'idempotent')
+    },
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
     countValid: (date) => query((tables) => countValidTickets(tables, date)),
     countSold: (date) => countSold({ date }),

@@ -1,0 +1,52 @@
+import type { StoredWebhook, WebhookSecret } from '@museum/application'
+import type { Instant, MessageType, WebhookDescription, WebhookId } from '@museum/domain'
+import type { Kysely, Selectable } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+
+type WebhookRow = Selectable<MuseumTables['webhook']>
+
+/** All subscriptions, in the order in which they were added. */
+export const selectWebhooks = async (tables: Kysely<MuseumTables>): Promise<readonly StoredWebhook[]> =>
+  (await tables.selectFrom('webhook').selectAll().orderBy('webhook_id').execute()).map(webhookOf)
+
+/** Turns a subscription into a row. */
+export const rowOf = ({ secret, previousSecret, ...webhook }: StoredWebhook): WebhookRow => ({
+  webhook_id: bytesOfUuid(webhook.webhookId),
+  url: webhook.url,
+  types: webhook.types.join(' '),
+  description: webhook.description ?? null,
+  has_purchaser: webhook.purchaser ? 1 : 0,
+  created_at: webhook.createdAt,
+  failing_since: webhook.failingSince ?? null,
+  disabled_at: webhook.disabledAt ?? null,
+  hmac_key: secret.hmacKey,
+  ed25519_seed: secret.ed25519Seed,
+  previous_hmac_key: previousSecret?.secret.hmacKey ?? null,
+  previous_ed25519_seed: previousSecret?.secret.ed25519Seed ?? null,
+  previous_until: previousSecret?.until ?? null,
+})
+
+// Not validated again: a row that was stored under an older rule stays readable.
+const webhookOf = (row: WebhookRow): StoredWebhook => ({
+  webhookId: uuidOfBytes(row.webhook_id) as WebhookId,
+  url: row.url,
+  types: row.types.split(' ') as readonly string[] as readonly MessageType[],
+  ...(row.description !== null && { description: row.description as WebhookDescription }),
+  purchaser: row.has_purchaser === 1,
+  createdAt: row.created_at as Instant,
+  ...(row.failing_since !== null && { failingSince: row.failing_since as Instant }),
+  ...(row.disabled_at !== null && { disabledAt: row.disabled_at as Instant }),
+  secret: secretOf(row.hmac_key, row.ed25519_seed),
+  ...(row.previous_until !== null && {
+    previousSecret: {
+      secret: secretOf(row.previous_hmac_key!, row.previous_ed25519_seed!),
+      until: row.previous_until as Instant,
+    },
+  }),
+})
+
+const secretOf = (hmacKey: Uint8Array, ed25519Seed: Uint8Array): WebhookSecret => ({
+  hmacKey: new Uint8Array(hmacKey),
+  ed25519Seed: new Uint8Array(ed25519Seed),
+})

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+import { createIndexOnce } from './repeatable-changes.ts'
+
+/** The subscriptions of other services, and the deliveries of messages to them. */
+export const webhooks = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns, tableOptions } = engine
+  await db.schema
+    .createTable('webhook')
+    .ifNotExists()
+    .addColumn('webhook_id', columns.uuid, (column) => column.notNull().primaryKey())
+    .addColumn('url', columns.longText, (column) => column.notNull())
+    .addColumn('types', columns.text(500), (column) => column.notNull())
+    .addColumn('description', columns.text(200))
+    .addColumn('has_purchaser', columns.integer, (column) => column.notNull())
+    .addColumn('created_at', columns.integer, (column) => column.notNull())
+    .addColumn('failing_since', columns.integer)
+    .addColumn('disabled_at', columns.integer)
+    .addColumn('hmac_key', columns.bytes(64), (column) => column.notNull())
+    .addColumn('ed25519_seed', columns.bytes(32), (column) => column.notNull())
+    .addColumn('previous_hmac_key', columns.bytes(64))
+    .addColumn('previous_ed25519_seed', columns.bytes(32))
+    .addColumn('previous_until', columns.integer)
+    .modifyEnd(tableOptions)
+    .execute()
+  await db.schema
+    .createTable('webhook_delivery')
+    .ifNotExists()
+    .addColumn('delivery_id', columns.integer, (column) => column.notNull().primaryKey().autoIncrement())
+    .addColumn('webhook_id', columns.uuid, (column) => column.notNull())
+    .addColumn('message_id', columns.uuid, (column) => column.notNull())
+    .addColumn('message_type', columns.text(32), (column) => column.notNull())
+    .addColumn('subject_id', columns.uuid, (column) => column.notNull())
+    .addColumn('event', columns.longText)
+    .addColumn('changed_at', columns.integer, (column) => column.notNull())
+    .addColumn('state', columns.text(9), (column) => column.notNull())
+    .addColumn('due_at', columns.integer)
+    .addColumn('claim', columns.uuid)
+    .addColumn('attempts', columns.integer, (column) => column.notNull())
+    .addColumn('attempted_at', columns.integer)
+    .addColumn('status', columns.integer)
+    .addColumn('because', columns.text(500))
+    .modifyEnd(tableOptions)
+    .execute()
+  const indexes = {
+    // What is due, in the order in which it became so.
+    due: ['webhook_id', 'due_at'],
+    // Whether an earlier delivery about the same thing is pending.
+    subject: ['webhook_id', 'subject_id', 'due_at'],
+    // The list of a subscription; its order is that of the primary key, which ends each index.
+    webhook: ['webhook_id'],
+    // What is removed, and what is counted.
+    state: ['state'],
+  }
+  for (const [name, indexed] of Object.entries(indexes))
+    await createIndexOnce(
+      engine,
+      db.schema.createIndex(`webhook_delivery_by_${name}`).on('webhook_delivery').columns(indexed),
+    )
+  await (db as unknown as Kysely<{ change_lock: { kind: string; changes: number } }>)
+    .replaceInto('change_lock')
+    .values({ kind: 'webhook', changes: 0 })
+    .execute()
+}
