@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClaimedDelivery, DeliveryRepository, DeliveryResult } from '@museum/application'
-import type { WebhookId } from '@museum/domain'
+import type { ClaimedDelivery, DeliveryRepository, DeliveryResult, Receiver } from '@museum/application'
 
 /** The greatest number of attempts that a server makes at the same time: in all, and to one receiver. */
 const maxAttempts = { inAll: 32, toOneReceiver: 16 }
@@ -24,7 +23,7 @@ export type DeliveryOptions = Readonly<{
  * time after a failure: so one that is slow delays no other.
  */
 export const deliverMessages = ({ deliveries, attempt, onResult, onError, interval = 1_000 }: DeliveryOptions) => {
-  const workers = new Map<WebhookId, Promise<void>>()
+  const workers = new Map<Receiver, Promise<void>>()
   const stopped = new AbortController()
   let inProgress = 0
 
@@ -34,7 +33,7 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
     for (const result of results) onResult?.(result)
   }
 
-  const deliverTo = async (webhookId: WebhookId) => {
+  const deliverTo = async (receiver: Receiver) => {
     const attempts = new Set<Promise<void>>()
     const results: DeliveryResult[] = []
     let isFailing = false
@@ -61,7 +60,7 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
     for (;;) {
       const limit = stopped.signal.aborted ? 0 : free()
       // Several with one claim: each costs the database a transaction.
-      const claimed = limit > 0 && limit >= attempts.size ? await deliveries.claim(webhookId, limit).catch(onError) : []
+      const claimed = limit > 0 && limit >= attempts.size ? await deliveries.claim(receiver, limit).catch(onError) : []
       for (const delivery of claimed ?? []) start(delivery)
       if (attempts.size === 0) return
       // While an attempt takes long, other deliveries may become due.
@@ -71,13 +70,13 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
   }
 
   const look = async () => {
-    for (const webhookId of await deliveries.receivers())
-      if (!workers.has(webhookId))
+    for (const receiver of await deliveries.receivers())
+      if (!workers.has(receiver))
         workers.set(
-          webhookId,
-          deliverTo(webhookId)
+          receiver,
+          deliverTo(receiver)
             .catch(onError)
-            .finally(() => workers.delete(webhookId)),
+            .finally(() => workers.delete(receiver)),
         )
   }
   const looking = (async () => {

@@ -39,6 +39,6 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => {
     audit: kyselyAuditRepository(database),
     idempotencyRecords: kyselyIdempotencyRecordRepository(database),
     webhooks: kyselyWebhookRepository(database, messages),
-    deliveries: kyselyDeliveryRepository(database),
+    deliveries: kyselyDeliveryRepository(database, messages),
   }
 }

@@ -109,13 +109,21 @@ export {
   checkNotLastAdministrator,
   createUsers,
 } from './users/users.ts'
+export { type MailAttemptPorts, mailAttempts } from './mail/attempt-mail.ts'
 export type { Mail, MailOutcome, MailSender, MailedTicket } from './mail/mail-sender.ts'
+export { type MailPorts, type Mails, createMails } from './mail/mail.ts'
 export { renewedCache } from './renewed-cache.ts'
 export {
   type Backlog,
   type ClaimedDelivery,
+  type ClaimedMail,
+  type ClaimedWebhookDelivery,
   type DeliveryRepository,
   type DeliveryResult,
+  type MailDelivery,
+  type MailedTicketId,
+  type Receiver,
+  type RecordedTicketMail,
   type WebhookDelivery,
   claimSeconds,
   deliveredRetentionDays,

@@ -4,7 +4,14 @@ export { Availability, Capacity, type Places } from './capacity.ts'
 export { type Fault, type FaultCode, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
 export { Delivery, type DeliveryState } from './messages/delivery.ts'
-export { type Message, type MessageType, messageTypes } from './messages/message.ts'
+export {
+  type EventMails,
+  type MailMessage,
+  type Message,
+  type MessageType,
+  type TicketMail,
+  messageTypes,
+} from './messages/message.ts'
 export { Webhook, WebhookDescription, webhookNotFound } from './messages/webhook.ts'
 export { Currency, Price, decimalOf } from './money.ts'
 export {

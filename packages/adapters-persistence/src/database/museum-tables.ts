@@ -1,4 +1,4 @@
-import type { CancellationCause, DeliveryState, Message } from '@museum/domain'
+import type { CancellationCause, DeliveryState, MailMessage, Message } from '@museum/domain'
 import type { Generated } from 'kysely'
 
 /** All tables of the museum, by name. */
@@ -23,7 +23,9 @@ export type MuseumTables = {
   idempotency_record: IdempotencyRecordTable
   audit_entry: AuditEntryTable
   webhook: WebhookTable
-  webhook_delivery: WebhookDeliveryTable
+  delivery: DeliveryTable
+  mail_setting: MailSettingTable
+  mail_recipient: MailRecipientTable
   change_lock: ChangeLockTable
   write_probe: WriteProbeTable
 }
@@ -281,24 +283,25 @@ type WebhookTable = {
 }
 
 /**
- * The deliveries of messages. `delivery_id` is assigned by the database while the changed thing is locked, so that a later change
- * of the thing has a higher one. `subject_id` identifies the thing: it is the identifier of the event, ticket or order, or of
- * the webhook for the museum's hours, and of the message for a test. `event` is the event as JSON text, for messages about
- * events. There are no data of purchasers.
+ * The deliveries of messages, to the receivers of subscriptions and, with zeros as `receiver_id`, to the mail server.
+ * `delivery_id` is assigned by the database while the changed thing is locked, so that a later change of the thing has a higher
+ * one. `subject_id` identifies the thing: it is the identifier of the event, ticket or order, of the message for a test, and
+ * zeros for the museum's hours and for `EventMails`. `content` is JSON text: the event, or the members of an e-mail. There are
+ * no data of purchasers. `state` is `told` for a delivered e-mail about a cancellation, which is kept longer.
  *
  * `due_at` is null when the delivery has ended. Otherwise it may be attempted from then on: a claim sets it to the end of the
  * claim, whose identifier is `claim`. It and `attempted_at`, the end of the latest attempt, are in seconds since 1970, by the
  * clock of the database; `changed_at` is in milliseconds.
  */
-type WebhookDeliveryTable = {
+type DeliveryTable = {
   delivery_id: Generated<number>
-  webhook_id: Uint8Array
+  receiver_id: Uint8Array
   message_id: Uint8Array
-  message_type: Message['type']
+  message_type: (Message | MailMessage)['type']
   subject_id: Uint8Array
-  event: string | null
+  content: string | null
   changed_at: number
-  state: DeliveryState
+  state: DeliveryState | 'told'
   due_at: number | null
   claim: Uint8Array | null
   attempts: number
@@ -306,6 +309,12 @@ type WebhookDeliveryTable = {
   status: number | null
   because: string | null
 }
+
+/** One row, with `id` 1. `is_on` is 1 while e-mails are recorded and sent, and otherwise 0. */
+type MailSettingTable = { id: number; is_on: number }
+
+/** The addresses of pending e-mails that go to another address than that of their tickets. */
+type MailRecipientTable = { message_id: Uint8Array; email: string; email_hash: Uint8Array }
 
 /**
  * One row for each `ChangeKind`, of which one transaction at a time may change things. `changes` is the number of such changes.

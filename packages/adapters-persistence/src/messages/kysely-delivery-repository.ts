@@ -3,65 +3,97 @@ import {
   type ClaimedDelivery,
   type DeliveryRepository,
   type DeliveryResult,
-  type WebhookDelivery,
   claimSeconds,
+  type PageRequest,
+  type Receiver,
   deliveredRetentionDays,
   deliveryNotFound,
   maxCountedItems,
   maxDeliveriesRemovedAtOnce,
 } from '@museum/application'
-import {
-  Instant,
-  type Message,
-  type OrderId,
-  type SpecialEvent,
-  type TicketId,
-  Webhook,
-  type WebhookId,
-} from '@museum/domain'
-import { type Kysely, type RawBuilder, type Selectable, type Transaction, sql } from 'kysely'
+import { type DeliveryState, type Email, type Instant, type TicketMail, Webhook } from '@museum/domain'
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import { recordFor } from './record-messages.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
+import { emailHash } from '../tickets/email-hashes.ts'
+import {
+  type DeliveryRow,
+  bytesOfReceiver,
+  claimedOf,
+  contentOf,
+  mailDeliveryOf,
+  messageOf,
+  receiverOf,
+  subjectOfTickets,
+  webhookDeliveryOf,
+} from './delivery-rows.ts'
+import { type MessageRecorder, type Recorded, compileInsert, selectIsMailOn } from './record-messages.ts'
 import { selectWebhooks } from './webhook-rows.ts'
 
 type Tables = Kysely<MuseumTables>
-type DeliveryRow = Selectable<MuseumTables['webhook_delivery']>
 
 /** The greatest number of seconds after which a delivery that waits for an earlier one is looked at again. */
 const maxSecondsBehind = 60
+/** Who was told of a cancellation is told of the restoration of the event, which is expected within this number of days. */
+const toldRetentionDays = 400
 
 /**
  * The deliveries, in SQL. A claim is one update of deliveries that are due, which makes them due again when it expires: so it
  * holds on every node of a cluster, and needs no lock.
  */
-export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepository => {
+export const kyselyDeliveryRepository = (
+  database: MuseumDatabase,
+  { invalidate }: Pick<MessageRecorder, 'invalidate'>,
+): DeliveryRepository => {
   const { query, write, transaction, engine } = database
   const { now } = engine
+  const insert = (tables: Tables, recorded: readonly Recorded[]) =>
+    tables.executeQuery(compileInsert(tables, engine, recorded))
+  const list = <Listed>(
+    receiver: Receiver,
+    request: PageRequest,
+    state: DeliveryState | undefined,
+    listedOf: (row: DeliveryRow) => Listed,
+  ) =>
+    query(async (tables) => {
+      const matching = tables
+        .selectFrom('delivery')
+        .where('receiver_id', '=', bytesOfReceiver(receiver))
+        .$if(state !== undefined, (all) =>
+          all.where('state', 'in', state === 'delivered' ? ['delivered', 'told'] : [state!]),
+        )
+      const rows = await matching
+        .selectAll()
+        .orderBy('delivery_id', 'desc')
+        .limit(request.limit)
+        .offset(offsetOf(request))
+        .execute()
+      return pageWithCountedTotal(rows.map(listedOf), request, () => countItems(tables, matching.select('delivery_id')))
+    })
   const nowPlus = (seconds: number) => sql<number>`${now} + ${sql.lit(seconds)}`
   return {
     receivers: () =>
       query(async (tables) => {
-        const rows = await tables
-          .selectFrom('webhook')
-          .select('webhook_id')
-          .where('disabled_at', 'is', null)
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('webhook_delivery')
-                .select('delivery_id')
-                .whereRef('webhook_delivery.webhook_id', '=', 'webhook.webhook_id')
-                .where('due_at', '<=', now),
-            ),
-          )
+        const enabled = (await selectWebhooks(tables)).filter(({ disabledAt }) => disabledAt === undefined)
+        const receivers = [
+          ...enabled.map(({ webhookId }) => webhookId),
+          ...((await selectIsMailOn(tables)) ? ['mail' as const] : []),
+        ]
+        if (receivers.length === 0) return []
+        const due = await tables
+          .selectFrom('delivery')
+          .select('receiver_id')
+          .distinct()
+          .where('receiver_id', 'in', receivers.map(bytesOfReceiver))
+          .where('due_at', '<=', now)
           .execute()
-        return rows.map(({ webhook_id }) => uuidOfBytes(webhook_id) as WebhookId)
+        return due.map(({ receiver_id }) => receiverOf(receiver_id))
       }),
-    async claim(webhookId, limit) {
-      const found = await query((tables) => selectDue(tables, webhookId, now, limit))
+    async claim(receiver, limit) {
+      const found = await query((tables) => selectDue(tables, bytesOfReceiver(receiver), now, limit))
       const behind = found.filter((row) => row.earlier_due_at !== null)
       for (const [earlier, rows] of Map.groupBy(behind, (row) => row.earlier_due_at!))
         await write((tables) => postpone(tables, rows, earlier, now), 'idempotent')
@@ -72,7 +104,7 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
       await write(
         (tables) =>
           tables
-            .updateTable('webhook_delivery')
+            .updateTable('delivery')
             .set({ claim, due_at: nowPlus(claimSeconds) })
             .where('delivery_id', 'in', ids)
             .where('due_at', '<=', now)
@@ -81,7 +113,7 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
       )
       const rows = await query((tables) =>
         tables
-          .selectFrom('webhook_delivery')
+          .selectFrom('delivery')
           .selectAll()
           .where('delivery_id', 'in', ids)
           .where('claim', '=', claim)
@@ -93,43 +125,78 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
     settle: (results) =>
       transaction(async (tables) => {
         for (const group of groupsOf(results)) await storeResult(tables, group, now)
-        const ended = results.filter(({ result }) => result === 'delivered' || result === 'failed')
-        for (const [webhookId, all] of Map.groupBy(ended, ({ delivery }) => delivery.webhookId))
+        const ended = results.filter(({ result }) => ['delivered', 'failed', 'dropped'].includes(result))
+        for (const [receiver, all] of Map.groupBy(ended, ({ delivery }) => delivery.receiver))
           await releaseNext(
             tables,
-            webhookId,
+            bytesOfReceiver(receiver),
             all.map(({ delivery }) => delivery.deliveryId),
             now,
           )
+        await removeDropped(tables, results)
+        for (const result of results)
+          if (result.result === 'continued') await storeNextStep(tables, result, (mails) => insert(tables, mails), now)
       }, 'idempotent'),
     add: async (webhookId, message) => {
-      await write((tables) => tables.executeQuery(recordFor(tables, engine, webhookId, message)))
+      await write((tables) => insert(tables, [{ receiver: webhookId, messageId: randomUUID(), message }]))
     },
-    list: (webhookId, request, state) =>
+    addMail: async (message, entry, recipient) => {
+      const messageId = randomUUID()
+      await transaction(async (tables) => {
+        await insertAuditEntry(tables, entry)
+        if (recipient !== undefined)
+          await tables
+            .insertInto('mail_recipient')
+            .values({ message_id: bytesOfUuid(messageId), email: recipient, email_hash: emailHash(recipient) })
+            .execute()
+        await insert(tables, [{ receiver: 'mail', messageId, message }])
+      })
+    },
+    recipientOf: (messageId) =>
       query(async (tables) => {
-        const matching = tables
-          .selectFrom('webhook_delivery')
-          .where('webhook_id', '=', bytesOfUuid(webhookId))
-          .$if(state !== undefined, (all) => all.where('state', '=', state!))
-        const rows = await matching
-          .selectAll()
-          .orderBy('delivery_id', 'desc')
-          .limit(request.limit)
-          .offset(offsetOf(request))
-          .execute()
-        return pageWithCountedTotal(rows.map(deliveryOf), request, () =>
-          countItems(tables, matching.select('delivery_id')),
-        )
+        const row = await tables
+          .selectFrom('mail_recipient')
+          .select('email')
+          .where('message_id', '=', bytesOfUuid(messageId))
+          .executeTakeFirst()
+        return row?.email as Email | undefined
       }),
-    replay: (webhookId, deliveryId, entry) =>
+    mailsAbout: (tickets) =>
+      query(async (tables) => {
+        if (tickets.length === 0) return []
+        const rows = await tables
+          .selectFrom('delivery')
+          .selectAll()
+          .where('receiver_id', '=', bytesOfReceiver('mail'))
+          .where('subject_id', 'in', [...new Set(tickets.map(subjectOfTickets))].map(bytesOfUuid))
+          .where('message_type', 'in', ['tickets.cancelled', 'tickets.restored'])
+          .orderBy('delivery_id')
+          .execute()
+        return rows.map((row) => ({ mail: messageOf(row) as TicketMail, state: mailDeliveryOf(row).state }))
+      }),
+    list: (webhookId, request, state) => list(webhookId, request, state, webhookDeliveryOf),
+    listMails: (request, state) => list('mail', request, state, mailDeliveryOf),
+    isMailOn: () => query(selectIsMailOn),
+    setMailOn: async (isOn) => {
+      await write(
+        (tables) =>
+          tables
+            .updateTable('mail_setting')
+            .set({ is_on: isOn ? 1 : 0 })
+            .where('id', '=', 1)
+            .execute(),
+        'idempotent',
+      ).finally(invalidate)
+    },
+    replay: (receiver, deliveryId, entry) =>
       transaction(async (tables) => {
         const { numUpdatedRows } = await tables
-          .updateTable('webhook_delivery')
+          .updateTable('delivery')
           .set({ state: 'pending', due_at: now, claim: null, attempts: 0 })
           .where('delivery_id', '=', deliveryId)
-          .where('webhook_id', '=', bytesOfUuid(webhookId))
+          .where('receiver_id', '=', bytesOfReceiver(receiver))
           .executeTakeFirst()
-        if (numUpdatedRows === 0n) return deliveryNotFound(deliveryId)
+        if (numUpdatedRows === 0n) return deliveryNotFound(deliveryId, receiver)
         await insertAuditEntry(tables, entry)
         return undefined
       }),
@@ -145,7 +212,7 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
         await write(
           (tables) =>
             tables
-              .updateTable('webhook_delivery')
+              .updateTable('delivery')
               .set({ state: 'failed', due_at: null, claim: null, attempted_at: now, status: null })
               .set({ because: 'The webhook was disabled for three days.' })
               .where('delivery_id', 'in', lapsed)
@@ -154,9 +221,9 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
         )
       return lapsed.length
     },
-    async removeFailed(webhookId) {
+    async removeFailed(receiver) {
       const ids = await query((tables) =>
-        idsOf(ofWebhook(tables, bytesOfUuid(webhookId)).where('state', '=', 'failed')),
+        idsOf(ofReceiver(tables, bytesOfReceiver(receiver)).where('state', '=', 'failed')),
       )
       if (ids.length > 0) await write((tables) => deleteDeliveries(tables, ids), 'idempotent')
       return ids.length
@@ -166,10 +233,10 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
         const count = async (state: 'pending' | 'failed') =>
           Math.min(
             maxCountedItems,
-            await countItems(tables, tables.selectFrom('webhook_delivery').select('state').where('state', '=', state)),
+            await countItems(tables, tables.selectFrom('delivery').select('state').where('state', '=', state)),
           )
         const oldest = await tables
-          .selectFrom('webhook_delivery')
+          .selectFrom('delivery')
           .select('changed_at')
           .where('state', '=', 'pending')
           .orderBy('delivery_id')
@@ -182,23 +249,23 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
 }
 
 /**
- * The deliveries of a subscription that are due: `limit` of them that may be attempted, if there are as many, and some of those
+ * The deliveries to a receiver that are due: `limit` of them that may be attempted, if there are as many, and some of those
  * that wait for an earlier delivery about the same thing, with the time at which the earliest of these is due.
  */
-const selectDue = (tables: Tables, webhookId: WebhookId, now: RawBuilder<number>, limit: number) =>
+const selectDue = (tables: Tables, receiver: Uint8Array, now: RawBuilder<number>, limit: number) =>
   tables
-    .selectFrom('webhook_delivery as delivery')
+    .selectFrom('delivery as delivery')
     .select(({ selectFrom }) => [
       'delivery_id',
-      selectFrom('webhook_delivery as earlier')
+      selectFrom('delivery as earlier')
         .select(({ fn }) => fn.min('earlier.due_at').as('due_at'))
-        .whereRef('earlier.webhook_id', '=', 'delivery.webhook_id')
+        .whereRef('earlier.receiver_id', '=', 'delivery.receiver_id')
         .whereRef('earlier.subject_id', '=', 'delivery.subject_id')
         .whereRef('earlier.delivery_id', '<', 'delivery.delivery_id')
         .where('earlier.due_at', 'is not', null)
         .as('earlier_due_at'),
     ])
-    .where('webhook_id', '=', bytesOfUuid(webhookId))
+    .where('receiver_id', '=', receiver)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('delivery_id')
@@ -213,7 +280,7 @@ const postpone = (
   now: RawBuilder<number>,
 ) =>
   tables
-    .updateTable('webhook_delivery')
+    .updateTable('delivery')
     .set({
       // Not much later: the earlier delivery may end meanwhile.
       due_at: sql<number>`case when ${earlierDueAt} <= ${now} then ${now} + 1
@@ -232,7 +299,7 @@ const groupsOf = (results: readonly DeliveryResult[]) =>
   Map.groupBy(results, ({ delivery, at: _, ...result }) => JSON.stringify([delivery.claim, result])).values()
 
 /** Stores the same result of deliveries that were claimed together, unless they were claimed again meanwhile. */
-const storeResult = (
+const storeResult = async (
   tables: Transaction<MuseumTables>,
   results: readonly DeliveryResult[],
   now: RawBuilder<number>,
@@ -246,13 +313,20 @@ const storeResult = (
     because: 'because' in first ? first.because : null,
   }
   const columns = {
-    delivered: { ...attempted, state: 'delivered' as const, due_at: null },
+    delivered: {
+      ...attempted,
+      state: sql<'delivered' | 'told'>`case when message_type = 'tickets.cancelled' then 'told' else 'delivered' end`,
+      due_at: null,
+    },
     failed: { ...attempted, state: 'failed' as const, due_at: null },
     retried: { ...attempted, due_at: sql<number>`${now} + ${'seconds' in first ? first.seconds : 0}` },
     released: { claim: null, due_at: now },
+    dropped: { due_at: null },
+    continued: undefined,
   }[first.result]
-  return tables
-    .updateTable('webhook_delivery')
+  if (columns === undefined) return
+  await tables
+    .updateTable('delivery')
     .set(columns)
     .where(
       'delivery_id',
@@ -263,27 +337,58 @@ const storeResult = (
     .execute()
 }
 
+/** Removes deliveries that were dropped, and the addresses of e-mails that have ended. */
+const removeDropped = async (tables: Transaction<MuseumTables>, results: readonly DeliveryResult[]) => {
+  for (const { delivery, result } of results) {
+    if (result === 'dropped')
+      await tables
+        .deleteFrom('delivery')
+        .where('delivery_id', '=', delivery.deliveryId)
+        .where('claim', '=', bytesOfUuid(delivery.claim))
+        .execute()
+    if ('isToAnotherAddress' in delivery.message && ['delivered', 'failed', 'dropped'].includes(result))
+      await tables.deleteFrom('mail_recipient').where('message_id', '=', bytesOfUuid(delivery.messageId)).execute()
+  }
+}
+
+/** Stores a step of `EventMails` with its e-mails, unless they were claimed again meanwhile. */
+const storeNextStep = async (
+  tables: Transaction<MuseumTables>,
+  { delivery, message, mails, seconds }: Extract<DeliveryResult, { result: 'continued' }>,
+  insert: (recorded: readonly Recorded[]) => Promise<unknown>,
+  now: RawBuilder<number>,
+) => {
+  const { numUpdatedRows } = await tables
+    .updateTable('delivery')
+    .set({ claim: null, content: contentOf(message), due_at: sql<number>`${now} + ${seconds}` })
+    .where('delivery_id', '=', delivery.deliveryId)
+    .where('claim', '=', bytesOfUuid(delivery.claim))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n && mails.length > 0)
+    await insert(mails.map((mail) => ({ receiver: 'mail', messageId: randomUUID(), message: mail })))
+}
+
 /** Makes the first pending deliveries about the things of deliveries that have ended due at once. */
 const releaseNext = async (
   tables: Transaction<MuseumTables>,
-  webhookId: WebhookId,
+  receiver: Uint8Array,
   ended: readonly number[],
   now: RawBuilder<number>,
 ) => {
   const rows = await tables
-    .selectFrom('webhook_delivery as ended')
-    .innerJoin('webhook_delivery as next', (next) =>
-      next.onRef('next.webhook_id', '=', 'ended.webhook_id').onRef('next.subject_id', '=', 'ended.subject_id'),
+    .selectFrom('delivery as ended')
+    .innerJoin('delivery as next', (next) =>
+      next.onRef('next.receiver_id', '=', 'ended.receiver_id').onRef('next.subject_id', '=', 'ended.subject_id'),
     )
     .select(({ fn }) => fn.min('next.delivery_id').as('delivery_id'))
     .where('ended.delivery_id', 'in', ended)
-    .where('next.webhook_id', '=', bytesOfUuid(webhookId))
+    .where('next.receiver_id', '=', receiver)
     .where('next.due_at', 'is not', null)
     .groupBy('next.subject_id')
     .execute()
   if (rows.length === 0) return
   await tables
-    .updateTable('webhook_delivery')
+    .updateTable('delivery')
     .set({ due_at: now })
     .where(
       'delivery_id',
@@ -295,40 +400,45 @@ const releaseNext = async (
     .execute()
 }
 
-const ofWebhook = (tables: Tables, webhookId: Uint8Array) =>
-  tables.selectFrom('webhook_delivery').select('delivery_id').where('webhook_id', '=', webhookId)
+const ofReceiver = (tables: Tables, receiver: Uint8Array) =>
+  tables.selectFrom('delivery').select('delivery_id').where('receiver_id', '=', receiver)
 
-const idsOf = async (select: ReturnType<typeof ofWebhook>): Promise<readonly number[]> =>
+const idsOf = async (select: ReturnType<typeof ofReceiver>): Promise<readonly number[]> =>
   (await select.limit(maxDeliveriesRemovedAtOnce).execute()).map(({ delivery_id }) => delivery_id)
 
 /** The next deliveries that are to be removed: those of a removed subscription, or those that succeeded long ago. */
 const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise<readonly number[]> => {
-  const known = (await selectWebhooks(tables)).map(({ webhookId }) => webhookId)
+  const known: readonly Receiver[] = ['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)]
   for (let last: Uint8Array = Buffer.alloc(0); ;) {
     const next = await tables
-      .selectFrom('webhook_delivery')
-      .select('webhook_id')
-      .where('webhook_id', '>', last)
-      .orderBy('webhook_id')
+      .selectFrom('delivery')
+      .select('receiver_id')
+      .where('receiver_id', '>', last)
+      .orderBy('receiver_id')
       .limit(1)
       .executeTakeFirst()
     if (next === undefined) break
-    if (!known.includes(uuidOfBytes(next.webhook_id) as WebhookId)) return idsOf(ofWebhook(tables, next.webhook_id))
-    last = next.webhook_id
+    if (!known.includes(receiverOf(next.receiver_id))) return idsOf(ofReceiver(tables, next.receiver_id))
+    last = next.receiver_id
   }
+  const old = await selectOld(tables, 'delivered', deliveredRetentionDays, now)
+  return old.length > 0 ? old : selectOld(tables, 'told', toldRetentionDays, now)
+}
+
+const selectOld = async (tables: Tables, state: 'delivered' | 'told', days: number, now: RawBuilder<number>) => {
   const rows = await tables
     .selectFrom(
       // The oldest ones: later ones are not read.
       tables
-        .selectFrom('webhook_delivery')
+        .selectFrom('delivery')
         .select(['delivery_id', 'attempted_at'])
-        .where('state', '=', 'delivered')
+        .where('state', '=', state)
         .orderBy('delivery_id')
         .limit(maxDeliveriesRemovedAtOnce)
         .as('oldest'),
     )
     .select('delivery_id')
-    .where('attempted_at', '<', sql<number>`${now} - ${deliveredRetentionDays * 86_400}`)
+    .where('attempted_at', '<', sql<number>`${now} - ${days * 86_400}`)
     .execute()
   return rows.map(({ delivery_id }) => delivery_id)
 }
@@ -337,54 +447,11 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
 const selectLapsed = async (tables: Tables): Promise<readonly number[]> => {
   for (const webhook of await selectWebhooks(tables)) {
     if ((Webhook.recordedUntil(webhook) ?? Infinity) > Date.now()) continue
-    const ids = await idsOf(ofWebhook(tables, bytesOfUuid(webhook.webhookId)).where('due_at', 'is not', null))
+    const ids = await idsOf(ofReceiver(tables, bytesOfUuid(webhook.webhookId)).where('due_at', 'is not', null))
     if (ids.length > 0) return ids
   }
   return []
 }
 
 const deleteDeliveries = (tables: Tables, ids: readonly number[]) =>
-  tables.deleteFrom('webhook_delivery').where('delivery_id', 'in', ids).execute()
-
-const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
-  deliveryId: row.delivery_id,
-  messageId: uuidOfBytes(row.message_id),
-  type: row.message_type,
-  at: row.changed_at as Instant,
-  state: row.state,
-  attempts: row.attempts,
-  ...(row.due_at !== null && { dueAt: Instant(row.due_at * 1_000) }),
-  ...(row.attempted_at !== null && {
-    latest: {
-      at: Instant(row.attempted_at * 1_000),
-      ...(row.status !== null && { status: row.status }),
-      ...(row.because !== null && { because: row.because }),
-    },
-  }),
-})
-
-const claimedOf = (row: DeliveryRow): ClaimedDelivery => ({
-  deliveryId: row.delivery_id,
-  webhookId: uuidOfBytes(row.webhook_id) as WebhookId,
-  messageId: uuidOfBytes(row.message_id),
-  message: messageOf(row),
-  attempts: row.attempts,
-  claim: uuidOfBytes(row.claim!),
-})
-
-const messageOf = ({ message_type: type, subject_id, event, changed_at }: DeliveryRow): Message => {
-  const at = changed_at as Instant
-  const id = uuidOfBytes(subject_id)
-  switch (type) {
-    case 'museum-hours.changed':
-    case 'webhook.test':
-      return { type, at }
-    case 'ticket.sold':
-    case 'ticket.cancelled':
-      return { type, at, ticketId: id as TicketId }
-    case 'order.created':
-      return { type, at, orderId: id as OrderId }
-    default:
-      return { type, at, event: JSON.parse(event!) as SpecialEvent }
-  }
-}
+  tables.deleteFrom('delivery').where('delivery_id', 'in', ids).execute()

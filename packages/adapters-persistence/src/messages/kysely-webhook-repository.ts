@@ -51,10 +51,12 @@ export const kyselyWebhookRepository = (
         await tables.updateTable('webhook').set(columns).where('webhook_id', '=', webhook_id).execute()
         if (before.disabledAt !== undefined && after.disabledAt === undefined)
           await tables
-            .updateTable('webhook_delivery')
+            .updateTable('delivery')
             .set({ due_at: engine.now })
-            .where('webhook_id', '=', webhook_id)
+            .where('receiver_id', '=', webhook_id)
             .where('due_at', '>', engine.now)
+            // One that is in progress stays claimed.
+            .where('claim', 'is', null)
             .execute()
         const entry = entryOf(before, after)
         if (entry !== undefined) await insertAuditEntry(tables, entry)

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { renewedCache } from '@museum/application'
-import { type Message, Webhook, type WebhookId } from '@museum/domain'
+import { type Receiver, renewedCache } from '@museum/application'
+import { type Instant, type MailMessage, type Message, type Ticket, Webhook } from '@museum/domain'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
+import { rowOfDelivery } from './delivery-rows.ts'
 import { selectWebhooks } from './webhook-rows.ts'
 
-/** Records messages: nothing for those that no subscription gets. */
+/** Records messages: nothing for those that no receiver gets. */
 export type RecordMessages = Readonly<{
   /** The statements that record messages. */
-  compile: (messages: readonly Message[]) => readonly CompiledQuery[]
+  compile: (messages: readonly (Message | MailMessage)[]) => readonly CompiledQuery[]
   /** Executes them in the transaction of a change. The changed things must be locked. */
-  store: (tables: Transaction<MuseumTables>, messages: readonly Message[]) => Promise<void>
+  store: (tables: Transaction<MuseumTables>, messages: readonly (Message | MailMessage)[]) => Promise<void>
 }>
 
 /** Knows who gets which messages. The repositories of a database share it. */
@@ -24,24 +24,30 @@ export type MessageRecorder = Readonly<{
    * which would otherwise need a second connection.
    */
   recorder: () => Promise<RecordMessages>
-  /** Has the subscriptions read again, after a change of them. */
+  /** Has it read again, after a change of the receivers. */
   invalidate: () => void
 }>
 
-/** What one subscription gets of a message. */
-type Recorded = Readonly<{ webhookId: WebhookId; messageId: string; message: Message }>
+/** What one receiver gets of a message. */
+export type Recorded = Readonly<{ receiver: Receiver; messageId: string; message: Message | MailMessage }>
+
+/** The kinds of e-mails that changes record. */
+const mailTypes: readonly MailMessage['type'][] = ['tickets.sold', 'tickets.cancelled', 'event-tickets.changed']
 
 export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): MessageRecorder => {
   const insert = compiledForEachCount(
-    (all: readonly Recorded[]) => all.map(rowOf).flatMap((row) => Object.values(row)),
+    (all: readonly Recorded[]) => all.map(rowOfDelivery).flatMap((row) => Object.values(row)),
     (all) => compileInsert(kysely, engine, all),
   )
   const receiversOf = async () => {
-    const webhooks = await query(selectWebhooks)
+    const [webhooks, isMailOn] = await query(
+      async (tables) => [await selectWebhooks(tables), await selectIsMailOn(tables)] as const,
+    )
     const isRecorded = (webhook: Webhook) => (Webhook.recordedUntil(webhook) ?? Infinity) > Date.now()
-    const byType = new Map<Message['type'], WebhookId[]>()
+    const byType = new Map<Recorded['message']['type'], readonly Receiver[]>()
     for (const { webhookId, types } of webhooks.filter(isRecorded))
       for (const type of types) byType.set(type, [...(byType.get(type) ?? []), webhookId])
+    if (isMailOn) for (const type of mailTypes) byType.set(type, ['mail'])
     return byType
   }
   const cached = renewedCache(receiversOf, () => performance.now())
@@ -51,7 +57,7 @@ export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): Mess
       const compile: RecordMessages['compile'] = (messages) => {
         const recorded = messages.flatMap((message) => {
           const messageId = randomUUID()
-          return (receivers.get(message.type) ?? []).map((webhookId) => ({ webhookId, messageId, message }))
+          return (receivers.get(message.type) ?? []).map((receiver) => ({ receiver, messageId, message }))
         })
         return chunksOf(recorded).map(insert)
       }
@@ -70,34 +76,26 @@ export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): Mess
 const chunksOf = <Element>(list: readonly Element[]): readonly (readonly Element[])[] =>
   list.length <= 500 ? (list.length === 0 ? [] : [list]) : [list.slice(0, 500), ...chunksOf(list.slice(500))]
 
-/** Records a message for one subscription, whether it gets messages of that type or not. */
-export const recordFor = (
-  tables: Kysely<MuseumTables>,
-  engine: Engine,
-  webhookId: WebhookId,
-  message: Message,
-): CompiledQuery => compileInsert(tables, engine, [{ webhookId, messageId: randomUUID(), message }])
+/** The e-mail about tickets that were sold together, if their purchaser gave an address. */
+export const mailOf = (
+  type: 'tickets.sold' | 'tickets.cancelled',
+  tickets: readonly Ticket[],
+  at: Instant,
+): readonly MailMessage[] => {
+  const [first, ...others] = tickets.filter(({ purchaser }) => purchaser !== undefined)
+  if (first === undefined) return []
+  const { ticketId, orderId } = first
+  const ticketIds = [ticketId, ...others.map((other) => other.ticketId)] as const
+  return [{ type, at, ticketIds, ...(orderId !== undefined && { orderId }) }]
+}
 
-const compileInsert = (tables: Kysely<MuseumTables>, { now }: Engine, recorded: readonly Recorded[]) =>
+/** The statement that records messages for their receivers. */
+export const compileInsert = (tables: Kysely<MuseumTables>, { now }: Engine, recorded: readonly Recorded[]) =>
   tables
-    .insertInto('webhook_delivery')
-    .values(recorded.map((each) => ({ ...rowOf(each), due_at: now })))
+    .insertInto('delivery')
+    .values(recorded.map((each) => ({ ...rowOfDelivery(each), due_at: now })))
     .compile()
 
-const rowOf = ({ webhookId, messageId, message }: Recorded) => ({
-  webhook_id: bytesOfUuid(webhookId),
-  message_id: bytesOfUuid(messageId),
-  message_type: message.type,
-  subject_id: bytesOfUuid(subjectOf(message) ?? (message.type === 'webhook.test' ? messageId : webhookId)),
-  event: 'event' in message ? JSON.stringify(message.event) : null,
-  changed_at: message.at,
-  state: 'pending' as const,
-  attempts: 0,
-})
-
-/** The identifier of the event, ticket or order that a message is about. */
-const subjectOf = (message: Message): string | undefined => {
-  if ('event' in message) return message.event.eventId
-  if ('ticketId' in message) return message.ticketId
-  return 'orderId' in message ? message.orderId : undefined
-}
+/** Whether e-mails are recorded and sent. */
+export const selectIsMailOn = async (tables: Kysely<MuseumTables>): Promise<boolean> =>
+  (await tables.selectFrom('mail_setting').select('is_on').executeTakeFirst())?.is_on === 1

@@ -21,7 +21,7 @@ import { emailForms } from './2026-12-16-email-forms.ts'
 import { countedSales } from './2026-12-20-counted-sales.ts'
 import { priceCategories } from './m019-price-categories.ts'
 import { orders } from './m020-orders.ts'
-import { webhooks } from './m021-webhooks.ts'
+import { messages } from './m021-messages.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -46,7 +46,7 @@ const migrations = {
   '2026-12-20-counted-sales': countedSales,
   'm019-price-categories': priceCategories,
   'm020-orders': orders,
-  'm021-webhooks': webhooks,
+  'm021-messages': messages,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

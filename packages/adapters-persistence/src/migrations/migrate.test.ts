@@ -31,7 +31,7 @@ const all = [
   '2026-12-20-counted-sales',
   'm019-price-categories',
   'm020-orders',
-  'm021-webhooks',
+  'm021-messages',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

@@ -1,5 +1,5 @@
 import { type NewAuditEntry, type SpecialEventRepository, requestInProgress } from '@museum/application'
-import { type EventId, type Refusal, type SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
+import { type EventId, type Refusal, SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { batched } from '../database/batched.ts'
@@ -72,7 +72,13 @@ export const kyselySpecialEventRepository = (
         if (changed === current) return current
         const entry = entryOf(current, changed)
         await insertAuditEntry(tables, entry)
-        await store(tables, [{ type: 'special-event.updated', event: changed, at: entry.at }])
+        const isADateRemoved = current.occurrences.some(
+          ({ date }) => SpecialEvent.occurrenceOn(changed, date) === undefined,
+        )
+        await store(tables, [
+          { type: 'special-event.updated', event: changed, at: entry.at },
+          ...(isADateRemoved ? [{ type: 'event-tickets.changed' as const, eventId, at: entry.at }] : []),
+        ])
         await replaceEvent(tables, engine, current, changed)
         return changed
       }),
@@ -84,7 +90,10 @@ export const kyselySpecialEventRepository = (
         if (refusal !== undefined) return refusal
         const entry = entryOf(current)
         await insertAuditEntry(tables, entry)
-        await store(tables, [{ type: 'special-event.deleted', event: current, at: entry.at }])
+        await store(tables, [
+          { type: 'special-event.deleted', event: current, at: entry.at },
+          { type: 'event-tickets.changed', eventId, at: entry.at },
+        ])
         await deleteEvent(tables, engine, current)
         return current
       }),
@@ -96,7 +105,10 @@ export const kyselySpecialEventRepository = (
             const restored = { ...removed, revision: removed.revision + 1 }
             const entry = entryOf(restored)
             await insertAuditEntry(tables, entry)
-            await store(tables, [{ type: 'special-event.restored', event: restored, at: entry.at }])
+            await store(tables, [
+              { type: 'special-event.restored', event: restored, at: entry.at },
+              { type: 'event-tickets.changed', eventId, at: entry.at },
+            ])
             await restoreEvent(tables, forUpdate, { removed, restored })
             return { event: restored, isChanged: true }
           }

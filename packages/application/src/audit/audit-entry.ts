@@ -13,6 +13,7 @@ export const auditedKinds = [
   'purchaser-data',
   'price-categories',
   'webhook',
+  'mail',
   'database',
 ] as const
 /** A kind of thing whose changes are in the audit log. */
@@ -24,7 +25,7 @@ export type AuditedKind = (typeof auditedKinds)[number]
  * - museum hours: the date, the weekday of the weekly rule, or `capacity` for the capacity of general entry;
  * - a user: the name; a ticket key: the number; a ticket: the ticketId; an order: the orderId;
  * - purchaser data: `one-purchaser`, or the date before which they were erased;
- * - price categories: `all`; a webhook: the webhookId;
+ * - price categories: `all`; a webhook: the webhookId; an e-mail: its deliveryId;
  * - a database that a backup replaced: `backup`.
  */
 export type AuditSubject = Readonly<{ kind: AuditedKind; id: string }>

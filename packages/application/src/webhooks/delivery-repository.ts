@@ -1,4 +1,17 @@
-import { type DeliveryState, type Instant, type Message, type Refusal, type WebhookId, refuse } from '@museum/domain'
+import {
+  type DeliveryState,
+  type Email,
+  type EventMails,
+  type Instant,
+  type MailMessage,
+  type Message,
+  type OrderId,
+  type Refusal,
+  type TicketId,
+  type TicketMail,
+  type WebhookId,
+  refuse,
+} from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
 
@@ -9,12 +22,14 @@ export const deliveredRetentionDays = 30
 /** The greatest number of deliveries that one call of `removeOld` removes or changes. */
 export const maxDeliveriesRemovedAtOnce = 500
 
-/** A delivery of a message to a receiver, as administrators see it. */
-export type WebhookDelivery = Readonly<{
+/** What a message is delivered to: a subscription, or the mail server. */
+export type Receiver = WebhookId | 'mail'
+
+/** What administrators see of each delivery. */
+type ListedDelivery = Readonly<{
   /** A positive integer. Of deliveries about the same thing, a later change has a higher one. */
   deliveryId: number
   messageId: string
-  type: Message['type']
   /** When the change was made. */
   at: Instant
   state: DeliveryState
@@ -26,49 +41,70 @@ export type WebhookDelivery = Readonly<{
   latest?: Readonly<{ at: Instant; status?: number; because?: string }>
 }>
 
+/** A delivery of a message to the receiver of a subscription, as administrators see it. */
+export type WebhookDelivery = ListedDelivery & Readonly<{ type: Message['type'] }>
+
+/** An e-mail as administrators see it, without its address. */
+export type MailDelivery = ListedDelivery & Readonly<{ message: MailMessage }>
+
 /** A delivery that this server attempts now. `claim` tells this claim from others of the same delivery. */
 export type ClaimedDelivery = Readonly<{
   deliveryId: number
-  webhookId: WebhookId
   messageId: string
-  message: Message
   /** The number of attempts that have ended. */
   attempts: number
   claim: string
-}>
+}> &
+  (Readonly<{ receiver: WebhookId; message: Message }> | Readonly<{ receiver: 'mail'; message: MailMessage }>)
+/** A claimed delivery to the receiver of a subscription. */
+export type ClaimedWebhookDelivery = Extract<ClaimedDelivery, { message: Message }>
+/** A claimed e-mail. */
+export type ClaimedMail = Extract<ClaimedDelivery, { receiver: 'mail' }>
 
 /**
  * What became of a claimed delivery: it has ended; or the next attempt is due in `seconds`, after a failed attempt, or at once
- * after none (`released`).
+ * after none (`released`). One that is `dropped` is removed, since there is nothing to deliver any more. One that is `continued`
+ * has `message` from now on and is due in `seconds`; `mails` are recorded with it.
  */
 export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }> &
   (
-    | Readonly<{ result: 'delivered'; status: number }>
+    | Readonly<{ result: 'delivered'; status?: number }>
     | Readonly<{ result: 'failed'; because: string; status?: number | undefined }>
     | Readonly<{ result: 'retried'; because: string; status?: number | undefined; seconds: number }>
-    | Readonly<{ result: 'released' }>
+    | Readonly<{ result: 'released' | 'dropped' }>
+    | Readonly<{ result: 'continued'; message: EventMails; mails: readonly TicketMail[]; seconds: number }>
   )
 
 /** How much is to be delivered: counted up to `maxCountedItems`, the oldest of the pending ones, and what has failed. */
 export type Backlog = Readonly<{ pending: number; oldest?: Instant; failed: number }>
 
-/** The refusal for a deliveryId that no delivery of a subscription has. */
-export const deliveryNotFound = (deliveryId: number): Refusal<'delivery-not-found'> =>
-  refuse('delivery-not-found', `There is no delivery ${deliveryId} of this webhook.`)
+/** What the purchaser of tickets was told of them, or is to be told. */
+export type RecordedTicketMail = Readonly<{ mail: TicketMail; state: DeliveryState }>
+
+/** A ticket, with the order by which its e-mails are found. */
+export type MailedTicketId = Readonly<{ ticketId: TicketId; orderId?: OrderId | undefined }>
+
+/** The refusal for a deliveryId that no delivery of a receiver has. */
+export const deliveryNotFound = (deliveryId: number, receiver: Receiver): Refusal<'delivery-not-found'> =>
+  refuse(
+    'delivery-not-found',
+    receiver === 'mail' ? `There is no e-mail ${deliveryId}.` : `There is no delivery ${deliveryId} of this webhook.`,
+  )
 
 /**
- * The deliveries of messages to the receivers of the subscriptions. The repositories that make changes record them: each in
- * the transaction of its change, one delivery for each subscription to its type that is enabled, or was disabled less than
- * three days ago.
+ * The deliveries of messages. The repositories that make changes record them: each in the transaction of its change, one
+ * delivery for each subscription to its type that is enabled, or was disabled less than three days ago; and one for the mail
+ * server while the museum sends e-mails.
  */
 export interface DeliveryRepository {
-  /** The enabled subscriptions that have a delivery that is due. */
-  receivers(): Promise<readonly WebhookId[]>
+  /** The enabled subscriptions that have a delivery that is due, and the mail server if it has one and e-mails are sent. */
+  receivers(): Promise<readonly Receiver[]>
   /**
-   * Claims deliveries of a subscription that are due, at most `limit`, for `claimSeconds`: until then no other call returns
-   * them, on any server. Of deliveries about the same thing only the first that is pending is claimed.
+   * Claims deliveries to a receiver that are due, at most `limit`, for `claimSeconds`: until then no other call returns them,
+   * on any server. Of deliveries about the same thing only the first that is pending is claimed. All `EventMails` are about the
+   * same thing, so that one is worked off at a time.
    */
-  claim(webhookId: WebhookId, limit: number): Promise<readonly ClaimedDelivery[]>
+  claim(receiver: Receiver, limit: number): Promise<readonly ClaimedDelivery[]>
   /**
    * Stores what became of claimed deliveries. A delivery that was claimed again meanwhile stays as it is. When a delivery has
    * ended, the next one about the same thing is due at once.
@@ -76,11 +112,26 @@ export interface DeliveryRepository {
   settle(results: readonly DeliveryResult[]): Promise<void>
   /** Records a message for one subscription. */
   add(webhookId: WebhookId, message: Message): Promise<void>
+  /**
+   * Records an e-mail with an audit entry. `recipient` is another address than that of the tickets: it is stored until the
+   * e-mail has ended or the data of this purchaser are erased.
+   */
+  addMail(mail: TicketMail, entry: NewAuditEntry, recipient?: Email): Promise<void>
+  /** The other address of an e-mail, if it is stored. */
+  recipientOf(messageId: string): Promise<Email | undefined>
+  /** The e-mails about the cancellation and the restoration of these tickets, in the order in which they were recorded. */
+  mailsAbout(tickets: readonly MailedTicketId[]): Promise<readonly RecordedTicketMail[]>
   /** One page of the deliveries of a subscription, the latest first. */
   list(webhookId: WebhookId, page: PageRequest, state?: DeliveryState): Promise<Page<WebhookDelivery>>
+  /** One page of the e-mails, the latest first. */
+  listMails(page: PageRequest, state?: DeliveryState): Promise<Page<MailDelivery>>
+  /** Whether e-mails are recorded and sent. */
+  isMailOn(): Promise<boolean>
+  /** Stores whether e-mails are recorded and sent: on this server at once, on others within 5 seconds. */
+  setMailOn(isOn: boolean): Promise<void>
   /** Has a delivery attempted again as if it were new, under the same messageId, and stores the audit entry with it. */
   replay(
-    webhookId: WebhookId,
+    receiver: Receiver,
     deliveryId: number,
     entry: NewAuditEntry,
   ): Promise<Refusal<'delivery-not-found'> | undefined>
@@ -90,8 +141,8 @@ export interface DeliveryRepository {
    * `maxDeliveriesRemovedAtOnce`.
    */
   removeOld(): Promise<number>
-  /** Removes failed deliveries of a subscription, at most `maxDeliveriesRemovedAtOnce`, and returns how many. */
-  removeFailed(webhookId: WebhookId): Promise<number>
+  /** Removes failed deliveries to a receiver, at most `maxDeliveriesRemovedAtOnce`, and returns how many. */
+  removeFailed(receiver: Receiver): Promise<number>
   /** How much is to be delivered. */
   backlog(): Promise<Backlog>
 }

@@ -16,7 +16,12 @@ import { type AuditSubject, type AuditedValues, changedValues, recordChange } fr
 import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { renewedCache } from '../renewed-cache.ts'
-import type { ClaimedDelivery, DeliveryRepository, DeliveryResult, WebhookDelivery } from './delivery-repository.ts'
+import type {
+  ClaimedWebhookDelivery,
+  DeliveryRepository,
+  DeliveryResult,
+  WebhookDelivery,
+} from './delivery-repository.ts'
 import { type MessageContent, readContent } from './message-content.ts'
 import type { StoredWebhook, WebhookRepository } from './webhook-repository.ts'
 import type { WebhookOutcome, WebhookSecretTexts, WebhookSender } from './webhook-sender.ts'
@@ -237,10 +242,10 @@ export const createWebhooks = (ports: WebhookPorts) => {
      * and calls `onDisabled` then.
      */
     attemptDelivery: async (
-      delivery: ClaimedDelivery,
+      delivery: ClaimedWebhookDelivery,
       onDisabled?: (webhook: Webhook) => void,
     ): Promise<DeliveryResult> => {
-      const { webhookId, messageId, message } = delivery
+      const { receiver: webhookId, messageId, message } = delivery
       const webhook = await find(webhookId, cached.get)
       if (isRefusal(webhook) || webhook.disabledAt !== undefined) return { delivery, at: now(), result: 'released' }
       const outcome = await webhookSender.send({
@@ -270,7 +275,12 @@ export const createWebhooks = (ports: WebhookPorts) => {
   }
 }
 
-const resultOf = (delivery: ClaimedDelivery, outcome: WebhookOutcome, at: Instant, random: number): DeliveryResult => {
+const resultOf = (
+  delivery: ClaimedWebhookDelivery,
+  outcome: WebhookOutcome,
+  at: Instant,
+  random: number,
+): DeliveryResult => {
   const { status } = outcome
   if (outcome.outcome === 'delivered') return { delivery, at, result: 'delivered', status: outcome.status }
   const because = outcome.outcome === 'gone' ? 'The receiver wants no more messages (410).' : outcome.because

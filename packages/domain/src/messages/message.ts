@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts'
 import type { SpecialEvent } from '../special-event/special-event.ts'
-import type { OrderId, TicketId } from '../uuid.ts'
+import type { CalendarDate } from '../calendar-date.ts'
+import type { EventId, OrderId, TicketId } from '../uuid.ts'
 
 /** The kinds of changes that other services can be told of. */
 export const messageTypes = [
@@ -28,3 +29,33 @@ type MessageSubject =
  * somebody tries a subscription.
  */
 export type Message = Readonly<{ at: Instant }> & (MessageSubject | Readonly<{ type: 'webhook.test' }>)
+
+/**
+ * An e-mail to the purchaser of tickets that were sold together: they were sold; or they were cancelled, also with their event or
+ * date; or they are valid again, since their event was restored.
+ */
+export type TicketMail = Readonly<{
+  type: 'tickets.sold' | 'tickets.cancelled' | 'tickets.restored'
+  at: Instant
+  ticketIds: readonly [TicketId, ...TicketId[]]
+  /** The order of the tickets, if they have one. */
+  orderId?: OrderId | undefined
+  /** Whether it goes to another address than that of the tickets. */
+  isToAnotherAddress?: boolean | undefined
+}>
+
+/** Dates of an event were removed, or it was deleted or restored: the purchasers of its tickets are to be told, in steps. */
+export type EventMails = Readonly<{
+  type: 'event-tickets.changed'
+  at: Instant
+  eventId: EventId
+  /** That of the last ticket that was looked at. */
+  position?: Readonly<{ ticketDate: CalendarDate; ticketId: TicketId }> | undefined
+  /** The tickets of the e-mails of the latest step, and its time. */
+  latest?:
+    | Readonly<{ at: Instant; tickets: readonly Readonly<{ ticketId: TicketId; orderId?: OrderId }>[] }>
+    | undefined
+}>
+
+/** What is recorded for e-mails. */
+export type MailMessage = TicketMail | EventMails

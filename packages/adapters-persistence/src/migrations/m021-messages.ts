@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../engines/engine.ts'
 import { createIndexOnce } from './repeatable-changes.ts'
 
-/** The subscriptions of other services, and the deliveries of messages to them. */
-export const webhooks = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+/** The subscriptions of other services, and the deliveries of messages to them and to purchasers. */
+export const messages = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine
   await db.schema
     .createTable('webhook')
@@ -24,14 +24,14 @@ export const webhooks = async (db: Kysely<never>, engine: Engine): Promise<void>
     .modifyEnd(tableOptions)
     .execute()
   await db.schema
-    .createTable('webhook_delivery')
+    .createTable('delivery')
     .ifNotExists()
     .addColumn('delivery_id', columns.integer, (column) => column.notNull().primaryKey().autoIncrement())
-    .addColumn('webhook_id', columns.uuid, (column) => column.notNull())
+    .addColumn('receiver_id', columns.uuid, (column) => column.notNull())
     .addColumn('message_id', columns.uuid, (column) => column.notNull())
     .addColumn('message_type', columns.text(32), (column) => column.notNull())
     .addColumn('subject_id', columns.uuid, (column) => column.notNull())
-    .addColumn('event', columns.longText)
+    .addColumn('content', columns.longText)
     .addColumn('changed_at', columns.integer, (column) => column.notNull())
     .addColumn('state', columns.text(9), (column) => column.notNull())
     .addColumn('due_at', columns.integer)
@@ -44,21 +44,35 @@ export const webhooks = async (db: Kysely<never>, engine: Engine): Promise<void>
     .execute()
   const indexes = {
     // What is due, in the order in which it became so.
-    due: ['webhook_id', 'due_at'],
+    due: ['receiver_id', 'due_at'],
     // Whether an earlier delivery about the same thing is pending.
-    subject: ['webhook_id', 'subject_id', 'due_at'],
-    // The list of a subscription; its order is that of the primary key, which ends each index.
-    webhook: ['webhook_id'],
+    subject: ['receiver_id', 'subject_id', 'due_at'],
+    // The list of a receiver; its order is that of the primary key, which ends each index.
+    receiver: ['receiver_id'],
     // What is removed, and what is counted.
     state: ['state'],
   }
   for (const [name, indexed] of Object.entries(indexes))
-    await createIndexOnce(
-      engine,
-      db.schema.createIndex(`webhook_delivery_by_${name}`).on('webhook_delivery').columns(indexed),
-    )
-  await (db as unknown as Kysely<{ change_lock: { kind: string; changes: number } }>)
-    .replaceInto('change_lock')
-    .values({ kind: 'webhook', changes: 0 })
+    await createIndexOnce(engine, db.schema.createIndex(`delivery_by_${name}`).on('delivery').columns(indexed))
+  await db.schema
+    .createTable('mail_setting')
+    .ifNotExists()
+    .addColumn('id', columns.integer, (column) => column.notNull().primaryKey())
+    .addColumn('is_on', columns.integer, (column) => column.notNull())
+    .modifyEnd(tableOptions)
     .execute()
+  await db.schema
+    .createTable('mail_recipient')
+    .ifNotExists()
+    .addColumn('message_id', columns.uuid, (column) => column.notNull().primaryKey())
+    .addColumn('email', columns.text(254), (column) => column.notNull())
+    .addColumn('email_hash', columns.bytes(16), (column) => column.notNull())
+    .modifyEnd(tableOptions)
+    .execute()
+  const tables = db as unknown as Kysely<{
+    change_lock: { kind: string; changes: number }
+    mail_setting: { id: number; is_on: number }
+  }>
+  await tables.replaceInto('change_lock').values({ kind: 'webhook', changes: 0 }).execute()
+  await tables.replaceInto('mail_setting').values({ id: 1, is_on: 0 }).execute()
 }

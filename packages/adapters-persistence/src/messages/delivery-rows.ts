@@ -1,0 +1,127 @@
+import type { ClaimedDelivery, MailDelivery, Receiver, WebhookDelivery } from '@museum/application'
+import {
+  Instant,
+  type MailMessage,
+  type Message,
+  type OrderId,
+  type SpecialEvent,
+  type TicketId,
+  type WebhookId,
+} from '@museum/domain'
+import type { Insertable, Selectable } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import type { Recorded } from './record-messages.ts'
+
+export type DeliveryRow = Selectable<MuseumTables['delivery']>
+
+/** The mail server as a receiver, and what all `EventMails` are about. */
+const mail = '00000000-0000-0000-0000-000000000000'
+
+export const bytesOfReceiver = (receiver: Receiver): Uint8Array => bytesOfUuid(receiver === 'mail' ? mail : receiver)
+
+export const receiverOf = (bytes: Uint8Array): Receiver => {
+  const id = uuidOfBytes(bytes)
+  return id === mail ? 'mail' : (id as WebhookId)
+}
+
+/** A new delivery as a row, without the time at which it is due. */
+export const rowOfDelivery = ({
+  receiver,
+  messageId,
+  message,
+}: Recorded): Omit<Insertable<MuseumTables['delivery']>, 'due_at'> => ({
+  receiver_id: bytesOfReceiver(receiver),
+  message_id: bytesOfUuid(messageId),
+  message_type: message.type,
+  subject_id: bytesOfUuid(subjectOf(message) ?? (message.type === 'webhook.test' ? messageId : mail)),
+  content: contentOf(message),
+  changed_at: message.at,
+  state: 'pending',
+  attempts: 0,
+})
+
+/** The identifier of what deliveries of the message are made about in order. */
+const subjectOf = (message: Message | MailMessage): string | undefined => {
+  if ('event' in message) return message.event.eventId
+  if ('ticketIds' in message) return subjectOfTickets({ ...message, ticketId: message.ticketIds[0] })
+  if ('ticketId' in message) return message.ticketId
+  return 'orderId' in message ? message.orderId : undefined
+}
+
+/** What e-mails about a ticket are about: its order, if it has one. */
+export const subjectOfTickets = ({
+  ticketId,
+  orderId,
+}: Readonly<{ ticketId: TicketId; orderId?: OrderId | undefined }>) => orderId ?? ticketId
+
+/** The column `content`. */
+export const contentOf = (message: Message | MailMessage): string | null => {
+  if ('event' in message) return JSON.stringify(message.event)
+  if (message.type !== 'event-tickets.changed' && !('ticketIds' in message)) return null
+  const { type: _, at: __, ...content } = message
+  return JSON.stringify(content)
+}
+
+export const messageOf = ({
+  message_type: type,
+  subject_id,
+  content,
+  changed_at,
+}: DeliveryRow): Message | MailMessage => {
+  const at = changed_at as Instant
+  const id = uuidOfBytes(subject_id)
+  switch (type) {
+    case 'museum-hours.changed':
+    case 'webhook.test':
+      return { type, at }
+    case 'ticket.sold':
+    case 'ticket.cancelled':
+      return { type, at, ticketId: id as TicketId }
+    case 'order.created':
+      return { type, at, orderId: id as OrderId }
+    case 'tickets.sold':
+    case 'tickets.cancelled':
+    case 'tickets.restored':
+    case 'event-tickets.changed':
+      return { type, at, ...(JSON.parse(content!) as object) } as MailMessage
+    default:
+      return { type, at, event: JSON.parse(content!) as SpecialEvent }
+  }
+}
+
+const listedOf = (row: DeliveryRow) => ({
+  deliveryId: row.delivery_id,
+  messageId: uuidOfBytes(row.message_id),
+  at: row.changed_at as Instant,
+  state: row.state === 'told' ? ('delivered' as const) : row.state,
+  attempts: row.attempts,
+  ...(row.due_at !== null && { dueAt: Instant(row.due_at * 1_000) }),
+  ...(row.attempted_at !== null && {
+    latest: {
+      at: Instant(row.attempted_at * 1_000),
+      ...(row.status !== null && { status: row.status }),
+      ...(row.because !== null && { because: row.because }),
+    },
+  }),
+})
+
+export const webhookDeliveryOf = (row: DeliveryRow): WebhookDelivery => ({
+  ...listedOf(row),
+  type: row.message_type as Message['type'],
+})
+
+export const mailDeliveryOf = (row: DeliveryRow): MailDelivery => ({
+  ...listedOf(row),
+  message: messageOf(row) as MailMessage,
+})
+
+export const claimedOf = (row: DeliveryRow): ClaimedDelivery =>
+  ({
+    deliveryId: row.delivery_id,
+    receiver: receiverOf(row.receiver_id),
+    messageId: uuidOfBytes(row.message_id),
+    message: messageOf(row),
+    attempts: row.attempts,
+    claim: uuidOfBytes(row.claim!),
+  }) as ClaimedDelivery
