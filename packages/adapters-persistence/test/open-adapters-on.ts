@@ -38,6 +38,10 @@ export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => 
           .updateTable('removed_occurrence')
           .set(({ eb }) => ({ removed_at: eb('removed_at', '-', seconds) }))
           .execute()
+        await one.kysely
+          .updateTable('delivery')
+          .set(({ eb }) => ({ due_at: eb('due_at', '-', seconds), attempted_at: eb('attempted_at', '-', seconds) }))
+          .execute()
       },
       close: () => Promise.all([one.close(), other.close()]),
     }
@@ -61,10 +65,14 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'ticket_key',
     'audit_entry',
     'idempotency_record',
+    'webhook',
+    'delivery',
+    'mail_recipient',
     'general_entry_day',
   ] as const
   for (const table of tables) await kysely.deleteFrom(table).execute()
   await kysely.updateTable('general_entry').set({ capacity: null }).execute()
+  await kysely.updateTable('mail_setting').set({ is_on: 0 }).execute()
   await kysely.updateTable('change_lock').set({ changes: 0 }).execute()
   await migrationsOn(engine)['2026-12-03-museum-hours']!.up(kysely)
 }

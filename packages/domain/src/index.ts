@@ -11,6 +11,7 @@ export {
   type MessageType,
   type TicketMail,
   messageTypes,
+  ticketMail,
 } from './messages/message.ts'
 export { Webhook, WebhookDescription, webhookNotFound } from './messages/webhook.ts'
 export { Currency, Price, decimalOf } from './money.ts'

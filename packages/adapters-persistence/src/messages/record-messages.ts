@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Receiver, renewedCache } from '@museum/application'
-import { type Instant, type MailMessage, type Message, type Ticket, Webhook } from '@museum/domain'
+import { type MailMessage, type Message, Webhook } from '@museum/domain'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import { compiledForEachCount } from '../database/compiled-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -11,10 +11,10 @@ import { selectWebhooks } from './webhook-rows.ts'
 
 /** Records messages: nothing for those that no receiver gets. */
 export type RecordMessages = Readonly<{
-  /** The statements that record messages. */
-  compile: (messages: readonly (Message | MailMessage)[]) => readonly CompiledQuery[]
+  /** The statements that record messages; absent ones are left out. */
+  compile: (messages: readonly (Message | MailMessage | undefined)[]) => readonly CompiledQuery[]
   /** Executes them in the transaction of a change. The changed things must be locked. */
-  store: (tables: Transaction<MuseumTables>, messages: readonly (Message | MailMessage)[]) => Promise<void>
+  store: (tables: Transaction<MuseumTables>, messages: readonly (Message | MailMessage | undefined)[]) => Promise<void>
 }>
 
 /** Knows who gets which messages. The repositories of a database share it. */
@@ -56,6 +56,7 @@ export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): Mess
       const receivers = await cached.get()
       const compile: RecordMessages['compile'] = (messages) => {
         const recorded = messages.flatMap((message) => {
+          if (message === undefined) return []
           const messageId = randomUUID()
           return (receivers.get(message.type) ?? []).map((receiver) => ({ receiver, messageId, message }))
         })
@@ -75,19 +76,6 @@ export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): Mess
 /** Parts of a list with at most 500 elements: the number of values of a statement is limited. */
 const chunksOf = <Element>(list: readonly Element[]): readonly (readonly Element[])[] =>
   list.length <= 500 ? (list.length === 0 ? [] : [list]) : [list.slice(0, 500), ...chunksOf(list.slice(500))]
-
-/** The e-mail about tickets that were sold together, if their purchaser gave an address. */
-export const mailOf = (
-  type: 'tickets.sold' | 'tickets.cancelled',
-  tickets: readonly Ticket[],
-  at: Instant,
-): readonly MailMessage[] => {
-  const [first, ...others] = tickets.filter(({ purchaser }) => purchaser !== undefined)
-  if (first === undefined) return []
-  const { ticketId, orderId } = first
-  const ticketIds = [ticketId, ...others.map((other) => other.ticketId)] as const
-  return [{ type, at, ticketIds, ...(orderId !== undefined && { orderId }) }]
-}
 
 /** The statement that records messages for their receivers. */
 export const compileInsert = (tables: Kysely<MuseumTables>, { now }: Engine, recorded: readonly Recorded[]) =>

@@ -1,9 +1,9 @@
 import type { OrderRepository } from '@museum/application'
-import { type Ticket, orderNotFound } from '@museum/domain'
+import { type Ticket, orderNotFound, ticketMail } from '@museum/domain'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
-import { type MessageRecorder, mailOf, messageRecorder } from '../messages/record-messages.ts'
+import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { giveBackPlaces, lockTickets, storeCancellations } from '../tickets/cancellations.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
 import { orderOf, selectOrder, ticketIdsOf } from './order-rows.ts'
@@ -46,7 +46,7 @@ export const kyselyOrderRepository = (
         await insertAuditEntry(tables, entry)
         await store(tables, [
           ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled' as const, ticketId, at: entry.at })),
-          ...mailOf('tickets.cancelled', tickets, entry.at),
+          ticketMail('tickets.cancelled', tickets, entry.at),
         ])
         // The last statements, so that sales, which lock the same rows, wait only for the commit.
         await giveBackPlaces(tables, tickets)

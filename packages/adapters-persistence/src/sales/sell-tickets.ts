@@ -9,7 +9,15 @@ import {
   purchaseContextChanged,
   requestInProgress,
 } from '@museum/application'
-import { Availability, type CalendarDate, type MailMessage, type Message, type Ticket, isRefusal } from '@museum/domain'
+import {
+  Availability,
+  type CalendarDate,
+  type MailMessage,
+  type Message,
+  type Ticket,
+  isRefusal,
+  ticketMail,
+} from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { groupedOrAlone, notDone } from '../database/batched.ts'
 import type { Decision } from '../database/lock-then-write.ts'
@@ -17,7 +25,7 @@ import { lockQueue } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase, WriteKind } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
-import { type MessageRecorder, type RecordMessages, mailOf } from '../messages/record-messages.ts'
+import { type MessageRecorder, type RecordMessages } from '../messages/record-messages.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { addGeneralEntryDay } from './kysely-capacity-repository.ts'
 import { type Counter, counterOf, saleStatements } from './sale-statements.ts'
@@ -196,12 +204,12 @@ const ticketsOf = ({ tickets }: TicketSale): readonly Ticket[] => tickets.map(({
 const countersOfSale = (sale: TicketSale): readonly string[] => [...new Set(ticketsOf(sale).map(counterOf))].toSorted()
 
 /** The messages that a sale records. Tickets have their time of sale since before there were messages. */
-const messagesOf = (sale: TicketSale): readonly (Message | MailMessage)[] => {
+const messagesOf = (sale: TicketSale): readonly (Message | MailMessage | undefined)[] => {
   const at = firstOf(sale).soldAt!
   return [
     ...(sale.order === undefined ? [] : [{ type: 'order.created' as const, orderId: sale.order.orderId, at }]),
     ...ticketsOf(sale).map(({ ticketId }) => ({ type: 'ticket.sold' as const, ticketId, at })),
-    ...mailOf('tickets.sold', ticketsOf(sale), at),
+    ticketMail('tickets.sold', ticketsOf(sale), at),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { type NewAuditEntry, type SpecialEventRepository, requestInProgress } from '@museum/application'
-import { type EventId, type Refusal, SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
+import { type EventId, Occurrence, type Refusal, type SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { batched } from '../database/batched.ts'
@@ -72,12 +72,10 @@ export const kyselySpecialEventRepository = (
         if (changed === current) return current
         const entry = entryOf(current, changed)
         await insertAuditEntry(tables, entry)
-        const isADateRemoved = current.occurrences.some(
-          ({ date }) => SpecialEvent.occurrenceOn(changed, date) === undefined,
-        )
+        const { removed } = Occurrence.compare(current.occurrences, changed.occurrences)
         await store(tables, [
           { type: 'special-event.updated', event: changed, at: entry.at },
-          ...(isADateRemoved ? [{ type: 'event-tickets.changed' as const, eventId, at: entry.at }] : []),
+          removed.length > 0 ? { type: 'event-tickets.changed', eventId, at: entry.at } : undefined,
         ])
         await replaceEvent(tables, engine, current, changed)
         return changed

@@ -1,10 +1,10 @@
 import type { TicketRepository } from '@museum/application'
-import { type CalendarDate, type ConfirmationCode, type TicketId, ticketNotFound } from '@museum/domain'
+import { type CalendarDate, type ConfirmationCode, type TicketId, ticketMail, ticketNotFound } from '@museum/domain'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { batched, coalesced } from '../database/batched.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { type MessageRecorder, mailOf, messageRecorder } from '../messages/record-messages.ts'
+import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { sellTickets } from '../sales/sell-tickets.ts'
 import { giveBackPlaces, lockTickets, storeCancellations } from './cancellations.ts'
 import { countSoldTickets, countValidTickets, findNextDate } from './count-tickets.ts'
@@ -55,7 +55,7 @@ export const kyselyTicketRepository = (
         await insertAuditEntry(tables, entry)
         await store(tables, [
           { type: 'ticket.cancelled', ticketId, at: entry.at },
-          ...mailOf('tickets.cancelled', [ticket], entry.at),
+          ticketMail('tickets.cancelled', [ticket], entry.at),
         ])
         // The last statement, so that sales, which lock the same row, wait only for the commit.
         await giveBackPlaces(tables, [ticket])

@@ -101,7 +101,8 @@ export interface DeliveryRepository {
   receivers(): Promise<readonly Receiver[]>
   /**
    * Claims deliveries to a receiver that are due, at most `limit`, for `claimSeconds`: until then no other call returns them,
-   * on any server. Of deliveries about the same thing only the first that is pending is claimed. All `EventMails` are about the
+   * on any server. Of deliveries about the same thing only the first that is pending is claimed, and none to a
+   * subscription that is disabled or was removed, or to the mail server while e-mails are not sent. All `EventMails` are about the
    * same thing, so that one is worked off at a time.
    */
   claim(receiver: Receiver, limit: number): Promise<readonly ClaimedDelivery[]>

@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts'
 import type { SpecialEvent } from '../special-event/special-event.ts'
 import type { CalendarDate } from '../calendar-date.ts'
+import type { Ticket } from '../ticket/ticket.ts'
 import type { EventId, OrderId, TicketId } from '../uuid.ts'
 
 /** The kinds of changes that other services can be told of. */
@@ -59,3 +60,20 @@ export type EventMails = Readonly<{
 
 /** What is recorded for e-mails. */
 export type MailMessage = TicketMail | EventMails
+
+/** The e-mail about tickets that were sold together: to the purchaser, for those that have one. */
+export const ticketMail = (
+  type: TicketMail['type'],
+  tickets: readonly Ticket[],
+  at: Instant,
+): TicketMail | undefined => {
+  const [first, ...others] = tickets.filter(({ purchaser }) => purchaser !== undefined)
+  if (first === undefined) return undefined
+  const { ticketId, orderId } = first
+  return {
+    type,
+    at,
+    ticketIds: [ticketId, ...others.map((other) => other.ticketId)],
+    ...(orderId !== undefined && { orderId }),
+  }
+}

@@ -1,5 +1,5 @@
 import { type OrderRepository, type RefundRepository, type RefundedTicket, pageWithTotal } from '@museum/application'
-import { Order, type OrderId, isRefusal, orderNotFound, ticketNotFound } from '@museum/domain'
+import { Order, type OrderId, isRefusal, orderNotFound, ticketMail, ticketNotFound } from '@museum/domain'
 import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
 
 const findOrder = (store: InMemoryStore, orderId: OrderId): Order | undefined => {
@@ -22,7 +22,12 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
       ({ ticketId, state }) => state !== 'admitted' && !store.cancellations.has(ticketId),
     )
     if (tickets.length === 0) return order
-    store.audit.add(entryOf(tickets))
+    const entry = entryOf(tickets)
+    store.audit.add(entry)
+    store.record(
+      ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled', ticketId, at: entry.at }) as const),
+      ticketMail('tickets.cancelled', tickets, entry.at),
+    )
     for (const { ticketId } of tickets) cancelTicket(store, store.tickets.get(ticketId)!, reason)
     return findOrder(store, orderId)!
   },

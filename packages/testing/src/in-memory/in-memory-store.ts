@@ -4,18 +4,23 @@ import {
   type CancellationReason,
   type EventId,
   Instant,
+  type MailMessage,
+  type Message,
   OpeningHours,
   type Occurrence,
   type Order,
   type OrderId,
   type PriceCategories,
   type Capacity,
+  type Email,
   type ScanId,
   SpecialEvent,
   type Ticket,
   type TicketId,
   type TicketKeyId,
   TimeOfDay,
+  Webhook,
+  type WebhookId,
   type Weekday,
   ticketState,
   usualPriceCategories,
@@ -23,6 +28,7 @@ import {
 } from '@museum/domain'
 import type {
   AuditEntry,
+  ClaimedDelivery,
   DeletedEvent,
   IdempotencyRecord,
   LoggedScan,
@@ -30,11 +36,20 @@ import type {
   RemovedOccurrence,
   StoredResponse,
   StoredTicketKey,
+  Receiver,
+  StoredWebhook,
   TicketCancellation,
   User,
+  WebhookDelivery,
 } from '@museum/application'
+import { exampleId } from '../examples/index.ts'
 
 type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
+
+/** A delivery. `thing` identifies what its message is about; `claim` is absent unless it was claimed for its next attempt. */
+export type StoredDelivery = Pick<WebhookDelivery, 'state' | 'dueAt' | 'latest'> &
+  Pick<ClaimedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
+  Readonly<{ receiver: Receiver; message: Message | MailMessage; thing: string; claim?: string }>
 
 /** The store that the repositories share, so that one finds what another has stored. */
 export type InMemoryStore = Readonly<{
@@ -67,6 +82,15 @@ export type InMemoryStore = Readonly<{
   }>
   users: Map<string, User>
   ticketKeys: Map<TicketKeyId, StoredTicketKey>
+  webhooks: Map<WebhookId, StoredWebhook>
+  /** The deliveries, in ascending order of their deliveryIds. */
+  deliveries: Map<number, StoredDelivery>
+  /** Records messages, each for the subscriptions to its type, and what is mailed while e-mails are sent. */
+  record: (...messages: readonly (Message | MailMessage | undefined)[]) => void
+  /** Records a message for one receiver, and returns its messageId. */
+  recordFor: (receiver: Receiver, message: Message | MailMessage) => string
+  /** Whether e-mails are sent, and the other addresses of e-mails by their messageIds. */
+  mail: { isOn: boolean; recipients: Map<string, Email> }
   audit: Readonly<{
     entries: readonly AuditEntry[]
     add: (entry: NewAuditEntry) => void
@@ -82,6 +106,32 @@ const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOf
 export const emptyStore = (now: () => Instant): InMemoryStore => {
   const records = new Map<string, StoredRecord>()
   const entries: AuditEntry[] = []
+  const webhooks = new Map<WebhookId, StoredWebhook>()
+  const deliveries = new Map<number, StoredDelivery>()
+  let [lastDeliveryId, lastMessage] = [0, 0]
+  const mail = { isOn: false, recipients: new Map<string, Email>() }
+  const recordFor = (
+    receiver: Receiver,
+    message: Message | MailMessage,
+    messageId = messageIdOf((lastMessage += 1)),
+  ) => {
+    const deliveryId = (lastDeliveryId += 1)
+    const thing = thingOf(message) ?? (message.type === 'webhook.test' ? messageId : '')
+    const dueAt = toSecond(now())
+    deliveries.set(deliveryId, {
+      deliveryId,
+      receiver,
+      messageId,
+      message,
+      thing,
+      state: 'pending',
+      attempts: 0,
+      dueAt,
+    })
+    return messageId
+  }
+  const isRecorded = ({ types, ...webhook }: StoredWebhook, type: StoredDelivery['message']['type']) =>
+    (Webhook.recordedUntil(webhook) ?? Infinity) > now() && types.some((each) => each === type)
   const keyOf = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
   return {
     events: new Map(),
@@ -116,6 +166,20 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     },
     users: new Map(),
     ticketKeys: new Map(),
+    webhooks,
+    deliveries,
+    record(...messages) {
+      for (const message of messages) {
+        if (message === undefined) continue
+        const messageId = messageIdOf((lastMessage += 1))
+        for (const webhook of webhooks.values())
+          if (isRecorded(webhook, message.type)) recordFor(webhook.webhookId, message, messageId)
+        if (mail.isOn && ('ticketIds' in message || message.type === 'event-tickets.changed'))
+          recordFor('mail', message)
+      }
+    },
+    recordFor: (receiver, message) => recordFor(receiver, message),
+    mail,
     audit: {
       entries,
       add: (entry) => void entries.push({ ...entry, auditId: entries.length + 1 }),
@@ -129,6 +193,17 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     },
     now,
   }
+}
+
+/** The identifier of the n-th message. */
+const messageIdOf = (n: number) => exampleId(900_000_000_000 + n)
+
+/** The identifier of the event, ticket or order that a message is about. */
+const thingOf = (message: Message | MailMessage): string | undefined => {
+  if ('event' in message) return message.event.eventId
+  if ('ticketIds' in message) return message.orderId ?? message.ticketIds[0]
+  if ('ticketId' in message) return message.ticketId
+  return 'orderId' in message ? message.orderId : undefined
 }
 
 /** The number of the occurrence that the event of an event ticket has on the ticket's date now. */

@@ -1,0 +1,228 @@
+import {
+  type ClaimedDelivery,
+  type DeliveryRepository,
+  type DeliveryResult,
+  type PageRequest,
+  type Receiver,
+  type StoredWebhook,
+  type WebhookRepository,
+  claimSeconds,
+  deliveredRetentionDays,
+  deliveryNotFound,
+  maxCountedItems,
+  maxDeliveriesRemovedAtOnce,
+  pageWithTotal,
+  tooManyWebhooks,
+} from '@museum/application'
+import {
+  type DeliveryState,
+  Instant,
+  type MailMessage,
+  type Message,
+  type Refusal,
+  type TicketMail,
+  Webhook,
+  isRefusal,
+  webhookNotFound,
+} from '@museum/domain'
+import { type InMemoryStore, type StoredDelivery, toSecond } from './in-memory-store.ts'
+
+export const inMemoryWebhookRepository = ({ webhooks, deliveries, audit, now }: InMemoryStore): WebhookRepository => ({
+  async list() {
+    return [...webhooks.values()].toSorted((a, b) => (a.webhookId < b.webhookId ? -1 : 1))
+  },
+  async add(webhook, entry) {
+    if (webhooks.size >= Webhook.maxCount) return tooManyWebhooks
+    audit.add(entry)
+    webhooks.set(webhook.webhookId, webhook)
+    return webhook
+  },
+  async update(webhookId, decide, entryOf) {
+    const before = webhooks.get(webhookId)
+    if (before === undefined) return webhookNotFound(webhookId)
+    const after: StoredWebhook | Refusal = decide(before)
+    if (isRefusal(after)) return after as Extract<ReturnType<typeof decide>, Refusal>
+    if (after === before) return before
+    const entry = entryOf(before, after)
+    if (entry !== undefined) audit.add(entry)
+    webhooks.set(webhookId, after)
+    if (before.disabledAt !== undefined && after.disabledAt === undefined)
+      for (const delivery of deliveries.values())
+        if (delivery.receiver === webhookId && delivery.state === 'pending' && delivery.claim === undefined)
+          deliveries.set(delivery.deliveryId, { ...delivery, dueAt: toSecond(now()) })
+    return after
+  },
+  async remove(webhookId, entryOf) {
+    const current = webhooks.get(webhookId)
+    if (current === undefined) return webhookNotFound(webhookId)
+    audit.add(entryOf(current))
+    webhooks.delete(webhookId)
+    return current
+  },
+})
+
+export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryRepository => {
+  const { webhooks, deliveries, audit, recordFor, mail } = store
+  let claims = 0
+  const second = () => toSecond(store.now())
+  const later = (seconds: number) => Instant(second() + seconds * 1_000)
+  const ofReceiver = (receiver: Receiver) => [...deliveries.values()].filter((each) => each.receiver === receiver)
+  const isPending = ({ state }: StoredDelivery) => state === 'pending'
+  const isEnabled = (receiver: Receiver) => {
+    if (receiver === 'mail') return mail.isOn
+    const webhook = webhooks.get(receiver)
+    return webhook !== undefined && webhook.disabledAt === undefined
+  }
+  /** The first pending delivery to the same receiver about the same thing. */
+  const firstPending = ({ receiver, thing }: StoredDelivery) =>
+    ofReceiver(receiver).find((each) => isPending(each) && each.thing === thing)
+  /** The deliveries to a receiver that may be attempted now. */
+  const dueOf = (receiver: Receiver) =>
+    isEnabled(receiver)
+      ? ofReceiver(receiver).filter((each) => isPending(each) && each.dueAt! <= second() && firstPending(each) === each)
+      : []
+  const replace = ({ claim: _, dueAt: __, ...delivery }: StoredDelivery, by: Partial<StoredDelivery>) =>
+    deliveries.set(delivery.deliveryId, { ...delivery, ...by })
+  const storeResult = (stored: StoredDelivery, result: DeliveryResult) => {
+    if (result.result === 'released') return void replace(stored, { dueAt: second() })
+    if (result.result === 'continued') {
+      replace(stored, { message: result.message, dueAt: later(result.seconds) })
+      for (const message of result.mails) recordFor('mail', message)
+      return
+    }
+    if (result.result === 'dropped') deliveries.delete(stored.deliveryId)
+    else {
+      const status = 'status' in result ? result.status : undefined
+      const because = 'because' in result ? result.because : undefined
+      replace(stored, {
+        attempts: stored.attempts + 1,
+        latest: { at: second(), ...(status !== undefined && { status }), ...(because !== undefined && { because }) },
+        ...(result.result === 'retried' ? { dueAt: later(result.seconds) } : { state: result.result }),
+      })
+    }
+    if (result.result === 'retried') return
+    mail.recipients.delete(stored.messageId)
+    const next = firstPending(stored)
+    if (next !== undefined && next.claim === undefined) replace(next, { dueAt: second() })
+  }
+  const pageOf = <Listed>(
+    receiver: Receiver,
+    { page, limit }: PageRequest,
+    state: DeliveryState | undefined,
+    listedOf: (delivery: ReturnType<typeof shown>) => Listed,
+  ) => {
+    const matching = ofReceiver(receiver).filter((each) => state === undefined || each.state === state)
+    const items = matching.toReversed().slice((page - 1) * limit, page * limit)
+    return pageWithTotal(
+      items.map((each) => listedOf(shown(each))),
+      matching.length,
+    )
+  }
+  return {
+    async receivers() {
+      return [...webhooks.keys(), 'mail' as const].filter((receiver) => dueOf(receiver).length > 0)
+    },
+    async claim(receiver, limit) {
+      const due = dueOf(receiver).toSorted((a, b) => a.dueAt! - b.dueAt! || a.deliveryId - b.deliveryId)
+      return due.slice(0, limit).map((delivery) => {
+        const claim = `claim ${(claims += 1)}`
+        replace(delivery, { claim, dueAt: later(claimSeconds) })
+        const { deliveryId, messageId, message, attempts } = delivery
+        return { deliveryId, receiver, messageId, message, attempts, claim } as ClaimedDelivery
+      })
+    },
+    async settle(results) {
+      for (const result of results) {
+        const stored = deliveries.get(result.delivery.deliveryId)
+        if (stored?.claim === result.delivery.claim) storeResult(stored, result)
+      }
+    },
+    async add(webhookId, message) {
+      recordFor(webhookId, message)
+    },
+    async addMail(message, entry, recipient) {
+      audit.add(entry)
+      const messageId = recordFor('mail', message)
+      if (recipient !== undefined) mail.recipients.set(messageId, recipient)
+    },
+    async recipientOf(messageId) {
+      return mail.recipients.get(messageId)
+    },
+    async mailsAbout(tickets) {
+      const things = tickets.map(({ ticketId, orderId }): string => orderId ?? ticketId)
+      return ofReceiver('mail')
+        .filter(({ thing, message }) => things.includes(thing) && message.type !== 'tickets.sold')
+        .map(({ message, state }) => ({ mail: message as TicketMail, state }))
+    },
+    async isMailOn() {
+      return mail.isOn
+    },
+    async setMailOn(isOn) {
+      mail.isOn = isOn
+    },
+    list: async (webhookId, page, state) =>
+      pageOf(webhookId, page, state, ({ message: { type }, ...listed }) => ({
+        ...listed,
+        type: type as Message['type'],
+      })),
+    listMails: async (page, state) =>
+      pageOf('mail', page, state, (listed) => ({ ...listed, message: listed.message as MailMessage })),
+    async replay(receiver, deliveryId, entry) {
+      const stored = deliveries.get(deliveryId)
+      if (stored?.receiver !== receiver) return deliveryNotFound(deliveryId, receiver)
+      const { latest: _, ...delivery } = stored
+      audit.add(entry)
+      replace(delivery, { state: 'pending', attempts: 0, dueAt: second() })
+      return undefined
+    },
+    async removeOld() {
+      const all = [...deliveries.values()]
+      const retainedSince = store.now() - deliveredRetentionDays * 86_400_000
+      const isOld = ({ receiver, message, state, latest }: StoredDelivery) =>
+        (receiver !== 'mail' && !webhooks.has(receiver)) ||
+        (state === 'delivered' && message.type !== 'tickets.cancelled' && latest!.at < retainedSince)
+      const disabledAtOf = (receiver: Receiver) =>
+        receiver === 'mail' ? undefined : webhooks.get(receiver)?.disabledAt
+      const isLapsed = (each: StoredDelivery) =>
+        isPending(each) &&
+        (Webhook.recordedUntil({ disabledAt: disabledAtOf(each.receiver) }) ?? Infinity) <= store.now()
+      const old = all.filter(isOld).slice(0, maxDeliveriesRemovedAtOnce)
+      for (const { deliveryId } of old) deliveries.delete(deliveryId)
+      if (old.length > 0) return old.length
+      const lapsed = all.filter(isLapsed).slice(0, maxDeliveriesRemovedAtOnce)
+      for (const each of lapsed)
+        replace(each, {
+          state: 'failed',
+          latest: { at: second(), because: 'The webhook was disabled for three days.' },
+        })
+      return lapsed.length
+    },
+    async removeFailed(receiver) {
+      const failed = ofReceiver(receiver).filter(({ state }) => state === 'failed')
+      const removed = failed.slice(0, maxDeliveriesRemovedAtOnce)
+      for (const { deliveryId } of removed) deliveries.delete(deliveryId)
+      return removed.length
+    },
+    async backlog() {
+      const all = [...deliveries.values()]
+      const pending = all.filter(isPending)
+      const failed = all.filter(({ state }) => state === 'failed')
+      return {
+        pending: Math.min(pending.length, maxCountedItems),
+        failed: Math.min(failed.length, maxCountedItems),
+        ...(pending[0] !== undefined && { oldest: pending[0].message.at }),
+      }
+    },
+  }
+}
+
+const shown = ({ deliveryId, messageId, message, state, attempts, dueAt, latest }: StoredDelivery) => ({
+  deliveryId,
+  messageId,
+  message,
+  at: message.at,
+  state,
+  attempts,
+  ...(dueAt !== undefined && { dueAt }),
+  ...(latest !== undefined && { latest }),
+})
