@@ -39,6 +39,8 @@ type Tables = Kysely<MuseumTables>
 const maxSecondsBehind = 60
 /** Who was told of a cancellation is told of the restoration of the event, which is expected within this number of days. */
 const toldRetentionDays = 400
+/** The greatest number of deliveries that one statement reads to find those that need not wait. */
+const maxDeliveriesAtOnce = 500
 
 /**
  * The deliveries, in SQL. A claim is one update of deliveries that are due, which makes them due again when it expires: so it
@@ -89,16 +91,15 @@ export const kyselyDeliveryRepository = (
         return due.map(({ receiver_id }) => receiverOf(receiver_id))
       }),
     async claim(receiver, limit) {
-      if (!(await query(selectReceivers)).includes(receiver)) return []
       let first: Awaited<ReturnType<typeof selectDue>>
-      for (;;) {
-        const found = await query((tables) => selectDue(tables, bytesOfReceiver(receiver), now, limit))
+      // Deliveries about other things may be behind many about one.
+      for (let rows = 2 * limit; ; rows = maxDeliveriesAtOnce) {
+        const found = await query((tables) => selectDue(tables, receiver, now, rows))
         const behind = found.filter((row) => row.earlier_due_at !== null)
         for (const [earlier, rows] of Map.groupBy(behind, (row) => row.earlier_due_at!))
           await write((tables) => postpone(tables, rows, earlier, now), 'idempotent')
         first = found.filter((row) => row.earlier_due_at === null).slice(0, limit)
-        // Deliveries about other things may be behind many about one.
-        if (first.length === limit || found.length < 2 * limit) break
+        if (first.length > 0 || found.length < rows) break
       }
       if (first.length === 0) return []
       const ids = first.map(({ delivery_id }) => delivery_id)
@@ -260,10 +261,10 @@ const selectReceivers = async (tables: Tables): Promise<readonly Receiver[]> => 
 }
 
 /**
- * The deliveries to a receiver that are due: `limit` of them that may be attempted, if there are as many, and some of those
- * that wait for an earlier delivery about the same thing, with the time at which the earliest of these is due.
+ * The first `rows` deliveries to a receiver that are due, none while it receives nothing. Those that wait for an earlier delivery
+ * about the same thing have the time at which the earliest of these is due.
  */
-const selectDue = (tables: Tables, receiver: Uint8Array, now: RawBuilder<number>, limit: number) =>
+const selectDue = (tables: Tables, receiver: Receiver, now: RawBuilder<number>, rows: number) =>
   tables
     .selectFrom('delivery as delivery')
     .select(({ selectFrom }) => [
@@ -276,11 +277,21 @@ const selectDue = (tables: Tables, receiver: Uint8Array, now: RawBuilder<number>
         .where('earlier.due_at', 'is not', null)
         .as('earlier_due_at'),
     ])
-    .where('receiver_id', '=', receiver)
+    .where('receiver_id', '=', bytesOfReceiver(receiver))
     .where('due_at', '<=', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        receiver === 'mail'
+          ? selectFrom('mail_setting').select('is_on').where('is_on', '=', 1)
+          : selectFrom('webhook')
+              .select('url')
+              .where('webhook.webhook_id', '=', bytesOfUuid(receiver))
+              .where('disabled_at', 'is', null),
+      ),
+    )
     .orderBy('due_at')
     .orderBy('delivery_id')
-    .limit(2 * limit)
+    .limit(rows)
     .execute()
 
 /** Has deliveries that wait for an earlier one looked at again once that is due, so that others are found before them. */
@@ -421,8 +432,8 @@ const idsOf = async (select: ReturnType<typeof ofReceiver>): Promise<readonly nu
 
 /** The next deliveries that are to be removed: those of a removed subscription, or those that succeeded long ago. */
 const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise<readonly number[]> => {
-  const known: readonly Receiver[] = ['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)]
-  for (let last: Uint8Array = Buffer.alloc(0); ;) {
+  const receivers: Uint8Array[] = []
+  for (let last: Uint8Array | undefined = Buffer.alloc(0); last !== undefined;) {
     const next = await tables
       .selectFrom('delivery')
       .select('receiver_id')
@@ -430,10 +441,13 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
       .orderBy('receiver_id')
       .limit(1)
       .executeTakeFirst()
-    if (next === undefined) break
-    if (!known.includes(receiverOf(next.receiver_id))) return idsOf(ofReceiver(tables, next.receiver_id))
-    last = next.receiver_id
+    last = next?.receiver_id
+    if (last !== undefined) receivers.push(last)
   }
+  // Read afterwards, so that a subscription that was added meanwhile is known.
+  const known: readonly Receiver[] = ['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)]
+  const removed = receivers.find((id) => !known.includes(receiverOf(id)))
+  if (removed !== undefined) return idsOf(ofReceiver(tables, removed))
   const old = await selectOld(tables, 'delivered', deliveredRetentionDays, now)
   return old.length > 0 ? old : selectOld(tables, 'told', toldRetentionDays, now)
 }
