@@ -1,0 +1,172 @@
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '@museum/application'
+import { type ResolveHost, checkedLookup, isLoopback, isPublic } from './addresses.ts'
+import { sentenceOf } from './connection-errors.ts'
+import { newSecret, signatureHeaders, textsOf } from './signatures.ts'
+import { faultOfUrl } from './webhook-url.ts'
+
+/** What of a response is read at most, in bytes. */
+const maxResponseBytes = 64_000
+/** The longest pause that a receiver can ask for, in seconds. */
+const maxRetryAfter = 86_400
+
+/** How messages are sent to receivers. */
+export type WebhookSenderOptions = Readonly<{
+  /**
+   * `refuse`: only to public addresses, with `https`. `allow`: to all addresses, and to this machine with `http` as well.
+   */
+  privateAddresses: 'refuse' | 'allow'
+  /** The milliseconds that an attempt may take, with the resolution of the host name; 15,000 by default. */
+  timeLimit?: number | undefined
+  /** Resolves host names; as the operating system does by default. */
+  resolve?: ResolveHost | undefined
+  /** The certificates (PEM) of the authorities that are trusted; those that Node trusts by default. */
+  ca?: string | undefined
+  /** The milliseconds since 1970; the clock of the system by default. */
+  now?: (() => number) | undefined
+}>
+
+/**
+ * Sends messages with the headers and signatures of Standard Webhooks 1.0. Connections go to checked addresses only, and are
+ * reused for four seconds; no proxy is used, and no redirect is followed.
+ */
+export const webhookSender = ({
+  privateAddresses,
+  timeLimit = 15_000,
+  resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  ca,
+  now = Date.now,
+}: WebhookSenderOptions): WebhookSender => {
+  const isPermitted = privateAddresses === 'allow' ? () => true : isPublic
+  const agentOptions = {
+    keepAlive: true,
+    // Less than the five seconds after which many servers close an idle connection.
+    timeout: 4_000,
+    maxFreeSockets: 16,
+    // Every address is tried if need be, each but the last for this time.
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: 2_500,
+  }
+  // Agents of its own: the global ones may use a proxy. A pooled connection is one to a checked address of its host name.
+  const secure = new https.Agent({
+    ...agentOptions,
+    lookup: checkedLookup(resolve, isPermitted),
+    // Not even NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check off.
+    rejectUnauthorized: true,
+    ...(ca !== undefined && { ca }),
+  })
+  const plain = new http.Agent({ ...agentOptions, lookup: checkedLookup(resolve, isLoopback) })
+
+  /** Makes one request. Resolves to `undefined` if the receiver had closed the connection while it was idle. */
+  const post = (url: URL, message: WebhookRequest, ended: AbortSignal) =>
+    new Promise<WebhookOutcome | undefined>((resolvePost) => {
+      const options: https.RequestOptions = {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'museum-webhooks',
+          ...signatureHeaders(message, Math.floor(now() / 1_000)),
+        },
+      }
+      const request =
+        url.protocol === 'https:'
+          ? https.request(url, { ...options, agent: secure })
+          : http.request(url, { ...options, agent: plain })
+      let status: number | undefined
+      const end = (outcome: WebhookOutcome | undefined) => {
+        ended.removeEventListener('abort', onTimeLimit)
+        resolvePost(outcome)
+      }
+      const fail = (because: string) => {
+        end(failed(because, status))
+        request.destroy()
+      }
+      const onTimeLimit = () => {
+        const what = status === undefined ? 'did not answer' : 'did not complete its response'
+        fail(
+          `The receiver ${what} within ${timeLimit / 1_000} s. It should answer first, and process the message later.`,
+        )
+      }
+      ended.addEventListener('abort', onTimeLimit)
+      request.on('response', (response) => {
+        status = response.statusCode!
+        const outcome = outcomeOf(status, response.headers['retry-after'], now())
+        const onIncomplete = () => fail(`The receiver closed the connection in the middle of its response (${status}).`)
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          if (bytes <= maxResponseBytes) return
+          end(outcome)
+          request.destroy()
+        })
+        response.on('end', () => (response.complete ? end(outcome) : onIncomplete()))
+        response.on('error', onIncomplete)
+      })
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        const wasIdle = request.reusedSocket && status === undefined && error.code === 'ECONNRESET'
+        if (wasIdle) end(undefined)
+        else fail(sentenceOf(error, url.hostname))
+      })
+      // If nothing else was emitted: after a response 101, for example.
+      request.on('close', () => fail('The receiver closed the connection without a complete response.'))
+      request.end(message.body)
+    })
+
+  return {
+    async send(message) {
+      const fault = faultOfUrl(message.url, privateAddresses)
+      if (fault !== undefined) return failed(fault.detail)
+      const ended = new AbortController()
+      const timer = setTimeout(() => ended.abort(), timeLimit)
+      try {
+        const url = new URL(message.url)
+        for (;;) {
+          const outcome = await post(url, message, ended.signal)
+          if (outcome !== undefined) return outcome
+        }
+      } catch (error) {
+        return failed(sentenceOf(error, ''))
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    newSecret,
+    textsOf,
+    faultOfUrl: (url) => faultOfUrl(url, privateAddresses),
+  }
+}
+
+const failed = (because: string, status?: number): WebhookOutcome => ({
+  outcome: 'failed',
+  because: because.slice(0, 500),
+  ...(status !== undefined && { status }),
+})
+
+/** What became of an attempt with a complete response. `now` is in milliseconds since 1970. */
+const outcomeOf = (status: number, retryAfter: string | undefined, now: number): WebhookOutcome => {
+  if (status >= 200 && status < 300) return { outcome: 'delivered', status }
+  if (status === 410) return { outcome: 'gone', status }
+  if (status >= 300 && status < 400)
+    return failed(
+      `The receiver redirects (${status}), which is not followed. Enter the URL to which it redirects.`,
+      status,
+    )
+  const seconds = status === 429 || status === 503 ? secondsOf(retryAfter, now) : undefined
+  return {
+    ...failed(`The receiver answered with the status ${status}.`, status),
+    ...(seconds !== undefined && { retryAfter: seconds }),
+  } as WebhookOutcome
+}
+
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/** The seconds of a `Retry-After`, an integer from 0 to `maxRetryAfter`; `undefined` for any other text. */
+const secondsOf = (text: string | undefined, now: number) => {
+  if (text === undefined) return undefined
+  const seconds = /^\d+$/.test(text)
+    ? Number(text)
+    : Math.ceil(((httpDate.test(text) ? Date.parse(text) : Number.NaN) - now) / 1_000)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), maxRetryAfter)
+}
