@@ -105,7 +105,8 @@ export const webhookSender = ({
         response.on('error', onIncomplete)
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        const wasIdle = request.reusedSocket && status === undefined && error.code === 'ECONNRESET'
+        const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE'
+        const wasIdle = request.reusedSocket && status === undefined && isClosed
         if (wasIdle) end(undefined)
         else fail(sentenceOf(error, url.hostname))
       })
@@ -138,10 +139,11 @@ export const webhookSender = ({
   }
 }
 
-const failed = (because: string, status?: number): WebhookOutcome => ({
+const failed = (because: string, status?: number, retryAfter?: number): WebhookOutcome => ({
   outcome: 'failed',
   because: because.slice(0, 500),
   ...(status !== undefined && { status }),
+  ...(retryAfter !== undefined && { retryAfter }),
 })
 
 /** What became of an attempt with a complete response. `now` is in milliseconds since 1970. */
@@ -154,10 +156,7 @@ const outcomeOf = (status: number, retryAfter: string | undefined, now: number):
       status,
     )
   const seconds = status === 429 || status === 503 ? secondsOf(retryAfter, now) : undefined
-  return {
-    ...failed(`The receiver answered with the status ${status}.`, status),
-    ...(seconds !== undefined && { retryAfter: seconds }),
-  } as WebhookOutcome
+  return failed(`The receiver answered with the status ${status}.`, status, seconds)
 }
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
