@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '@museum/application'
 import { type ResolveHost, checkedLookup, isLoopback, isPublic } from './addresses.ts'
@@ -74,44 +74,42 @@ export const webhookSender = ({
         url.protocol === 'https:'
           ? https.request(url, { ...options, agent: secure })
           : http.request(url, { ...options, agent: plain })
-      let status: number | undefined
+      let response: IncomingMessage | undefined
       const end = (outcome: WebhookOutcome | undefined) => {
         ended.removeEventListener('abort', onTimeLimit)
         resolvePost(outcome)
-      }
-      const fail = (because: string) => {
-        end(failed(because, status))
-        request.destroy()
+        // An idle connection is kept only if both sides have sent everything.
+        if (response?.complete !== true || !request.writableFinished) request.destroy()
       }
       const onTimeLimit = () => {
-        const what = status === undefined ? 'did not answer' : 'did not complete its response'
-        fail(
-          `The receiver ${what} within ${timeLimit / 1_000} s. It should answer first, and process the message later.`,
-        )
+        const what = response === undefined ? 'did not answer' : 'did not complete its response'
+        const advice = 'It should answer first, and process the message later.'
+        end(failed(`The receiver ${what} within ${timeLimit / 1_000} s. ${advice}`, response?.statusCode))
+      }
+      // Node reports the end of a connection by different events: each arrives here, and the first one counts.
+      const onEnd = (error: NodeJS.ErrnoException = connectionClosed) => {
+        if (response === undefined) {
+          const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE'
+          end(request.reusedSocket && isClosed ? undefined : failed(sentenceOf(error, url.hostname)))
+        } else if (response.complete) end(outcomeOf(response, now()))
+        else {
+          const because = `The receiver closed the connection in the middle of its response (${response.statusCode}).`
+          end(failed(because, response.statusCode))
+        }
       }
       ended.addEventListener('abort', onTimeLimit)
-      request.on('response', (response) => {
-        status = response.statusCode!
-        const outcome = outcomeOf(status, response.headers['retry-after'], now())
-        const onIncomplete = () => fail(`The receiver closed the connection in the middle of its response (${status}).`)
+      request.on('error', onEnd)
+      request.on('close', onEnd)
+      request.on('response', (started) => {
+        response = started
         let bytes = 0
-        response.on('data', (chunk: Buffer) => {
+        started.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes <= maxResponseBytes) return
-          end(outcome)
-          request.destroy()
+          if (bytes > maxResponseBytes) end(outcomeOf(started, now()))
         })
-        response.on('end', () => (response.complete ? end(outcome) : onIncomplete()))
-        response.on('error', onIncomplete)
+        started.on('end', onEnd)
+        started.on('error', onEnd)
       })
-      request.on('error', (error: NodeJS.ErrnoException) => {
-        const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE'
-        const wasIdle = request.reusedSocket && status === undefined && isClosed
-        if (wasIdle) end(undefined)
-        else fail(sentenceOf(error, url.hostname))
-      })
-      // If nothing else was emitted: after a response 101, for example.
-      request.on('close', () => fail('The receiver closed the connection without a complete response.'))
       request.end(message.body)
     })
 
@@ -146,8 +144,12 @@ const failed = (because: string, status?: number, retryAfter?: number): WebhookO
   ...(retryAfter !== undefined && { retryAfter }),
 })
 
-/** What became of an attempt with a complete response. `now` is in milliseconds since 1970. */
-const outcomeOf = (status: number, retryAfter: string | undefined, now: number): WebhookOutcome => {
+/** What an attempt has failed with whose connection was closed without an error. */
+const connectionClosed = Object.assign(new Error('closed'), { code: 'ECONNRESET' })
+
+/** What became of an attempt with this response. `now` is in milliseconds since 1970. */
+const outcomeOf = (response: IncomingMessage, now: number): WebhookOutcome => {
+  const status = response.statusCode!
   if (status >= 200 && status < 300) return { outcome: 'delivered', status }
   if (status === 410) return { outcome: 'gone', status }
   if (status >= 300 && status < 400)
@@ -155,7 +157,7 @@ const outcomeOf = (status: number, retryAfter: string | undefined, now: number):
       `The receiver redirects (${status}), which is not followed. Enter the URL to which it redirects.`,
       status,
     )
-  const seconds = status === 429 || status === 503 ? secondsOf(retryAfter, now) : undefined
+  const seconds = status === 429 || status === 503 ? secondsOf(response.headers['retry-after'], now) : undefined
   return failed(`The receiver answered with the status ${status}.`, status, seconds)
 }
 
