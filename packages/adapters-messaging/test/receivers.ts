@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage, type RequestListener } from 'node:http'
 import https from 'node:https'
 import net, { type AddressInfo, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import { generate } from 'selfsigned'
 import type { WebhookRequest } from '@museum/application'
 
 /** A request as a receiver got it. `serverName` is the name in the TLS handshake. */
-export type ReceivedRequest = Readonly<{
+type ReceivedRequest = Readonly<{
   method: string | undefined
   path: string | undefined
   headers: IncomingHttpHeaders
@@ -57,14 +57,14 @@ export const aReceiver = async (
   { tls, host }: { tls?: Readonly<{ key: string; cert: string }>; host?: string } = {},
 ) => {
   const requests: ReceivedRequest[] = []
-  const listener: RequestListener = (request, response) => {
-    void text(request).then((body) => {
-      const { servername } = request.socket as { servername?: string }
-      const { method, url, headers } = request
-      requests.push({ method, path: url, headers, body, serverName: servername })
-      respond(request, response)
-    })
+  const receive = async (request: IncomingMessage, response: Parameters<RequestListener>[1]) => {
+    const body = await text(request)
+    const { servername } = request.socket as { servername?: string }
+    const { method, url, headers } = request
+    requests.push({ method, path: url, headers, body, serverName: servername })
+    respond(request, response)
   }
+  const listener: RequestListener = (request, response) => void receive(request, response)
   const server = tls === undefined ? http.createServer(listener) : https.createServer(tls, listener)
   return { ...(await listen(server, host)), requests }
 }

@@ -1,4 +1,5 @@
 import { BlockList, type LookupFunction, isIP } from 'node:net'
+import { callbackify } from 'node:util'
 
 const listOf = (family: 'ipv4' | 'ipv6', networks: readonly string[]) => {
   const list = new BlockList()
@@ -91,10 +92,6 @@ export const checkedLookup = (resolve: ResolveHost, isPermitted: (address: strin
     for (const address of addresses) if (!isPermitted(address)) throw new AddressNotPermitted(address)
     return addresses.map((address) => ({ address, family: isIP(address) }))
   }
-  return (hostname, _options, callback) => {
-    void checked(hostname).then(
-      (addresses) => callback(null, addresses),
-      (error: Error) => callback(error, []),
-    )
-  }
+  const lookup = callbackify(checked)
+  return (hostname, _options, callback) => lookup(hostname, callback)
 }

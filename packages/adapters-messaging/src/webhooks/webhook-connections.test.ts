@@ -29,7 +29,9 @@ const run = async (options: readonly string[], program: string, env: Readonly<Re
     process.execPath,
     [
       ...options,
-      ...['--conditions=@museum/source', '--input-type=module-typescript', '--eval'],
+      '--conditions=@museum/source',
+      '--input-type=module-typescript',
+      '--eval',
       `import { webhookSender } from './src/index.ts'; ${program}`,
     ],
     { cwd: new URL('../..', import.meta.url), env },
@@ -66,6 +68,19 @@ describe('a connection to a receiver', () => {
     const receiver = await aReceiver()
     const { resolve } = resolverOf(['::1', '127.0.0.9', '127.0.0.1'])
     expect(await aSender({ resolve }).send(aMessage(`http://a.localhost:${receiver.port}/`))).toEqual(delivered)
+  })
+
+  it('fails when each address refuses it', async () => {
+    const { port, close } = await aReceiver()
+    await close()
+    const { resolve } = resolverOf(['::1', '127.0.0.9', '127.0.0.1'])
+    const outcome = await aSender({ resolve }).send(aMessage(`http://a.localhost:${port}/`))
+    expect(outcome).toEqual(failed(/refused the connection/))
+  })
+
+  it('fails when the host name has no address', async () => {
+    const { resolve } = resolverOf([])
+    expect(await aSender({ resolve }).send(aMessage('https://receiver.example/'))).toEqual(failed(/does not exist/))
   })
 
   it('resolves names as the operating system does by default', async () => {
