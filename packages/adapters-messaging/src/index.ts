@@ -1,1 +1,3 @@
-export {}
+export { type DeliveryOptions, deliverMessages } from './deliver-messages.ts'
+export type { ResolveHost } from './webhooks/addresses.ts'
+export { type WebhookSenderOptions, webhookSender } from './webhooks/webhook-sender.ts'
