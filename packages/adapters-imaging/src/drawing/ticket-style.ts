@@ -22,11 +22,11 @@ const sizes = (...pairs: readonly (readonly [size: number, maxLines: number])[])
 /** The style of each text of a ticket. The width is that of the text column. */
 export const textStyles = {
   museumName: { sizes: sizes([32, 1], [28, 1], [26, 2]), weight: 600 },
-  generalEntry: { sizes: sizes([80, 1], [72, 1], [64, 1]), weight: 600 },
+  generalEntry: { sizes: sizes([80, 1]), weight: 600 },
   specialEvent: { sizes: sizes([21, 1]), weight: 600, letterSpacing: 5 },
   eventName: { sizes: sizes([64, 1], [58, 2], [48, 3], [40, 3]), weight: 600 },
   location: { sizes: sizes([28, 1], [25, 2]), weight: 400 },
-  date: { sizes: sizes([38, 1], [34, 1], [30, 1]), weight: 600 },
+  date: { sizes: sizes([38, 1]), weight: 600 },
   priceCategory: { sizes: sizes([32, 1], [28, 1], [25, 2]), weight: 600 },
   confirmationCode: { sizes: sizes([31, 1], [24, 1], [20, 2]), weight: 400, typeface: monospace },
   ticketId: { sizes: sizes([18, 1]), weight: 400, typeface: monospace },
