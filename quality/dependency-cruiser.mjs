@@ -23,6 +23,16 @@ export default {
       { pathNot: '^packages/(testing|application|domain)/' },
     ),
     forbid(
+      'the languages import only themselves',
+      { path: '^packages/languages/', pathNot: testCode },
+      { pathNot: '^packages/languages/' },
+    ),
+    forbid(
+      'only what visitors read imports the languages',
+      { pathNot: '^(packages/(languages|adapters-(http|imaging|messaging))|apps)/' },
+      { path: '^packages/languages/' },
+    ),
+    forbid(
       'adapters import no other adapter',
       { path: '^packages/(adapters-[^/]+)/' },
       { path: '^packages/adapters-', pathNot: '^packages/$1/' },

@@ -10,7 +10,15 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const configuration = join(root, 'quality/dependency-cruiser.mjs')
 const { default: boundaries } = (await import(configuration)) as { default: { forbidden: readonly { name: string }[] } }
 
-const packageNames = ['domain', 'application', 'testing', 'adapters-http', 'adapters-persistence', 'adapters-access']
+const packageNames = [
+  'domain',
+  'application',
+  'testing',
+  'languages',
+  'adapters-http',
+  'adapters-persistence',
+  'adapters-access',
+]
 
 /** The files, by path, of a small workspace that has the structure of the project and breaks no rule. */
 const workspace: Record<string, string> = {
@@ -29,7 +37,10 @@ const workspace: Record<string, string> = {
   'packages/testing/src/index.test.ts': `import 'node:fs'`,
   'packages/testing/src/contracts/index.ts': `import '../examples/index.ts'`,
   'packages/testing/src/examples/index.ts': `export { ticket as aTicket } from '@museum/domain'`,
-  'packages/adapters-http/src/index.ts': `import '@museum/application'\nimport 'node:fs'`,
+  'packages/languages/src/index.ts': `export { en } from './en.ts'`,
+  'packages/languages/src/en.ts': 'export const en = 1',
+  'packages/languages/src/en.test.ts': `import 'node:fs'`,
+  'packages/adapters-http/src/index.ts': `import '@museum/application'\nimport '@museum/languages'\nimport 'node:fs'`,
   'packages/adapters-persistence/src/index.ts': `import '@museum/application'`,
   'packages/adapters-persistence/src/index.test.ts': `import '../test/databases.ts'\nimport '@museum/testing/contracts'`,
   'packages/adapters-persistence/test/databases.ts': `import '../src/index.ts'\nimport '../../../tools/database/start.ts'`,
@@ -99,6 +110,13 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
     `import '@museum/adapters-persistence'`,
   ],
   ['testing imports only the application and the domain', 'packages/testing/src/a.ts', `import 'node:fs'`],
+  ['the languages import only themselves', 'packages/languages/src/a.ts', `import type { Stats } from 'node:fs'`],
+  ['the languages import only themselves', 'packages/languages/src/a.ts', `import '@museum/domain'`],
+  [
+    'only what visitors read imports the languages',
+    'packages/adapters-persistence/src/a.ts',
+    `import '@museum/languages'`,
+  ],
   [
     'adapters import no other adapter',
     'packages/adapters-http/src/a.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, ConfirmationCode } from '@museum/domain'
+import { type Language, languages } from '@museum/languages'
 import { ticketRendererContract } from '@museum/testing/contracts'
 import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/testing/examples'
 import { create } from 'qrcode'
@@ -22,12 +23,12 @@ ticketRendererContract({ describe, it }, 'canvasTicketRenderer', async () => ({
   read: async (image) => readCode(await decodeImage(image))!,
 }))
 
-describe('the QR code of a ticket image', () => {
-  const tickets = [
-    ['general', aGeneralTicket()],
-    ['event', anEventTicket()],
-  ] as const
+const tickets = [
+  ['general', aGeneralTicket()],
+  ['event', anEventTicket()],
+] as const
 
+describe('the QR code of a ticket image', () => {
   const readers = [
     ['jsQR', readCode],
     ['ZXing', readCodeWithZxing],
@@ -154,8 +155,18 @@ describe('a ticket image', () => {
     expect(colours.general).not.toBe(colours.event)
   })
 
+  it.each(tickets)('has its words in the language, and the same code: %s', async (_, ticket) => {
+    const code = anAdmissionCode(ticket)
+    const render = (language?: Language) =>
+      canvasTicketRenderer({ museumName, ...(language && { language }) }).render(ticket, code)
+    const images = await Promise.all(languages.map(async (language) => Buffer.from(await render(language))))
+    expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(languages.length)
+    for (const image of images) expect(readCode(await decodeImage(image))).toBe(code)
+    expect(images[0]!.equals(await render())).toBe(true)
+  })
+
   it('differs when any text on it differs', async () => {
-    const tickets = [
+    const different = [
       aTicketTo('Night', 'Hall'),
       aTicketTo('Day', 'Hall'),
       aTicketTo('Night', 'Garden'),
@@ -163,12 +174,12 @@ describe('a ticket image', () => {
       { ...aTicketTo('Night', 'Hall'), confirmationCode: ConfirmationCode('ticket-event-abcdef-23457') },
     ]
     const images = await Promise.all(
-      tickets.map(async (ticket) => Buffer.from(await ticketRenderer.render(ticket, anAdmissionCode(ticket)))),
+      different.map(async (ticket) => Buffer.from(await ticketRenderer.render(ticket, anAdmissionCode(ticket)))),
     )
-    expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(tickets.length)
+    expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(different.length)
     const ofAnotherMuseum = await canvasTicketRenderer({ museumName: 'Another Museum' }).render(
-      tickets[0]!,
-      anAdmissionCode(tickets[0]!),
+      different[0]!,
+      anAdmissionCode(different[0]!),
     )
     expect(images[0]!.equals(ofAnotherMuseum)).toBe(false)
   })

@@ -1,4 +1,5 @@
 import type { TicketRenderer } from '@museum/application'
+import type { Language } from '@museum/languages'
 import { cachingTicketRenderer } from './caching-ticket-renderer.ts'
 import { encodePng } from './image/encode-png.ts'
 import { drawingThread } from './worker/drawing-thread.ts'
@@ -7,6 +8,8 @@ import { drawingThread } from './worker/drawing-thread.ts'
 export type CanvasTicketRendererOptions = Readonly<{
   /** Printed at the top of every ticket. */
   museumName: string
+  /** The language of the words on a ticket; English if absent. */
+  language?: Language
   /** The size of the cache of images in bytes, 1 or more. The default is 16 MiB, about 450 images. */
   maxCachedBytes?: number
 }>
@@ -20,10 +23,14 @@ export type CanvasTicketRendererOptions = Readonly<{
  */
 export const canvasTicketRenderer = ({
   museumName,
+  language = 'en',
   maxCachedBytes = 16 * 1024 * 1024,
 }: CanvasTicketRendererOptions): TicketRenderer =>
   cachingTicketRenderer(
-    { render: async (ticket, code, username) => encodePng(await drawTicket({ ticket, code, museumName }, username)) },
+    {
+      render: async (ticket, code, username) =>
+        encodePng(await drawTicket({ ticket, code, museumName, language }, username)),
+    },
     maxCachedBytes,
   )
 

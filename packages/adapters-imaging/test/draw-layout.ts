@@ -1,4 +1,5 @@
 import type { EventTicket, Ticket } from '@museum/domain'
+import type { Language } from '@museum/languages'
 import { anAdmissionCode } from '@museum/testing/examples'
 import { type SKRSContext2D, createCanvas } from '@napi-rs/canvas'
 import { drawBackground, drawTextBlock } from '../src/drawing/draw-parts.ts'
@@ -7,8 +8,8 @@ import { aTicketTo } from './a-ticket-to.ts'
 import { type Pixels, canvasPixels, crop } from './pixels.ts'
 
 /** The layout of a ticket, with a code for this ticket. */
-export const layoutOf = (ticket: Ticket, museumName: string): TicketLayout =>
-  ticketLayout(ticket, anAdmissionCode(ticket), museumName)
+export const layoutOf = (ticket: Ticket, museumName: string, language?: Language): TicketLayout =>
+  ticketLayout(ticket, anAdmissionCode(ticket), museumName, language)
 
 /** Draws a layout in the simplest way: on one canvas, without caches and without a palette. */
 export const drawLayout = (layout: TicketLayout): Pixels => {

@@ -57,7 +57,7 @@ export const compose = async (
   tracing: Tracing = noTracing,
   observer: ServerObserver = {},
 ): Promise<Composition> => {
-  const { generalPrice, currency, givenTicketKeys, museumName, timeZone, today } = config
+  const { generalPrice, currency, givenTicketKeys, museumName, language, timeZone, today } = config
   const shutdown = new AbortController()
   const container = new Container({ defaultScope: 'Singleton' })
   container
@@ -84,7 +84,7 @@ export const compose = async (
         ...system,
         ...repositories,
         signatureAlgorithm: ed25519(),
-        ticketRenderer: canvasTicketRenderer({ museumName }),
+        ticketRenderer: canvasTicketRenderer({ museumName, language }),
       }),
     [tokens.system, tokens.repositories],
   )

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import type { ClientCertificate } from '@museum/adapters-persistence'
 import type { Password, TicketKeyPair, Username } from '@museum/application'
 import type { CalendarDate, Currency, Price } from '@museum/domain'
+import type { Language } from '@museum/languages'
 
 /** A warning about a setting that is valid but probably a mistake or a risk, and what the operator must do. */
 export type Warning = Readonly<{ message: string; advice: string }>
@@ -22,6 +23,7 @@ export type Config = Readonly<{
   givenTicketKeys?: readonly TicketKeyPair[]
   trustedProxies: BlockList
   museumName: string
+  language: Language
   timeZone: string
   currency: Currency
   generalPrice: Price

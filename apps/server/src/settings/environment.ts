@@ -2,6 +2,7 @@ import { basePathFault } from '@museum/adapters-http'
 import { faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { Password, Username, controlCharacter } from '@museum/application'
 import { CalendarDate, Currency, Price } from '@museum/domain'
+import { languages } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
 import { databaseSettingNames } from './database-settings.ts'
@@ -64,6 +65,9 @@ export const Environment = z.object({
   MUSEUM_TICKET_KEY_FILE: text.optional(),
   MUSEUM_TRUSTED_PROXIES: listOf(isNetwork, 'networks such as 10.0.0.0/8').default([]).transform(blockList),
   MUSEUM_NAME: text.refine((name) => name.trim() !== '', 'must not be blank').prefault(settings.MUSEUM_NAME.default),
+  MUSEUM_LANGUAGE: z
+    .enum(languages, `must be one of ${languages.join(', ')}`)
+    .prefault(settings.MUSEUM_LANGUAGE.default),
   MUSEUM_TIME_ZONE: timeZone.prefault(settings.MUSEUM_TIME_ZONE.default),
   MUSEUM_CURRENCY: text
     .refine((code) => Currency.faultOf(code) === undefined, 'must be three capital letters, such as EUR')

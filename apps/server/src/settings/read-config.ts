@@ -100,6 +100,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     ...(ticketKeyFile !== undefined && { givenTicketKeys: ticketKeyPairs(ticketKeyFile) }),
     trustedProxies: env.MUSEUM_TRUSTED_PROXIES,
     museumName: env.MUSEUM_NAME,
+    language: env.MUSEUM_LANGUAGE,
     timeZone: env.MUSEUM_TIME_ZONE,
     currency: env.MUSEUM_CURRENCY,
     generalPrice: env.MUSEUM_GENERAL_PRICE,

@@ -75,6 +75,11 @@ export const settings = {
     meaning: 'The name on the tickets and the page at /.',
     alsoCalled: 'TITLE',
   },
+  MUSEUM_LANGUAGE: {
+    default: 'en',
+    meaning: 'The language of the words on tickets: en, de, fr, es or ja.',
+    alsoCalled: 'LANG LOCALE',
+  },
   MUSEUM_TIME_ZONE: {
     default: 'UTC',
     meaning: 'The time zone of the museum, such as Europe/Paris.',

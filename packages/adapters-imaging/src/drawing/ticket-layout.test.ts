@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, EventName, PriceCategoryId, PriceCategoryName } from '@museum/domain'
+import type { Language } from '@museum/languages'
 import { aGeneralTicket, anEventTicket } from '@museum/testing/examples'
 import fc from 'fast-check'
 import { codePoint, grapheme } from '../../../../tools/fast-check/characters.ts'
@@ -74,6 +75,38 @@ describe('ticketLayout', () => {
       ['confirmation code', 'ticket-general-abcdef-23456'],
       ['ticket id', '01940000-0000-7000-8000-000000000101'],
     ])
+  })
+
+  it.each<[Language, string, string, string]>([
+    ['en', 'General entry', 'SPECIAL EVENT', 'Wednesday, 25 September 2030'],
+    ['de', 'Museumseintritt', 'SONDERVERANSTALTUNG', 'Mittwoch, 25. September 2030'],
+    ['fr', 'Entrée au musée', 'ÉVÉNEMENT SPÉCIAL', 'Mercredi 25 septembre 2030'],
+    ['es', 'Entrada al museo', 'EVENTO ESPECIAL', 'Miércoles, 25 de septiembre de 2030'],
+    ['ja', '入館券', '特別イベント', '2030年9月25日水曜日'],
+  ])('writes whole words of the language %s in one line, on the card', (language, generalEntry, specialEvent, date) => {
+    const ticketDate = CalendarDate('2030-09-25')
+    for (const [ticket, words] of [
+      [aGeneralTicket({ ticketDate }), generalEntry],
+      [anEventTicket({ ticketDate }), specialEvent],
+    ] as const) {
+      const layout = layoutOf(ticket, 'Museum', language)
+      expectSoundLayout(layout)
+      expect(writtenTexts(layout)).toContainEqual(['ticket type', words])
+      expect(writtenTexts(layout)).toContainEqual(['date', date])
+    }
+  })
+
+  it('draws Han characters in their Japanese shape on a ticket in Japanese', () => {
+    const faceOf = (language: Language) =>
+      layoutOf(aTicketTo('直', 'Hall'), 'Museum', language).textBlocks.find(({ part }) => part === 'event name')!
+        .paragraph.lines[0]!.runs[0]!.face.language
+    expect(faceOf('en')).toBe('zh-Hans')
+    expect(faceOf('ja')).toBe('ja')
+    const words = layoutOf(aGeneralTicket(), 'Museum', 'ja').textBlocks.filter(({ part }) => /type|date/.test(part))
+    const languages = words.flatMap(({ paragraph }) =>
+      paragraph.lines.flatMap(({ runs }) => runs.map(({ face }) => face)),
+    )
+    expect(new Set(languages.map(({ language }) => language))).not.toContain('zh-Hans')
   })
 
   it('typesets a text in the style of its part and in the language of its neighbours', () => {

@@ -1,7 +1,8 @@
-import { type Ticket, CalendarDate } from '@museum/domain'
+import type { Ticket } from '@museum/domain'
+import { type Language, dictionaries, formatFullDate } from '@museum/languages'
 import { LRUCache } from 'lru-cache'
 import { create } from 'qrcode'
-import { type Language, languageOf } from '../text/language-of.ts'
+import { type HanLanguage, languageOf } from '../text/language-of.ts'
 import { type Paragraph, typeset } from '../text/typeset.ts'
 import { type Accent, type TextStyleName, colours, textStyles } from './ticket-style.ts'
 
@@ -50,9 +51,14 @@ export const quietZone = 4
 
 /**
  * Sets the texts of a ticket and places them below each other, with a QR code of `code`. Throws an `Error` when the QR
- * code is too large for the ticket.
+ * code is too large for the ticket. The words of the ticket are in the language, English if absent.
  */
-export const ticketLayout = (ticket: Ticket, code: string, museumName: string): TicketLayout => {
+export const ticketLayout = (
+  ticket: Ticket,
+  code: string,
+  museumName: string,
+  language: Language = 'en',
+): TicketLayout => {
   const { priceCategory } = ticket
   const texts = [
     museumName,
@@ -60,9 +66,12 @@ export const ticketLayout = (ticket: Ticket, code: string, museumName: string): 
     ...(priceCategory === undefined ? [] : [priceCategory.name]),
   ]
   const accent = colours[ticket.ticketType]
-  const language = (text: string) => languageOf(text, texts.join(' '))
-  const set = (text: string, style: TextStyleName) => typesetInStyle(style, text, language(text))
-  const setCached = (text: string, style: TextStyleName) => typesetCached(style, text, language(text))
+  const words = dictionaries[language].ticketImage
+  // With the words of the ticket: those in Japanese have kana.
+  const neighbours = [...texts, ...Object.values(words)].join(' ')
+  const hanLanguage = (text: string) => languageOf(text, neighbours)
+  const set = (text: string, style: TextStyleName) => typesetInStyle(style, text, hanLanguage(text))
+  const setCached = (text: string, style: TextStyleName) => typesetCached(style, text, hanLanguage(text))
 
   const textBlocks: TextBlock[] = []
   /** Returns the `y` of the end of the block. */
@@ -78,9 +87,9 @@ export const ticketLayout = (ticket: Ticket, code: string, museumName: string): 
 
   const headline: readonly (readonly [part: TextPart, paragraph: Paragraph, colour: string, gapBelow: number])[] =
     ticket.ticketType === 'general'
-      ? [['ticket type', setCached('General entry', 'generalEntry'), accent, 0]]
+      ? [['ticket type', setCached(words.generalEntry, 'generalEntry'), accent, 0]]
       : [
-          ['ticket type', setCached('SPECIAL EVENT', 'specialEvent'), accent, 12],
+          ['ticket type', setCached(words.specialEvent, 'specialEvent'), accent, 12],
           ['event name', setCached(ticket.event.name, 'eventName'), colours.ink, 10],
           ['location', setCached(ticket.event.location, 'location'), colours.muted, 0],
         ]
@@ -93,7 +102,7 @@ export const ticketLayout = (ticket: Ticket, code: string, museumName: string): 
   for (const [part, paragraph, colour, gapBelow] of headline) y = place(part, y, paragraph, colour) + gapBelow
 
   const dateY = headlineSpace.y + headlineSpace.height + 24
-  const dateEnd = place('date', dateY, setCached(writtenDate(ticket.ticketDate), 'date'), colours.ink)
+  const dateEnd = place('date', dateY, setCached(formatFullDate(language, ticket.ticketDate), 'date'), colours.ink)
 
   const categoryEnd =
     priceCategory === undefined
@@ -112,13 +121,13 @@ export const ticketLayout = (ticket: Ticket, code: string, museumName: string): 
   return { width, height, accent, card, perforationY, emblem, ornament, textBlocks, code: placedCode }
 }
 
-const typesetInStyle = (style: TextStyleName, text: string, language: Language) =>
+const typesetInStyle = (style: TextStyleName, text: string, language: HanLanguage) =>
   typeset(text, language, { maxWidth: column.width, ...textStyles[style] })
 
 /** A cache of typeset texts: many tickets have the same ones. It holds the last hundred. */
 const paragraphs = new LRUCache<string, Paragraph>({ max: 100 })
 
-const typesetCached = (style: TextStyleName, text: string, language: Language) => {
+const typesetCached = (style: TextStyleName, text: string, language: HanLanguage) => {
   const key = [style, language, text].join()
   const paragraph = paragraphs.get(key) ?? typesetInStyle(style, text, language)
   paragraphs.set(key, paragraph)
@@ -150,26 +159,4 @@ export const qrCode = (text: string): QrCode => {
   const content = alphanumeric.test(text) ? [{ data: text, mode: 'alphanumeric' as const }] : text
   const { modules } = create(content, { errorCorrectionLevel: 'M' })
   return { size: modules.size, isDark: (column, row) => modules.get(row, column) === 1 }
-}
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-
-/** The date in words, such as `Friday, 17 May 2030`. */
-const writtenDate = (date: CalendarDate): string => {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const weekday = CalendarDate.weekday(date)
-  return `${weekday[0]!.toUpperCase()}${weekday.slice(1)}, ${day} ${months[month - 1]} ${year}`
 }

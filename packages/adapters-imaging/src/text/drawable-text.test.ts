@@ -6,9 +6,9 @@ import { namePixels, partPixels } from '../../test/draw-layout.ts'
 import { inkBox, inkHash } from '../../test/pixels.ts'
 import { breakOpportunities, drawableText, replacementCharacter } from './drawable-text.ts'
 import { sampleTexts } from './font-faults-in.ts'
-import type { Language } from './language-of.ts'
+import type { HanLanguage } from './language-of.ts'
 
-const clustersOf = (text: string, language: Language = 'en') =>
+const clustersOf = (text: string, language: HanLanguage = 'en') =>
   drawableText(text, language).clusters.map(({ text }) => text)
 
 describe('drawableText', () => {
@@ -146,7 +146,7 @@ describe('drawableText', () => {
   })
 
   it('draws quotation marks and dashes full-width in Chinese, but not in English', () => {
-    const faces = (text: string, language: Language) =>
+    const faces = (text: string, language: HanLanguage) =>
       drawableText(text, language).clusters.map(({ face }) => face.language)
     expect(new Set(faces('“夜”——光', 'zh-Hans'))).toEqual(new Set(['zh-Hans']))
     expect(faces('夜 “a”', 'zh-Hans').slice(2)).toEqual(['en', 'en', 'en'])
@@ -155,7 +155,7 @@ describe('drawableText', () => {
   it('selects for every cluster a face that covers it, for any text', () => {
     const characters = fc.oneof(fc.string({ unit: codePoint }), fc.string({ unit: grapheme }))
     fc.assert(
-      fc.property(characters, fc.constantFrom<Language>('en', 'ja', 'ko', 'zh-Hans'), (text, language) => {
+      fc.property(characters, fc.constantFrom<HanLanguage>('en', 'ja', 'ko', 'zh-Hans'), (text, language) => {
         for (const { text: clusterText, face } of drawableText(text, language).clusters)
           expect(face.covers(clusterText.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''))).toBe(true)
       }),
@@ -172,7 +172,7 @@ const isColourful = ({ data }: { data: Uint8ClampedArray }) => {
   return false
 }
 
-const withBreaks = (text: string, language: Language) => {
+const withBreaks = (text: string, language: HanLanguage) => {
   const indices = [0, ...breakOpportunities(text, language), text.length]
   return indices
     .slice(1)
@@ -181,7 +181,7 @@ const withBreaks = (text: string, language: Language) => {
 }
 
 describe('breakOpportunities', () => {
-  it.each<[string, Language, string]>([
+  it.each<[string, HanLanguage, string]>([
     ['allows a break after a space', 'en', 'Night |at |the |Museum'],
     ['allows a break after a hyphen or slash that follows a letter', 'en', 'well-|known |art/|history |-5'],
     ['allows no break at a no-break space', 'en', 'Room\u00a012 |and\u00a0€'],

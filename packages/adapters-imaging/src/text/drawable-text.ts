@@ -1,6 +1,6 @@
 import bidi from 'bidi-js'
 import { emoji, fullWidthTypefacesFor, typefacesFor } from './fonts.ts'
-import type { Language } from './language-of.ts'
+import type { HanLanguage } from './language-of.ts'
 import type { Face, Typeface } from './typeface.ts'
 
 /** The smallest part of a text that is drawn as a whole: a letter with its marks, an emoji, a space. */
@@ -28,7 +28,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * Prepares a text for drawing in one line of any length. Invisible characters take effect (direction, joining) and are
  * then removed. A character that no font has becomes U+FFFD. The preferred typeface comes before the others.
  */
-export const drawableText = (raw: string, language: Language, preferred?: Typeface): DrawableText => {
+export const drawableText = (raw: string, language: HanLanguage, preferred?: Typeface): DrawableText => {
   const text = replaceControls(raw)
   const { levels, paragraphs } = getEmbeddingLevels(text)
   const breaks = breakOpportunities(text, language)
@@ -74,7 +74,7 @@ const replaceControls = (raw: string) =>
     .replaceAll(/\p{Cc}/gu, replacementCharacter)
     .trim()
 
-const fullWidthPunctuation = (text: string, language: Language): ReadonlySet<number> =>
+const fullWidthPunctuation = (text: string, language: HanLanguage): ReadonlySet<number> =>
   new Set(
     language === 'ja' || language === 'zh-Hans'
       ? Array.from(
@@ -88,7 +88,7 @@ const fullWidthPunctuation = (text: string, language: Language): ReadonlySet<num
  * The indices of the text before which a line may end: after a space or a hyphen, and between the words of scripts that
  * put no space between them. Punctuation stays with its word.
  */
-export const breakOpportunities = (text: string, language: Language): ReadonlySet<number> => {
+export const breakOpportunities = (text: string, language: HanLanguage): ReadonlySet<number> => {
   const indices = new Set<number>()
   const words = new Intl.Segmenter(language, { granularity: 'word' })
   for (const { index } of words.segment(text)) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { emoji, fullWidthTypefacesFor, monospace, typefacesFor } from './fonts.ts'
-import { type Language, hanStandards } from './language-of.ts'
+import { type HanLanguage, hanStandards } from './language-of.ts'
 import type { Typeface } from './typeface.ts'
 
-const languages: readonly Language[] = ['en', 'ja', 'ko', 'zh-Hans']
+const languages: readonly HanLanguage[] = ['en', 'ja', 'ko', 'zh-Hans']
 const isCovered = (character: string, typefaces: readonly Typeface[]) =>
   typefaces.some((typeface) => [...typeface.faces(character.codePointAt(0)!)].some((face) => face.covers(character)))
-const missing = (characters: Iterable<string>, language: Language) => {
+const missing = (characters: Iterable<string>, language: HanLanguage) => {
   const typefaces = [...typefacesFor(language), emoji]
   return Array.from(characters).filter((character) => !isCovered(character, typefaces))
 }

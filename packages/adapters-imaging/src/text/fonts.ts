@@ -1,4 +1,4 @@
-import type { Language } from './language-of.ts'
+import type { HanLanguage } from './language-of.ts'
 import { type Typeface, typefaceOfFiles, typefaceOfSubsets } from './typeface.ts'
 
 const garamond = typefaceOfFiles(
@@ -21,7 +21,7 @@ const alphabeticTypefaces = [
   typefaceOfSubsets('@fontsource-variable/noto-serif-thai'),
 ]
 
-const eastAsianTypefaces: Record<Language, readonly Typeface[]> = {
+const eastAsianTypefaces: Record<HanLanguage, readonly Typeface[]> = {
   en: [japanese, chinese, korean, rareChinese],
   ja: [japanese, chinese, korean, rareChinese],
   ko: [korean, japanese, chinese, rareChinese],
@@ -29,13 +29,13 @@ const eastAsianTypefaces: Record<Language, readonly Typeface[]> = {
 }
 
 /** The typefaces for a text in the language, in order of preference. */
-export const typefacesFor = (language: Language): readonly Typeface[] => [
+export const typefacesFor = (language: HanLanguage): readonly Typeface[] => [
   ...alphabeticTypefaces,
   ...eastAsianTypefaces[language],
 ]
 
 /** The same for full-width punctuation: marks that Chinese and Japanese share with Latin, but write as wide as a letter. */
-export const fullWidthTypefacesFor = (language: Language): readonly Typeface[] => [
+export const fullWidthTypefacesFor = (language: HanLanguage): readonly Typeface[] => [
   ...eastAsianTypefaces[language],
   ...alphabeticTypefaces,
 ]

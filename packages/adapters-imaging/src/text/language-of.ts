@@ -1,5 +1,5 @@
 /** The languages whose Han characters differ in shape; `en` stands for every other language. */
-export type Language = 'en' | 'ja' | 'ko' | 'zh-Hans'
+export type HanLanguage = 'en' | 'ja' | 'ko' | 'zh-Hans'
 
 /**
  * The language in whose shapes the Han characters of a text are drawn. Kana mean Japanese and Hangul mean Korean: first
@@ -7,12 +7,12 @@ export type Language = 'en' | 'ja' | 'ko' | 'zh-Hans'
  * has a character that is in the Japanese standard JIS X 0208 and not in the Chinese standard GB 2312; otherwise
  * Simplified Chinese.
  */
-export const languageOf = (text: string, neighbours: string): Language => {
+export const languageOf = (text: string, neighbours: string): HanLanguage => {
   if (!/\p{Script=Han}/u.test(text)) return languageOfScript(text) ?? 'en'
   return languageOfScript(text) ?? languageOfScript(neighbours) ?? (hasJapaneseOnlyHan(text) ? 'ja' : 'zh-Hans')
 }
 
-const languageOfScript = (text: string): Language | undefined => {
+const languageOfScript = (text: string): HanLanguage | undefined => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja'
   // Hangul fillers are invisible, and tell nothing about the language.
   return /(?!\p{Default_Ignorable_Code_Point})\p{Script=Hangul}/u.test(text) ? 'ko' : undefined

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { GlobalFonts } from '@napi-rs/canvas'
 import { create } from 'fontkitten'
-import type { Language } from './language-of.ts'
+import type { HanLanguage } from './language-of.ts'
 
 /**
  * A typeface of one or more font files. A file is read when `faces` is first called with a character that it may have.
@@ -31,7 +31,7 @@ export const typefaceOfFiles = (
 }
 
 /** A typeface whose characters are spread over many files; the package's `unicode.json` maps ranges of them to files. */
-export const typefaceOfSubsets = (fontPackage: string, language: Language = 'en'): Typeface => {
+export const typefaceOfSubsets = (fontPackage: string, language: HanLanguage = 'en'): Typeface => {
   const facesByCodePoint = lazy(() => {
     const folder = folderOf(fontPackage)
     const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
@@ -80,7 +80,7 @@ export type Face = Readonly<{
   /** The value for `context.font`: the weight (400 where the face lacks it), the size in pixels and the family. */
   font: (weight: Weight, size: number) => string
   /** The value for `context.lang`. */
-  language: Language
+  language: HanLanguage
   /** Whether its glyphs have colours of their own, as emoji do. */
   coloured: boolean
   /** Whether it has a glyph for every character of the text, in each of its weights. */

@@ -1,6 +1,6 @@
 import { balanceLines, breakLines, truncateLines } from './break-lines.ts'
 import { drawableText } from './drawable-text.ts'
-import type { Language } from './language-of.ts'
+import type { HanLanguage } from './language-of.ts'
 import { type Line, lineSetter, measuringContext, prepareContext } from './set-line.ts'
 import type { Typeface, Weight } from './typeface.ts'
 
@@ -27,7 +27,7 @@ export type Paragraph = Readonly<{
 }>
 
 /** Typesets a text in the first size in which it fits. If it fits in none, it ends in an ellipsis. */
-export const typeset = (text: string, language: Language, style: TextStyle): Paragraph => {
+export const typeset = (text: string, language: HanLanguage, style: TextStyle): Paragraph => {
   const { maxWidth } = style
   const drawable = drawableText(text, language, style.typeface)
   let widthRatio = 1

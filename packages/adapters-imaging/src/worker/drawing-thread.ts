@@ -2,10 +2,11 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Unavailable, fairQueue } from '@museum/application'
 import type { Ticket } from '@museum/domain'
+import type { Language } from '@museum/languages'
 import type { PngImage } from '../image/encode-png.ts'
 
 /** A message to the worker thread: a ticket to draw, and the content of its QR code. */
-export type DrawingRequest = Readonly<{ ticket: Ticket; code: string; museumName: string }>
+export type DrawingRequest = Readonly<{ ticket: Ticket; code: string; museumName: string; language?: Language }>
 
 /** The worker thread's response to a `DrawingRequest`. */
 export type DrawingResult = Readonly<{ image: PngImage }> | Readonly<{ error: unknown }>

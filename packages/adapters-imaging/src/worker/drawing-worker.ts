@@ -4,9 +4,9 @@ import { ticketLayout } from '../drawing/ticket-layout.ts'
 import { composeImage } from '../image/compose-image.ts'
 import type { DrawingRequest, DrawingResult } from './drawing-thread.ts'
 
-const draw = ({ ticket, code, museumName }: DrawingRequest): DrawingResult => {
+const draw = ({ ticket, code, museumName, language }: DrawingRequest): DrawingResult => {
   try {
-    return { image: composeImage(ticketLayout(ticket, code, museumName)) }
+    return { image: composeImage(ticketLayout(ticket, code, museumName, language)) }
   } catch (error) {
     return { error }
   }

@@ -1,0 +1,47 @@
+import type { Dictionary } from './dictionary.ts'
+
+export const de: Dictionary = {
+  ticketImage: { generalEntry: 'Museumseintritt', specialEvent: 'SONDERVERANSTALTUNG' },
+  admission: 'Museumseintritt',
+  occasion: (name, date) => `${name}, ${date}`,
+  mail: {
+    sold: {
+      subject: (count, about) => `${count === 1 ? 'Ihr Ticket' : `Ihre ${count} Tickets`}: ${about}`,
+      heading: (count) => (count === 1 ? 'Ihr Ticket' : 'Ihre Tickets'),
+      introduction: () => 'Vielen Dank für Ihren Kauf. Wir freuen uns auf Ihren Besuch.',
+    },
+    cancelled: {
+      subject: (count, about) => `${count === 1 ? 'Ticket' : `${count} Tickets`} storniert: ${about}`,
+      heading: (count) => (count === 1 ? 'Ihr Ticket wurde storniert' : 'Ihre Tickets wurden storniert'),
+      introduction: (count) =>
+        count === 1
+          ? 'Wir möchten Sie darüber informieren, dass das folgende Ticket storniert wurde. Es berechtigt nicht mehr zum Eintritt.'
+          : 'Wir möchten Sie darüber informieren, dass die folgenden Tickets storniert wurden. Sie berechtigen nicht mehr zum Eintritt.',
+    },
+    restored: {
+      subject: (count, about) =>
+        `${count === 1 ? 'Ihr Ticket ist' : `Ihre ${count} Tickets sind`} wieder gültig: ${about}`,
+      heading: () => 'Die Veranstaltung findet doch statt',
+      introduction: (count) =>
+        `Die abgesagte Veranstaltung findet nun doch statt, und ${count === 1 ? 'Ihr Ticket ist' : 'Ihre Tickets sind'} wieder gültig. Wir freuen uns auf Ihren Besuch.`,
+    },
+    howToEnter: (count) =>
+      `Bitte zeigen Sie am Eingang den Code ${count === 1 ? 'Ihres Tickets' : 'jedes Tickets'} vor, auf dem Smartphone oder ausgedruckt.`,
+    othersStayValid: 'Ihre übrigen Tickets dieser Bestellung bleiben gültig.',
+    questionsAboutRefund: 'Bei Fragen, zum Beispiel zu einer Erstattung, wenden Sie sich bitte an das Museum.',
+    calendarAttached: 'Ein Eintrag für Ihren Kalender ist angehängt.',
+    ticketOf: (number, count) => `Ticket ${number} von ${count}`,
+    ticket: 'Ticket',
+    imageOf: (confirmationCode) => `Bild des Tickets ${confirmationCode} mit seinem QR-Code`,
+    date: 'Datum',
+    location: 'Ort',
+    openingHours: 'Öffnungszeiten',
+    priceCategory: 'Kategorie',
+    price: 'Preis',
+    total: 'Gesamtbetrag',
+    free: 'kostenlos',
+    orderNumber: 'Bestellnummer',
+    confirmationCode: 'Bestätigungscode',
+    terms: 'Allgemeine Geschäftsbedingungen',
+  },
+}

@@ -1,0 +1,61 @@
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { ja } from './ja.ts'
+import type { Language } from './language.ts'
+
+/** The texts of an e-mail about a number of tickets, 1 or more. */
+type MailTexts = Readonly<{
+  /** The subject; `about` is an occasion, or the name of the museum. */
+  subject: (tickets: number, about: string) => string
+  heading: (tickets: number) => string
+  /** One or two sentences. */
+  introduction: (tickets: number) => string
+}>
+
+/** All texts in one language. A language with a missing text does not compile. */
+export type Dictionary = Readonly<{
+  ticketImage: Readonly<{
+    /** The headline of a ticket for general entry. */
+    generalEntry: string
+    /** The line above the name of an event, in capital letters where the script has them. */
+    specialEvent: string
+  }>
+  /** The name of general entry in e-mails and calendars. */
+  admission: string
+  /** An event, or general entry, and its date. */
+  occasion: (name: string, date: string) => string
+  mail: Readonly<{
+    sold: MailTexts
+    cancelled: MailTexts
+    restored: MailTexts
+    /** Follows the introduction of `sold` and `restored`: what a visitor does with the images. */
+    howToEnter: (tickets: number) => string
+    /** Follows the introduction of `cancelled`, where other tickets of the order stay valid. */
+    othersStayValid: string
+    /** Follows the introduction of `cancelled`. */
+    questionsAboutRefund: string
+    /** A calendar entry is attached. */
+    calendarAttached: string
+    /** A ticket among several: `Ticket 2 of 3`. */
+    ticketOf: (number: number, tickets: number) => string
+    ticket: string
+    /** The text instead of the image of a ticket. */
+    imageOf: (confirmationCode: string) => string
+    date: string
+    location: string
+    openingHours: string
+    priceCategory: string
+    price: string
+    total: string
+    /** Instead of the price 0. */
+    free: string
+    orderNumber: string
+    confirmationCode: string
+    terms: string
+  }>
+}>
+
+/** The texts of each language. */
+export const dictionaries: Readonly<Record<Language, Dictionary>> = { en, de, fr, es, ja }

@@ -1,0 +1,53 @@
+import type { Language } from './language.ts'
+
+/** British English: the day before the month, and 24 hours, as on the tickets from the beginning. */
+const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : language)
+
+const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const formats = {
+  date: day,
+  fullDate: { ...day, weekday: 'long' },
+  weekday: { weekday: 'long' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+/** The format from a cache: its construction takes longer than the formatting. */
+const formatOf = (language: Language, name: keyof typeof formats): Intl.DateTimeFormat => {
+  const key = `${language} ${name}`
+  const format =
+    dateFormats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { ...formats[name], timeZone: 'UTC' })
+  dateFormats.set(key, format)
+  return format
+}
+
+const startOf = (date: string) => new Date(`${date}T00:00:00Z`)
+
+/** A date, `YYYY-MM-DD`, without its weekday: `17 May 2030`, `2030年5月17日`. */
+export const formatDate = (language: Language, date: string): string => formatOf(language, 'date').format(startOf(date))
+
+/** A date, `YYYY-MM-DD`, with its weekday, as it stands alone: `Friday, 17 May 2030`, `Vendredi 17 mai 2030`. */
+export const formatFullDate = (language: Language, date: string): string => {
+  // Versions of Node differ in the comma after an English weekday, and images of tickets must not.
+  if (language === 'en') return `${formatOf('en', 'weekday').format(startOf(date))}, ${formatDate('en', date)}`
+  const [first = '', ...rest] = formatOf(language, 'fullDate').format(startOf(date))
+  return first.toLocaleUpperCase(language) + rest.join('')
+}
+
+/** Times of a day, `HH:mm`, as a range: `10:00–18:00`, `10:00–18:00 Uhr`. */
+export const formatHours = (language: Language, hours: Readonly<{ timeOpen: string; timeClose: string }>): string => {
+  const at = (time: string) => new Date(`1970-01-01T${time}:00Z`)
+  return formatOf(language, 'time').formatRange(at(hours.timeOpen), at(hours.timeClose))
+}
+
+/**
+ * An amount in minor units, hundredths of a currency (its ISO 4217 letters): `1990` and `EUR` are `€19.90`. A currency
+ * without a smaller unit has decimals only where the amount is not whole.
+ */
+export const formatMoney = (language: Language, minorUnits: number, currency: string): string =>
+  new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 2,
+    ...(minorUnits % 100 !== 0 && { minimumFractionDigits: 2 }),
+  }).format(minorUnits / 100)

@@ -1,0 +1,49 @@
+import type { Dictionary } from './dictionary.ts'
+
+export const fr: Dictionary = {
+  ticketImage: { generalEntry: 'Entrée au musée', specialEvent: 'ÉVÉNEMENT SPÉCIAL' },
+  admission: 'Entrée au musée',
+  occasion: (name, date) => `${name}, ${date}`,
+  mail: {
+    sold: {
+      subject: (count, about) => `${count === 1 ? 'Votre billet' : `Vos ${count} billets`}\u00a0: ${about}`,
+      heading: (count) => (count === 1 ? 'Votre billet' : 'Vos billets'),
+      introduction: () => 'Nous vous remercions de votre achat et nous réjouissons de votre visite.',
+    },
+    cancelled: {
+      subject: (count, about) => `${count === 1 ? 'Billet annulé' : `${count} billets annulés`}\u00a0: ${about}`,
+      heading: (count) => (count === 1 ? 'Votre billet a été annulé' : 'Vos billets ont été annulés'),
+      introduction: (count) =>
+        count === 1
+          ? 'Nous vous informons que le billet suivant a été annulé. Il ne donne plus droit à l’entrée.'
+          : 'Nous vous informons que les billets suivants ont été annulés. Ils ne donnent plus droit à l’entrée.',
+    },
+    restored: {
+      subject: (count, about) =>
+        `${count === 1 ? 'Votre billet est' : `Vos ${count} billets sont`} de nouveau ${count === 1 ? 'valable' : 'valables'}\u00a0: ${about}`,
+      heading: () => 'L’événement a finalement lieu',
+      introduction: (count) =>
+        count === 1
+          ? 'L’événement qui avait été annulé a finalement lieu, et votre billet est de nouveau valable. Nous nous réjouissons de votre visite.'
+          : 'L’événement qui avait été annulé a finalement lieu, et vos billets sont de nouveau valables. Nous nous réjouissons de votre visite.',
+    },
+    howToEnter: (count) =>
+      `Veuillez présenter à l’entrée le code de ${count === 1 ? 'votre' : 'chaque'} billet, sur votre téléphone ou imprimé.`,
+    othersStayValid: 'Les autres billets de cette commande restent valables.',
+    questionsAboutRefund: 'Pour toute question, par exemple sur un remboursement, veuillez vous adresser au musée.',
+    calendarAttached: 'Vous trouverez en pièce jointe une entrée pour votre agenda.',
+    ticketOf: (number, count) => `Billet ${number} sur ${count}`,
+    ticket: 'Billet',
+    imageOf: (confirmationCode) => `Image du billet ${confirmationCode} avec son code QR`,
+    date: 'Date',
+    location: 'Lieu',
+    openingHours: 'Horaires d’ouverture',
+    priceCategory: 'Tarif',
+    price: 'Prix',
+    total: 'Total',
+    free: 'gratuit',
+    orderNumber: 'Numéro de commande',
+    confirmationCode: 'Code de confirmation',
+    terms: 'Conditions générales de vente',
+  },
+}

@@ -1,0 +1,46 @@
+import type { Dictionary } from './dictionary.ts'
+
+export const ja: Dictionary = {
+  // Not 一般, which on tickets means the full price for adults.
+  ticketImage: { generalEntry: '入館券', specialEvent: '特別イベント' },
+  admission: '入館',
+  occasion: (name, date) => `${name}（${date}）`,
+  mail: {
+    sold: {
+      subject: (count, about) => `チケット${count === 1 ? '' : `${count}枚`}のお届け：${about}`,
+      heading: () => 'チケットのお届け',
+      introduction: () =>
+        'このたびはチケットをお買い求めいただき、誠にありがとうございます。ご来館を心よりお待ちしております。',
+    },
+    cancelled: {
+      subject: (count, about) => `チケット${count === 1 ? '' : `${count}枚`}取り消しのお知らせ：${about}`,
+      heading: () => 'チケット取り消しのお知らせ',
+      introduction: () =>
+        '下記のチケットが取り消されましたので、お知らせいたします。このチケットではご入場いただけません。',
+    },
+    restored: {
+      subject: (count, about) => `チケット${count === 1 ? '' : `${count}枚`}が再び有効になりました：${about}`,
+      heading: () => '開催のお知らせ',
+      introduction: () =>
+        '中止とお知らせしたイベントは、予定どおり開催いたします。お手元のチケットは再び有効です。ご来館を心よりお待ちしております。',
+    },
+    howToEnter: (count) =>
+      `入口で${count === 1 ? '' : 'それぞれの'}チケットのコードをスマートフォンまたは印刷した紙でご提示ください。`,
+    othersStayValid: 'このご注文のほかのチケットは引き続き有効です。',
+    questionsAboutRefund: '払い戻しなどのご質問は、当館までお問い合わせください。',
+    calendarAttached: 'カレンダー用の予定を添付しています。',
+    ticketOf: (number, count) => `チケット ${number}／${count}`,
+    ticket: 'チケット',
+    imageOf: (confirmationCode) => `チケット ${confirmationCode} の画像（QRコード付き）`,
+    date: '日付',
+    location: '場所',
+    openingHours: '開館時間',
+    priceCategory: '料金区分',
+    price: '料金',
+    total: '合計',
+    free: '無料',
+    orderNumber: '注文番号',
+    confirmationCode: '確認コード',
+    terms: '利用規約',
+  },
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  type Dictionary,
+  type Language,
+  dictionaries,
+  formatDate,
+  formatFullDate,
+  formatHours,
+  formatMoney,
+  languages,
+} from './index.ts'
+
+/** Every text of a dictionary with its path. The texts that depend on a number are those for one ticket and for three. */
+const textsOf = (value: unknown, path = ''): readonly (readonly [path: string, text: string])[] => {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function')
+    return [1, 3].map((count) => [`${path}(${count})`, (value as (...given: unknown[]) => string)(count, 'X')])
+  return Object.entries(value as object).flatMap(([name, member]) => textsOf(member, `${path}/${name}`))
+}
+
+describe('a dictionary', () => {
+  it('does not compile without one of its texts', () => {
+    const { orderNumber: _, ...mail } = dictionaries.en.mail
+    // @ts-expect-error -- a text is missing
+    const incomplete: Dictionary = { ...dictionaries.en, mail }
+    // @ts-expect-error -- a language is missing
+    const some: Readonly<Record<Language, Dictionary>> = {
+      en: incomplete,
+      de: incomplete,
+      fr: incomplete,
+      es: incomplete,
+    }
+    expect(Object.keys(some)).toHaveLength(languages.length - 1)
+  })
+
+  it.each(languages)('has a text at every place, and its own: %s', (language) => {
+    const texts = textsOf(dictionaries[language])
+    expect(texts.map(([path]) => path)).toEqual(textsOf(dictionaries.en).map(([path]) => path))
+    for (const [path, text] of texts) {
+      expect([path, text]).toEqual([path, expect.stringMatching(/^\S(.*\S)?$/su)])
+      expect(text).not.toMatch(/undefined|\[object/)
+    }
+    const english = new Set(textsOf(dictionaries.en).map(([, text]) => text))
+    const foreign = texts.filter(([, text]) => !english.has(text))
+    if (language !== 'en') expect(foreign.length).toBeGreaterThan(texts.length * 0.75)
+  })
+
+  it.each(languages)('names the number of tickets in the subject, and what they are for: %s', (language) => {
+    for (const { subject } of [
+      dictionaries[language].mail.sold,
+      dictionaries[language].mail.cancelled,
+      dictionaries[language].mail.restored,
+    ]) {
+      expect(subject(3, 'Night')).toMatch(/3.*Night/)
+      expect(subject(1, 'Night')).toMatch(/Night/)
+      expect(subject(1, 'Night')).not.toMatch(/\d/)
+    }
+  })
+})
+
+describe('formats', () => {
+  it.each<[Language, string, string, string, string]>([
+    ['en', 'Wednesday, 25 September 2030', '25 September 2030', '09:30–18:00', '€1,519.90'],
+    ['de', 'Mittwoch, 25. September 2030', '25. September 2030', '09:30–18:00 Uhr', '1.519,90 €'],
+    ['fr', 'Mercredi 25 septembre 2030', '25 septembre 2030', '09:30 – 18:00', '1 519,90 €'],
+    ['es', 'Miércoles, 25 de septiembre de 2030', '25 de septiembre de 2030', '9:30–18:00', '1519,90 €'],
+    ['ja', '2030年9月25日水曜日', '2030年9月25日', '9時30分～18時00分', '€1,519.90'],
+  ])('a date, hours and money: %s', (language, full, date, hours, money) => {
+    expect(formatFullDate(language, '2030-09-25')).toBe(full)
+    expect(formatDate(language, '2030-09-25')).toBe(date)
+    // Which spaces do not break is up to the version of Unicode's data in Node.
+    const spaced = (text: string) => text.replaceAll(/\s/g, ' ')
+    expect(spaced(formatHours(language, { timeOpen: '09:30', timeClose: '18:00' }))).toBe(hours)
+    expect(spaced(formatMoney(language, 151_990, 'EUR'))).toBe(money)
+  })
+
+  it.each([
+    ['1970-01-01', 'Thursday, 1 January 1970'],
+    ['2028-02-29', 'Tuesday, 29 February 2028'],
+    ['9999-12-31', 'Friday, 31 December 9999'],
+  ])('the date %s', (date, words) => expect(formatFullDate('en', date)).toBe(words))
+
+  it('midnight as the hour 0', () => {
+    for (const language of languages)
+      expect(formatHours(language, { timeOpen: '00:00', timeClose: '23:59' })).toMatch(/^0?0[:時]00.*23[:時]59/)
+  })
+
+  it('a currency without a smaller unit with decimals only where there are any, and one with three without the third', () => {
+    expect(formatMoney('ja', 150_000, 'JPY')).toBe('￥1,500')
+    expect(formatMoney('ja', 150_050, 'JPY')).toBe('￥1,500.50')
+    expect(formatMoney('en', 1_990, 'KWD')).toMatch(/^KWD\s19\.90$/)
+    expect(formatMoney('en', 1_990, 'XYZ')).toMatch(/^XYZ\s19\.90$/)
+    expect(formatMoney('en', 50 * 9_999_999_999, 'EUR')).toBe('€4,999,999,999.50')
+  })
+})
