@@ -1,1 +1,2 @@
-export {}
+export { type DeliveryOptions, deliverMessages } from './deliver-messages.ts'
+export { webhookSender } from './webhooks/webhook-sender.ts'
