@@ -27,7 +27,7 @@ const responses: RouteConfig['responses'] = {
   503: {
     description:
       'The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ' +
-      'ten times within three days. `Retry-After` of a 429 or 503 is honoured.',
+      'ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured.',
   },
 }
 

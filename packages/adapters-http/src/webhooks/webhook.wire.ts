@@ -17,7 +17,13 @@ export const deliveryId = z
     if (/^[1-9]\d{0,14}$/.test(digits)) return Number(digits)
     return addIssue(ctx, 'not-an-integer', 'must be a plain decimal integer of at most 15 digits')
   })
-  .meta({ type: 'integer', minimum: 1, ...withExample('4711'), description: 'Identifier of the delivery.' })
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    example: undefined,
+    examples: [4711],
+    description: 'Identifier of the delivery.',
+  })
 
 /** A type of message that a webhook can have. */
 const MessageTypeBody = z.enum(messageTypes).meta({
