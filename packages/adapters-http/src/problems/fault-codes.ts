@@ -44,7 +44,7 @@ export const faultCodes = {
   'not-a-payment-method':
     'A method of payment is not 1 to 30 lower-case letters, digits and hyphens, the first a letter.',
   'not-a-webhook-url':
-    'The URL of a webhook is not an https URL, contains credentials, or is of an address to which no messages are sent: one of ' +
+    'The URL of a webhook is not an https URL of at most 2,000 characters, contains credentials, or is of an address to which no messages are sent: one of ' +
     'this machine, of a private network, or reserved.',
   'no-types': 'A webhook names no type of message.',
   'too-many-types': 'A webhook names more types of messages than there are.',

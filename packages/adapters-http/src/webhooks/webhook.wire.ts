@@ -1,4 +1,4 @@
-import { WebhookDescription, WebhookId, messageTypes } from '@museum/domain'
+import { WebhookDescription, WebhookId, codePoints, messageTypes } from '@museum/domain'
 import type { WebhookDelivery, WebhookDraft, WebhookWithKey, WebhookWithSecret } from '@museum/application'
 import { z } from 'zod'
 import { addIssue, optionalMember, patterns, text, toDateTime, withExample } from '../operation/schemas.ts'
@@ -14,8 +14,8 @@ export const webhookId = text(WebhookId).meta({
 export const deliveryId = z
   .string()
   .transform((digits, ctx) => {
-    if (/^[1-9]\d{0,14}$/.test(digits)) return Number(digits)
-    return addIssue(ctx, 'not-an-integer', 'must be a plain decimal integer of at most 15 digits')
+    if (/^\d{1,15}$/.test(digits) && Number(digits) > 0) return Number(digits)
+    return addIssue(ctx, 'not-an-integer', 'must be a plain decimal integer from 1, of at most 15 digits')
   })
   .meta({
     type: 'integer',
@@ -55,8 +55,17 @@ const purchaser = {
   example: false,
 }
 
+const urlPattern = String.raw`^https?://[^\s\x00-\x1f\x7f-\x9f]+$`
+const maxUrlLength = 2_000
+
 const members = {
-  url: z.string().meta({ ...url, format: 'uri', maxLength: 2_000 }),
+  url: z
+    .string()
+    .transform((text, ctx) => {
+      if (codePoints(text) <= maxUrlLength && new RegExp(urlPattern, 'u').test(text)) return text
+      return addIssue(ctx, 'not-a-webhook-url', `must be an https URL of at most ${maxUrlLength} characters`)
+    })
+    .meta({ ...url, pattern: urlPattern, maxLength: maxUrlLength }),
   types: z
     .array(z.unknown())
     // The number of types is checked first, so that a list that is too long has one fault, not one for each entry.
@@ -162,12 +171,10 @@ export const WebhookDeliveryBody = z
       description: 'Identifier of the delivery. Of deliveries about the same thing, a later change has a higher one.',
       example: 4711,
     }),
-    messageId: z
-      .string()
-      .meta({
-        description: 'The header `webhook-id` of every attempt.',
-        example: '01940000-0000-7000-8000-000000000501',
-      }),
+    messageId: z.string().meta({
+      description: 'The header `webhook-id` of every attempt.',
+      example: '01940000-0000-7000-8000-000000000501',
+    }),
     type: z.string().meta({ description: 'The type of the message.', example: 'special-event.created' }),
     timestamp: instant('When the change was made, in UTC.'),
     state: z.enum(['pending', 'delivered', 'failed']).meta({
