@@ -10,7 +10,9 @@ for (const contract of [
   contracts.admissionRepositoryContract,
   contracts.auditRepositoryContract,
   contracts.capacityRepositoryContract,
+  contracts.deliveryRepositoryContract,
   contracts.idempotencyRecordRepositoryContract,
+  contracts.messageRecordingContract,
   contracts.museumHoursRepositoryContract,
   contracts.orderRepositoryContract,
   contracts.purchaserDataRepositoryContract,
@@ -22,5 +24,6 @@ for (const contract of [
   contracts.ticketRepositoryContract,
   contracts.ticketRevocationRepositoryContract,
   contracts.userRepositoryContract,
+  contracts.webhookRepositoryContract,
 ])
   contract({ describe, it }, engine.name, openAdaptersOn(engine))

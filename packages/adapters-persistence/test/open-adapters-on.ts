@@ -38,6 +38,10 @@ export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => 
           .updateTable('removed_occurrence')
           .set(({ eb }) => ({ removed_at: eb('removed_at', '-', seconds) }))
           .execute()
+        await one.kysely
+          .updateTable('webhook_delivery')
+          .set(({ eb }) => ({ due_at: eb('due_at', '-', seconds), attempted_at: eb('attempted_at', '-', seconds) }))
+          .execute()
       },
       close: () => Promise.all([one.close(), other.close()]),
     }
@@ -61,6 +65,8 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'ticket_key',
     'audit_entry',
     'idempotency_record',
+    'webhook',
+    'webhook_delivery',
     'general_entry_day',
   ] as const
   for (const table of tables) await kysely.deleteFrom(table).execute()

@@ -61,11 +61,16 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
         return rows.map(({ webhook_id }) => uuidOfBytes(webhook_id) as WebhookId)
       }),
     async claim(webhookId, limit) {
-      const found = await query((tables) => selectDue(tables, webhookId, now, limit))
-      const behind = found.filter((row) => row.earlier_due_at !== null)
-      for (const [earlier, rows] of Map.groupBy(behind, (row) => row.earlier_due_at!))
-        await write((tables) => postpone(tables, rows, earlier, now), 'idempotent')
-      const first = found.filter((row) => row.earlier_due_at === null).slice(0, limit)
+      let first: Awaited<ReturnType<typeof selectDue>>
+      for (;;) {
+        const found = await query((tables) => selectDue(tables, webhookId, now, limit))
+        const behind = found.filter((row) => row.earlier_due_at !== null)
+        for (const [earlier, rows] of Map.groupBy(behind, (row) => row.earlier_due_at!))
+          await write((tables) => postpone(tables, rows, earlier, now), 'idempotent')
+        first = found.filter((row) => row.earlier_due_at === null).slice(0, limit)
+        // Deliveries about other things may be behind many about one.
+        if (first.length === limit || found.length < 2 * limit) break
+      }
       if (first.length === 0) return []
       const ids = first.map(({ delivery_id }) => delivery_id)
       const claim = bytesOfUuid(randomUUID())
@@ -126,6 +131,7 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
         const { numUpdatedRows } = await tables
           .updateTable('webhook_delivery')
           .set({ state: 'pending', due_at: now, claim: null, attempts: 0 })
+          .set({ attempted_at: null, status: null, because: null })
           .where('delivery_id', '=', deliveryId)
           .where('webhook_id', '=', bytesOfUuid(webhookId))
           .executeTakeFirst()
@@ -149,6 +155,7 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
               .set({ state: 'failed', due_at: null, claim: null, attempted_at: now, status: null })
               .set({ because: 'The webhook was disabled for three days.' })
               .where('delivery_id', 'in', lapsed)
+              .where('due_at', 'is not', null)
               .execute(),
           'idempotent',
         )
@@ -200,6 +207,14 @@ const selectDue = (tables: Tables, webhookId: WebhookId, now: RawBuilder<number>
     ])
     .where('webhook_id', '=', bytesOfUuid(webhookId))
     .where('due_at', '<=', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook')
+          .select('webhook_id')
+          .where('webhook.webhook_id', '=', bytesOfUuid(webhookId))
+          .where('disabled_at', 'is', null),
+      ),
+    )
     .orderBy('due_at')
     .orderBy('delivery_id')
     .limit(2 * limit)
@@ -277,6 +292,8 @@ const releaseNext = async (
     )
     .select(({ fn }) => fn.min('next.delivery_id').as('delivery_id'))
     .where('ended.delivery_id', 'in', ended)
+    // Not those that another server has claimed meanwhile.
+    .where('ended.due_at', 'is', null)
     .where('next.webhook_id', '=', bytesOfUuid(webhookId))
     .where('next.due_at', 'is not', null)
     .groupBy('next.subject_id')

@@ -55,6 +55,8 @@ export const kyselyWebhookRepository = (
             .set({ due_at: engine.now })
             .where('webhook_id', '=', webhook_id)
             .where('due_at', '>', engine.now)
+            // An attempt may be in progress until the claim expires.
+            .where('claim', 'is', null)
             .execute()
         const entry = entryOf(before, after)
         if (entry !== undefined) await insertAuditEntry(tables, entry)

@@ -66,7 +66,8 @@ export interface DeliveryRepository {
   receivers(): Promise<readonly WebhookId[]>
   /**
    * Claims deliveries of a subscription that are due, at most `limit`, for `claimSeconds`: until then no other call returns
-   * them, on any server. Of deliveries about the same thing only the first that is pending is claimed.
+   * them, on any server. Of deliveries about the same thing only the first that is pending is claimed, and none of a
+   * subscription that is disabled or was removed.
    */
   claim(webhookId: WebhookId, limit: number): Promise<readonly ClaimedDelivery[]>
   /**

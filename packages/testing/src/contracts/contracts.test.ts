@@ -12,6 +12,7 @@ const contractsOf: Record<Port, readonly Contract<OpenAdapters>[]> = {
   admissions: [contracts.admissionRepositoryContract],
   audit: [contracts.auditRepositoryContract],
   capacities: [contracts.capacityRepositoryContract],
+  deliveries: [contracts.deliveryRepositoryContract, contracts.messageRecordingContract],
   idempotencyRecords: [contracts.idempotencyRecordRepositoryContract],
   museumHours: [contracts.museumHoursRepositoryContract],
   orders: [contracts.orderRepositoryContract],
@@ -29,6 +30,7 @@ const contractsOf: Record<Port, readonly Contract<OpenAdapters>[]> = {
     contracts.idempotencyRecordRepositoryContract,
   ],
   users: [contracts.userRepositoryContract],
+  webhooks: [contracts.webhookRepositoryContract],
 }
 const ports = Object.keys(contractsOf) as Port[]
 
@@ -36,7 +38,7 @@ const ports = Object.keys(contractsOf) as Port[]
 const openWith =
   (wrap: (port: Port, repository: object) => object): OpenAdapters =>
   async () => {
-    let milliseconds = 0
+    let milliseconds = Date.now()
     const repositories = inMemoryRepositories(() => Instant(milliseconds))
     const wrapped = Object.fromEntries(
       (Object.keys(repositories) as Port[]).map((port) => [port, wrap(port, repositories[port])]),

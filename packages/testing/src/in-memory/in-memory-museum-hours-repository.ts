@@ -6,6 +6,7 @@ export const inMemoryMuseumHoursRepository = ({
   weeklyHours,
   hoursExceptions,
   museum,
+  record,
   audit,
 }: InMemoryStore): MuseumHoursRepository => ({
   async schedule(first, final) {
@@ -18,7 +19,9 @@ export const inMemoryMuseumHoursRepository = ({
         ? (weeklyHours.get(change.weekday) ?? 'closed')
         : (hoursExceptions.get(change.date) ?? 'as-the-week')
     if (HoursOfDay.equal(before, change.hours)) return false
-    audit.add(entryOf(before))
+    const entry = entryOf(before)
+    audit.add(entry)
+    record({ type: 'museum-hours.changed', at: entry.at })
     museum.hoursRevision += 1
     if ('weekday' in change) {
       if (change.hours === 'closed') weeklyHours.delete(change.weekday)

@@ -22,7 +22,9 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
       ({ ticketId, state }) => state !== 'admitted' && !store.cancellations.has(ticketId),
     )
     if (tickets.length === 0) return order
-    store.audit.add(entryOf(tickets))
+    const entry = entryOf(tickets)
+    store.audit.add(entry)
+    store.record(...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled', ticketId, at: entry.at }) as const))
     for (const { ticketId } of tickets) cancelTicket(store, store.tickets.get(ticketId)!, reason)
     return findOrder(store, orderId)!
   },

@@ -15,6 +15,7 @@ import { inMemoryTicketKeyRepository } from './in-memory-ticket-key-repository.t
 import { inMemoryTicketRepository } from './in-memory-ticket-repository.ts'
 import { inMemoryTicketRevocationRepository } from './in-memory-ticket-revocation-repository.ts'
 import { inMemoryUserRepository } from './in-memory-user-repository.ts'
+import { inMemoryDeliveryRepository, inMemoryWebhookRepository } from './in-memory-webhook-repositories.ts'
 
 /** An adapter in memory for every repository port, on one store that ends with the process. */
 export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now())): Repositories => {
@@ -35,5 +36,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     ticketKeys: inMemoryTicketKeyRepository(store),
     audit: inMemoryAuditRepository(store),
     idempotencyRecords: inMemoryIdempotencyRecordRepository(store),
+    webhooks: inMemoryWebhookRepository(store),
+    deliveries: inMemoryDeliveryRepository(store),
   }
 }

@@ -16,6 +16,7 @@ export const inMemorySpecialEventRepository = ({
   importKeys,
   now,
   records,
+  record: recordMessages,
   audit,
 }: InMemoryStore): SpecialEventRepository => {
   const removeOccurrences = (eventId: EventId, removed: readonly Occurrence[]) => {
@@ -28,12 +29,14 @@ export const inMemorySpecialEventRepository = ({
     events.set(event.eventId, event)
     importKeys.add(importKey)
     audit.add(entry)
+    recordMessages({ type: 'special-event.created', event, at: entry.at })
     return 'created'
   }
   return {
     async add(event, entry) {
       events.set(event.eventId, event)
       audit.add(entry)
+      recordMessages({ type: 'special-event.created', event, at: entry.at })
       return event
     },
     async addWithRecord(event, record, entry) {
@@ -42,6 +45,7 @@ export const inMemorySpecialEventRepository = ({
       events.set(event.eventId, event)
       records.add(record)
       audit.add(entry)
+      recordMessages({ type: 'special-event.created', event, at: entry.at })
       return event
     },
     async *addImported(imported) {
@@ -59,7 +63,9 @@ export const inMemorySpecialEventRepository = ({
       const changed: SpecialEvent | Refusal = decide(current)
       if (isRefusal(changed)) return changed as Extract<ReturnType<typeof decide>, Refusal>
       if (changed === current) return current
-      audit.add(entryOf(current, changed))
+      const entry = entryOf(current, changed)
+      audit.add(entry)
+      recordMessages({ type: 'special-event.updated', event: changed, at: entry.at })
       removeOccurrences(eventId, Occurrence.compare(current.occurrences, changed.occurrences).removed)
       events.set(eventId, changed)
       return changed
@@ -69,7 +75,9 @@ export const inMemorySpecialEventRepository = ({
       if (current === undefined) return eventNotFound(eventId)
       const refusal = findRefusal(current)
       if (refusal !== undefined) return refusal
-      audit.add(entryOf(current))
+      const entry = entryOf(current)
+      audit.add(entry)
+      recordMessages({ type: 'special-event.deleted', event: current, at: entry.at })
       removeOccurrences(eventId, current.occurrences)
       events.delete(eventId)
       deletedEvents.set(eventId, { event: { ...current, revision: current.revision + 1 }, deletedAt: toSecond(now()) })
@@ -81,7 +89,9 @@ export const inMemorySpecialEventRepository = ({
       const removed = deletedEvents.get(eventId)
       if (removed === undefined) return eventNotFound(eventId)
       const event = { ...removed.event, revision: removed.event.revision + 1 }
-      audit.add(entryOf(event))
+      const entry = entryOf(event)
+      audit.add(entry)
+      recordMessages({ type: 'special-event.restored', event, at: entry.at })
       deletedEvents.delete(eventId)
       const isRestored = (removed: RemovedOccurrence) =>
         removed.eventId === eventId &&

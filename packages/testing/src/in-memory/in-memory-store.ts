@@ -4,6 +4,7 @@ import {
   type CancellationReason,
   type EventId,
   Instant,
+  type Message,
   OpeningHours,
   type Occurrence,
   type Order,
@@ -16,6 +17,8 @@ import {
   type TicketId,
   type TicketKeyId,
   TimeOfDay,
+  Webhook,
+  type WebhookId,
   type Weekday,
   ticketState,
   usualPriceCategories,
@@ -23,6 +26,7 @@ import {
 } from '@museum/domain'
 import type {
   AuditEntry,
+  ClaimedDelivery,
   DeletedEvent,
   IdempotencyRecord,
   LoggedScan,
@@ -30,11 +34,19 @@ import type {
   RemovedOccurrence,
   StoredResponse,
   StoredTicketKey,
+  StoredWebhook,
   TicketCancellation,
   User,
+  WebhookDelivery,
 } from '@museum/application'
+import { exampleId } from '../examples/index.ts'
 
 type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
+
+/** A delivery. `thing` identifies what its message is about; `claim` is absent unless it was claimed for its next attempt. */
+export type StoredDelivery = Pick<WebhookDelivery, 'state' | 'dueAt' | 'latest'> &
+  Omit<ClaimedDelivery, 'claim'> &
+  Readonly<{ thing: string; claim?: string }>
 
 /** The store that the repositories share, so that one finds what another has stored. */
 export type InMemoryStore = Readonly<{
@@ -67,6 +79,13 @@ export type InMemoryStore = Readonly<{
   }>
   users: Map<string, User>
   ticketKeys: Map<TicketKeyId, StoredTicketKey>
+  webhooks: Map<WebhookId, StoredWebhook>
+  /** The deliveries, in ascending order of their deliveryIds. */
+  deliveries: Map<number, StoredDelivery>
+  /** Records messages, each for the subscriptions to its type. */
+  record: (...messages: readonly Message[]) => void
+  /** Records a message for one subscription. */
+  recordFor: (webhookId: WebhookId, message: Message) => void
   audit: Readonly<{
     entries: readonly AuditEntry[]
     add: (entry: NewAuditEntry) => void
@@ -82,6 +101,17 @@ const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOf
 export const emptyStore = (now: () => Instant): InMemoryStore => {
   const records = new Map<string, StoredRecord>()
   const entries: AuditEntry[] = []
+  const webhooks = new Map<WebhookId, StoredWebhook>()
+  const deliveries = new Map<number, StoredDelivery>()
+  let [lastDeliveryId, lastMessage] = [0, 0]
+  const recordFor = (webhookId: WebhookId, message: Message, messageId = messageIdOf((lastMessage += 1))) => {
+    const deliveryId = (lastDeliveryId += 1)
+    const thing = thingOf(message) ?? (message.type === 'webhook.test' ? messageId : '')
+    const dueAt = toSecond(now())
+    deliveries.set(deliveryId, { deliveryId, webhookId, messageId, message, thing, state: 'pending', attempts: 0, dueAt })
+  }
+  const isRecorded = ({ types, ...webhook }: StoredWebhook, type: Message['type']) =>
+    (Webhook.recordedUntil(webhook) ?? Infinity) > now() && types.some((each) => each === type)
   const keyOf = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
   return {
     events: new Map(),
@@ -116,6 +146,16 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     },
     users: new Map(),
     ticketKeys: new Map(),
+    webhooks,
+    deliveries,
+    record(...messages) {
+      for (const message of messages) {
+        const messageId = messageIdOf((lastMessage += 1))
+        for (const webhook of webhooks.values())
+          if (isRecorded(webhook, message.type)) recordFor(webhook.webhookId, message, messageId)
+      }
+    },
+    recordFor: (webhookId, message) => recordFor(webhookId, message),
     audit: {
       entries,
       add: (entry) => void entries.push({ ...entry, auditId: entries.length + 1 }),
@@ -129,6 +169,16 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     },
     now,
   }
+}
+
+/** The identifier of the n-th message. */
+const messageIdOf = (n: number) => exampleId(900_000_000_000 + n)
+
+/** The identifier of the event, ticket or order that a message is about. */
+const thingOf = (message: Message): string | undefined => {
+  if ('event' in message) return message.event.eventId
+  if ('ticketId' in message) return message.ticketId
+  return 'orderId' in message ? message.orderId : undefined
 }
 
 /** The number of the occurrence that the event of an event ticket has on the ticket's date now. */

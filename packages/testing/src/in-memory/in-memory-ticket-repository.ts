@@ -58,6 +58,9 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       if (order !== undefined)
         store.orders.set(order.orderId, { ...order, ticketIds: sold.map(({ ticketId }) => ticketId) })
       if (record !== undefined) records.add(record)
+      const at = sold[0]!.soldAt!
+      if (order !== undefined) store.record({ type: 'order.created', orderId: order.orderId, at })
+      store.record(...sold.map(({ ticketId }) => ({ type: 'ticket.sold', ticketId, at }) as const))
       return sold
     },
     async find(ticketId) {
@@ -100,7 +103,9 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       const current = asItIs(ticket)
       const refusal = findRefusal(current)
       if (refusal !== undefined) return refusal
-      audit.add(entryOf(current))
+      const entry = entryOf(current)
+      audit.add(entry)
+      store.record({ type: 'ticket.cancelled', ticketId, at: entry.at })
       return cancelTicket(store, ticket, reason)
     },
     async nextDate(date) {

@@ -7,7 +7,9 @@ import {
   auditRepositoryContract,
   capacityRepositoryContract,
   credentialVerifierContract,
+  deliveryRepositoryContract,
   idempotencyRecordRepositoryContract,
+  messageRecordingContract,
   museumHoursRepositoryContract,
   orderRepositoryContract,
   passwordHasherContract,
@@ -24,6 +26,7 @@ import {
   ticketRepositoryContract,
   ticketRevocationRepositoryContract,
   userRepositoryContract,
+  webhookRepositoryContract,
 } from '../contracts/index.ts'
 import {
   aMuseum,
@@ -39,7 +42,7 @@ import {
 } from '../index.ts'
 
 const open = async () => {
-  let milliseconds = 0
+  let milliseconds = Date.now()
   const repositories = inMemoryRepositories(() => Instant(milliseconds))
   const age = async (seconds: number) => (milliseconds += seconds * 1_000)
   return { one: repositories, other: repositories, age }
@@ -60,6 +63,9 @@ ticketListContract({ describe, it }, 'memory', open)
 ticketCancellationContract({ describe, it }, 'memory', open)
 ticketRevocationRepositoryContract({ describe, it }, 'memory', open)
 userRepositoryContract({ describe, it }, 'memory', open)
+webhookRepositoryContract({ describe, it }, 'memory', open)
+deliveryRepositoryContract({ describe, it }, 'memory', open)
+messageRecordingContract({ describe, it }, 'memory', open)
 ticketKeyRepositoryContract({ describe, it }, 'memory', open)
 signatureAlgorithmContract({ describe, it }, 'memory', async () => inMemorySignatureAlgorithm())
 ticketRendererContract({ describe, it }, 'memory', async () => ({

@@ -1,0 +1,279 @@
+import type { ImportedEvent, StoredWebhook } from '@museum/application'
+import {
+  CalendarDate,
+  Capacity,
+  ConfirmationCode,
+  EventId,
+  Instant,
+  type Message,
+  type MessageType,
+  OrderId,
+  SpecialEvent,
+  type Ticket,
+  TicketId,
+  WebhookId,
+  messageTypes,
+  refuse,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, hours, someDates } from '../examples/index.ts'
+import { aSale, sellAlone } from '../in-memory/a-sale.ts'
+import { aWebhook } from '../in-memory/a-webhook.ts'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
+
+const event = aSpecialEvent()
+const [all, sold] = [1, 2].map((n) => WebhookId(exampleId(500 + n))) as [WebhookId, WebhookId]
+const soldAt = Instant(Date.UTC(2030, 4, 1, 10))
+const changedAt = Instant(Date.UTC(2030, 4, 2, 10))
+const entry = anAuditEntry({ at: changedAt })
+const entryOf = () => entry
+const refusal = refuse('forbidden', 'because')
+const idOf = (n: number) => TicketId(exampleId(1_000 + n))
+const orderId = OrderId(exampleId(9_000))
+const numbered = (n: number) => ({
+  ticketId: idOf(n),
+  confirmationCode: ConfirmationCode(`ticket-event-${String(n).padStart(6, '0')}-xxxxx`),
+})
+const eventTicket = (n: number) => anEventTicket(numbered(n))
+const generalTicket = (n: number) => aGeneralTicket(numbered(n))
+const soldMessage = (n: number) => ({ type: 'ticket.sold', ticketId: idOf(n), at: soldAt })
+const cancelledMessage = (n: number) => ({ type: 'ticket.cancelled', ticketId: idOf(n), at: changedAt })
+const byTicket = (messages: readonly Message[]) =>
+  messages.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+const failing = () => {
+  throw new Error('no entry')
+}
+
+/**
+ * The tests of the messages that repositories record with their changes. Every repository of events, of tickets, of orders
+ * and of the museum's hours must pass them, with that of deliveries. Run them once per adapter.
+ */
+export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the messages that are recorded in ${adapter}`, open, ({ it, servers }) => {
+    const subscribe = async (webhookId: WebhookId, types: readonly MessageType[], but: Partial<StoredWebhook> = {}) => {
+      await servers.one.webhooks.add(aWebhook({ webhookId, types, ...but }), anAuditEntry())
+    }
+    const subscribeToAll = () => subscribe(all, messageTypes)
+    /** Delivers what waits for a subscription, and returns the messages in the order of their deliveryIds. */
+    const take = async (webhookId = all): Promise<readonly Message[]> => {
+      const { deliveries } = servers.other
+      const taken = new Map<number, Message>()
+      for (;;) {
+        const claimed = await deliveries.claim(webhookId, 100)
+        if (claimed.length === 0) break
+        for (const { deliveryId, message } of claimed) taken.set(deliveryId, message)
+        const result = { at: changedAt, result: 'delivered', status: 204 } as const
+        await deliveries.settle(claimed.map((delivery) => ({ delivery, ...result })))
+      }
+      return [...taken].toSorted(([a], [b]) => a - b).map(([, message]) => message)
+    }
+    const addEvent = () => servers.one.specialEvents.add(event, entry)
+    const cancel = (n: number) =>
+      servers.one.tickets.cancel(
+        idOf(n),
+        () => undefined,
+        () => entry,
+      )
+    const sellOrder = (...tickets: readonly [Ticket, ...Ticket[]]) =>
+      servers.one.tickets.sell(
+        aSale(tickets.map((ticket) => ({ ...ticket, orderId })) as readonly Ticket[] as typeof tickets, {
+          order: { orderId },
+        }),
+      )
+    const importEvents = async (...events: readonly ImportedEvent[]) => {
+      const outcomes = []
+      for await (const some of servers.one.specialEvents.addImported(events)) outcomes.push(...some)
+      return outcomes
+    }
+
+    it('are those of created, updated, deleted and restored events, which are as they were after the change or before the deletion', async () => {
+      await subscribeToAll()
+      const [created, keyed] = [event, aSpecialEvent({ eventId: EventId(exampleId(2)) })]
+      await servers.one.specialEvents.add(created, entry)
+      const record = { username: 'curator', idempotencyKey: 'key', fingerprint: 'f', answer: '{}' }
+      await servers.one.specialEvents.addWithRecord(keyed, record, entry)
+      const updated = { ...created, ...aSpecialEvent({ dates: someDates('2030-05-18') }), revision: 2 }
+      await servers.one.specialEvents.update<never>(event.eventId, () => updated, entryOf)
+      await servers.one.specialEvents.remove(event.eventId, () => undefined, entryOf)
+      const restored = await servers.one.specialEvents.restore(event.eventId, entryOf)
+      const about = (type: MessageType, of: unknown) => ({ type, event: of, at: changedAt })
+      expect(await take()).toEqual([
+        about('special-event.created', created),
+        about('special-event.created', keyed),
+        about('special-event.updated', updated),
+        about('special-event.deleted', updated),
+        about('special-event.restored', (restored as { event: SpecialEvent }).event),
+      ])
+    })
+
+    it('are those of the events that an import stores', async () => {
+      await subscribeToAll()
+      const imported = (row: number, n = row): ImportedEvent => ({
+        event: aSpecialEvent({ eventId: EventId(exampleId(n)) }),
+        entry,
+        importKey: `row ${row}`,
+      })
+      expect(await importEvents(imported(1), imported(2))).toEqual(['created', 'created'])
+      expect(await importEvents(imported(1, 11), imported(2, 12), imported(3))).toEqual([
+        'imported-before',
+        'imported-before',
+        'created',
+      ])
+      expect(await take()).toEqual(
+        [1, 2, 3].map((n) => ({ type: 'special-event.created', event: imported(n).event, at: changedAt })),
+      )
+    })
+
+    it('are one when a date is removed or an event is deleted, however many tickets that cancels', async () => {
+      await addEvent()
+      for (const n of [1, 2, 3]) await sellAlone(servers.one.tickets, eventTicket(n))
+      await subscribeToAll()
+      const later = { ...event, ...aSpecialEvent({ dates: someDates('2030-05-18') }), revision: 2 }
+      await servers.one.specialEvents.update<never>(event.eventId, () => later, entryOf)
+      expect(await servers.one.tickets.find(idOf(1))).toMatchObject({ state: 'cancelled' })
+      await servers.one.specialEvents.remove(event.eventId, () => undefined, entryOf)
+      expect((await take()).map(({ type }) => type)).toEqual(['special-event.updated', 'special-event.deleted'])
+    })
+
+    it('are those of changed hours of the museum', async () => {
+      await subscribeToAll()
+      await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
+      await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
+      await servers.one.museumHours.change({ date: CalendarDate('2031-01-01'), hours: hours('10:00', '12:00') }, entryOf)
+      expect(await take()).toEqual(
+        Array.from({ length: 2 }, () => ({ type: 'museum-hours.changed', at: changedAt })),
+      )
+    })
+
+    it('are those of tickets that are sold alone, together or in an order, and of the order', async () => {
+      await addEvent()
+      await subscribeToAll()
+      await sellAlone(servers.one.tickets, generalTicket(1))
+      expect(await take()).toEqual([soldMessage(1)])
+      const numbers = Array.from({ length: 40 }, (_, n) => 10 + n)
+      await Promise.all(
+        numbers.map((n) =>
+          sellAlone(
+            servers[n % 3 === 0 ? 'one' : 'other'].tickets,
+            n % 2 === 0 ? eventTicket(n) : generalTicket(n),
+          ),
+        ),
+      )
+      expect(byTicket(await take())).toEqual(numbers.map(soldMessage))
+      await sellOrder(eventTicket(3), generalTicket(2), eventTicket(4))
+      expect(await take()).toEqual([
+        { type: 'order.created', orderId, at: soldAt },
+        soldMessage(3),
+        soldMessage(2),
+        soldMessage(4),
+      ])
+    })
+
+    it('are those of tickets that are cancelled by themselves or with their order, each once', async () => {
+      await addEvent()
+      await sellAlone(servers.one.tickets, generalTicket(1))
+      await sellOrder(eventTicket(2), generalTicket(3), eventTicket(4))
+      await subscribeToAll()
+      for (const n of [1, 3, 3]) await cancel(n)
+      expect(await take()).toEqual([cancelledMessage(1), cancelledMessage(3)])
+      for (let again = 0; again < 2; again += 1)
+        await servers.one.orders.cancel(orderId, () => undefined, entryOf, undefined)
+      expect(byTicket(await take())).toEqual([cancelledMessage(2), cancelledMessage(4)])
+    })
+
+    it('have one identifier for all subscriptions, which get only their types, of changes since they were added', async () => {
+      await sellAlone(servers.one.tickets, generalTicket(1))
+      await subscribeToAll()
+      await sellAlone(servers.one.tickets, generalTicket(2))
+      await subscribe(sold, ['ticket.sold'])
+      await sellAlone(servers.one.tickets, generalTicket(3))
+      await cancel(3)
+      const idsOf = async (webhookId: WebhookId) => {
+        const { items } = await servers.other.deliveries.list(webhookId, { page: 1, limit: 10 })
+        return items.map(({ messageId }) => messageId)
+      }
+      const [ofAll, ofSold] = [await idsOf(all), await idsOf(sold)]
+      expect(new Set(ofAll).size).toBe(3)
+      expect(ofSold).toEqual([ofAll[1]])
+      expect(await take()).toEqual([soldMessage(2), soldMessage(3), cancelledMessage(3)])
+      expect(await take(sold)).toEqual([soldMessage(3)])
+    })
+
+    it('follow changes of the subscriptions at once on the server that makes them', async () => {
+      await subscribe(sold, ['museum-hours.changed'])
+      const sell = (n: number) => sellAlone(servers.one.tickets, generalTicket(n))
+      const update = (but: Partial<StoredWebhook>) =>
+        servers.one.webhooks.update<never>(sold, (current) => ({ ...current, ...but }), entryOf)
+      await sell(1)
+      await update({ types: ['ticket.sold'] })
+      await sell(2)
+      await update({ types: ['museum-hours.changed'] })
+      await sell(3)
+      await update({ types: ['ticket.sold'] })
+      expect(await take(sold)).toEqual([soldMessage(2)])
+      await servers.one.webhooks.remove(sold, entryOf)
+      await sell(4)
+      expect(await servers.other.deliveries.list(sold, { page: 1, limit: 10 })).toMatchObject({ total: 1 })
+    })
+
+    it('are recorded for a disabled subscription for three days', async () => {
+      const threeDaysAgo = Date.now() - 3 * 86_400_000
+      await subscribe(all, messageTypes, { disabledAt: Instant(threeDaysAgo + 600_000) })
+      await subscribe(sold, messageTypes, { disabledAt: Instant(threeDaysAgo - 600_000) })
+      await sellAlone(servers.one.tickets, generalTicket(1))
+      const totals = []
+      for (const webhookId of [all, sold])
+        totals.push((await servers.other.deliveries.list(webhookId, { page: 1, limit: 10 })).total)
+      expect(totals).toEqual([1, 0])
+    })
+
+    it('are none for a change that is refused, changes nothing, is repeated or fails', async () => {
+      await addEvent()
+      const record = { username: 'box office', idempotencyKey: 'key', fingerprint: 'f', answer: '{}' }
+      const sales = { tickets: servers.one.tickets, ticket: generalTicket(1) }
+      await sellAlone(sales.tickets, sales.ticket, { record })
+      await sellOrder(eventTicket(2), generalTicket(3))
+      await servers.one.capacities.setForEvent(event.eventId, Capacity(1), entryOf)
+      await servers.one.specialEvents.addWithRecord(
+        aSpecialEvent({ eventId: EventId(exampleId(2)) }),
+        { ...record, username: 'curator' },
+        entry,
+      )
+      await subscribeToAll()
+      const { specialEvents, tickets, orders, museumHours } = servers.one
+      const { eventId } = event
+
+      expect(await specialEvents.update(eventId, () => refusal, entryOf)).toEqual(refusal)
+      expect(await specialEvents.update(eventId, (current) => current, entryOf)).toMatchObject(event)
+      expect(await specialEvents.remove(eventId, () => refusal, entryOf)).toEqual(refusal)
+      expect(await specialEvents.restore(eventId, entryOf)).toMatchObject({ isChanged: false })
+      await specialEvents.addWithRecord(
+        aSpecialEvent({ eventId: EventId(exampleId(2)) }),
+        { ...record, username: 'curator' },
+        entry,
+      )
+      for (const attempt of [
+        specialEvents.update(eventId, (current) => ({ ...current, revision: 2 }), failing),
+        specialEvents.remove(eventId, () => undefined, failing),
+        museumHours.change({ weekday: 'monday', hours: 'closed' }, failing),
+        tickets.cancel(idOf(1), () => undefined, failing),
+        orders.cancel(orderId, () => undefined, failing, undefined),
+      ])
+        await expect(attempt).rejects.toThrow('no entry')
+
+      const sell = (ticket: Ticket, but: Parameters<typeof sellAlone>[2] = {}) => sellAlone(tickets, ticket, but)
+      expect(await sell(sales.ticket, { record })).toEqual(sales.ticket)
+      expect(await sell(generalTicket(4), { record })).toMatchObject({ refusal: 'request-in-progress' })
+      expect(await sell(generalTicket(4), { revision: 7 })).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sell(eventTicket(4))).toMatchObject({ refusal: 'no-place-left' })
+      const taken = { ...generalTicket(4), confirmationCode: sales.ticket.confirmationCode }
+      expect(await sell(taken)).toMatchObject({ refusal: 'confirmation-code-taken' })
+      expect(await tickets.sell(aSale([generalTicket(5), taken]))).toMatchObject({ refusal: 'confirmation-code-taken' })
+      expect(await tickets.cancel(idOf(1), () => refusal, entryOf)).toEqual(refusal)
+      expect(await orders.cancel(orderId, () => refusal, entryOf, undefined)).toEqual(refusal)
+      expect((await servers.other.deliveries.list(all, { page: 1, limit: 10 })).items).toEqual([])
+    })
+  })
