@@ -20,4 +20,6 @@ export {
 export { toOrderBody } from './orders/order.wire.ts'
 export { toRefundBody } from './orders/refunds.ts'
 export { toSalesBody } from './orders/get-sales.ts'
+export { renderMessage } from './webhooks/message.wire.ts'
+export { toWebhookBody, toWebhookDeliveryBody, toWebhookWithSecretBody } from './webhooks/webhook.wire.ts'
 export { type SoldTicketBody, toSoldTicketBody } from './tickets/sold-ticket.wire.ts'

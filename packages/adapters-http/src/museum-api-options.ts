@@ -1,3 +1,4 @@
+import type { Webhooks } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
@@ -25,6 +26,8 @@ export type MuseumApiOptions = Readonly<{
    * by default the day in UTC.
    */
   today?: () => CalendarDate
+  /** The operations on webhooks. Without them, their paths respond with 404, and the OpenAPI document has none of them. */
+  webhooks?: Webhooks
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

@@ -12,7 +12,7 @@ import { logDefect, nameOperations, requestLog } from './middleware/request-log.
 import { methodNotAllowed, rejectMalformedPath } from './middleware/unroutable.ts'
 import type { MuseumApiOptions } from './museum-api-options.ts'
 import { type MuseumEnv, incomingOf } from './museum-env.ts'
-import { operations } from './operations.ts'
+import { operations, webhookOperations } from './operations.ts'
 import { homePage } from './pages/home-page.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
 import { errorToProblem, problem } from './problems/problem.ts'
@@ -33,6 +33,7 @@ export const museumApi = (
     mountPath = '',
     basePath = '/v1.1',
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
+    webhooks,
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
@@ -54,7 +55,8 @@ export const museumApi = (
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
   api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse, traceRequest))
-  nameOperations(api.basePath(basePath), operations)
+  const described = [...operations, ...(webhooks === undefined ? [] : webhookOperations)]
+  nameOperations(api.basePath(basePath), described)
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
@@ -66,10 +68,11 @@ export const museumApi = (
 
   const belowBasePath = api.basePath(basePath)
   for (const { mount } of operations) mount(belowBasePath, museum)
+  if (webhooks !== undefined) for (const { mount } of webhookOperations) mount(belowBasePath, webhooks)
   api.route('/', homePage(museum, museumName, mountPath, today))
   api.route(
     '/',
-    documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),
+    documentation(mountPath, () => openApiDocument(described, basePath, mountPath), today),
   )
   api.route('/', healthChecks(isReady, stopping))
 

@@ -1,3 +1,4 @@
+import type { Webhooks } from '@museum/application'
 import { admitTicket } from './admissions/admit-ticket.ts'
 import { getAdmissionSummary } from './admissions/get-admission-summary.ts'
 import { listAdmissions } from './admissions/list-admissions.ts'
@@ -27,8 +28,19 @@ import { cancelTicket } from './tickets/cancel-ticket.ts'
 import { findTickets } from './tickets/find-tickets.ts'
 import { getTicketCode } from './tickets/get-ticket-code.ts'
 import { getTicket } from './tickets/get-ticket.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  renewWebhookSecret,
+  replayWebhookDelivery,
+  testWebhook,
+  updateWebhook,
+} from './webhooks/webhooks.ts'
 
-/** Every operation of the API, for `museumApi` and the OpenAPI document. */
+/** The operations that every API has, for `museumApi` and the OpenAPI document. */
 export const operations: readonly Operation[] = [
   getMuseumHours,
   getGeneralEntryAvailability,
@@ -62,4 +74,17 @@ export const operations: readonly Operation[] = [
   listTicketKeys,
   getTicketRevocations,
   listAuditEntries,
+]
+
+/** The operations of an API of a museum that tells other services of its changes. */
+export const webhookOperations: readonly Operation<Webhooks>[] = [
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
+  renewWebhookSecret,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
 ]

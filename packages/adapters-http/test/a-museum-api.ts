@@ -1,7 +1,8 @@
-import { type MuseumPorts, type Role, createMuseum } from '@museum/application'
-import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
+import { type MuseumPorts, type Role, createMuseum, createWebhooks } from '@museum/application'
+import { inMemoryCredentialVerifier, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import type { MuseumApiOptions } from '../src/museum-api-options.ts'
 import { museumApi } from '../src/museum-api.ts'
+import { renderMessage } from '../src/webhooks/message.wire.ts'
 
 /** The users of the roles. */
 const usernames: Readonly<Record<Role, string>> = {
@@ -26,13 +27,15 @@ export const authorizationOf = (role: Role): string => basic(usernames[role], pa
 export const authorization = authorizationOf('admin')
 
 /**
- * The API of an in-memory museum on 1 May 2030. `request` sends a request as `curator`, to a path below the base path;
+ * The API of an in-memory museum on 1 May 2030, with webhooks, to whose receivers nothing is sent. `request` sends a request as `curator`, to a path below the base path;
  * `send` sends one with a JSON body.
  */
 export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
   const allPorts = inMemoryPorts(ports)
   const museum = createMuseum(allPorts)
-  const api = museumApi(museum, credentials, { today: allPorts.today, ...options })
+  const webhookSender = inMemoryWebhookSender()
+  const webhooks = createWebhooks({ ...allPorts, webhookSender, renderMessage, random: () => 0 })
+  const api = museumApi(museum, credentials, { today: allPorts.today, webhooks, ...options })
   const request = async (
     method: string,
     path: string,
@@ -43,7 +46,7 @@ export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiO
   }
   const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(method, path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { ports: allPorts, museum, api, request, send }
+  return { ports: allPorts, museum, webhooks, webhookSender, api, request, send }
 }
 
 export const event = {

@@ -1,7 +1,14 @@
 import { userInfo } from 'node:os'
 import { type MuseumDatabase, asDatabaseMisconfigured } from '@museum/adapters-persistence'
 import { systemPorts } from '@museum/adapters-system'
-import { type Museum, type OperationName, type Principal, type Users, checkPermission } from '@museum/application'
+import {
+  type Museum,
+  type OperationName,
+  type Principal,
+  type Users,
+  type Webhooks,
+  checkPermission,
+} from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import { compose } from '../composition/compose.ts'
 import { openCommandLog } from '../observability/log/log.ts'
@@ -11,9 +18,11 @@ import { loadConfigOfCommand } from '../startup/cannot-start.ts'
 import { checkDatabase } from '../startup/prepare-database.ts'
 import { CommandFailed } from './command-failed.ts'
 
+type Operations = Museum & Users & Webhooks
+
 /** The museum for a command: the operations that it has declared, the principal who runs it, and the current date. */
 export type OpenMuseum<Name extends OperationName> = Readonly<{
-  museum: Pick<Museum & Users, Name>
+  museum: Pick<Operations, Name>
   config: Config
   principal: Principal
   today: CalendarDate
@@ -33,12 +42,12 @@ export const withOpenMuseum = async <Name extends OperationName>(
     if (forbidden !== undefined) throw new CommandFailed(forbidden.because)
   }
   const config = loadConfigOfCommand()
-  const { museum, users, database, close } = await compose(config, openCommandLog())
-  const operations = { ...museum, ...users }
+  const { museum, users, webhooks, database, close } = await compose(config, openCommandLog())
+  const operations = { ...museum, ...users, ...webhooks }
   await thenClose(database, close, async () => {
     await checkDatabase(database)
     await run({
-      museum: Object.fromEntries(names.map((name) => [name, operations[name]])) as Pick<Museum & Users, Name>,
+      museum: Object.fromEntries(names.map((name) => [name, operations[name]])) as Pick<Operations, Name>,
       config,
       principal,
       today: systemPorts(config.timeZone, config.today).today(),

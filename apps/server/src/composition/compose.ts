@@ -1,7 +1,8 @@
 import 'reflect-metadata'
 import { credentialVerifier, scryptPasswordHasher } from '@museum/adapters-access'
-import { type MuseumApi, museumApi } from '@museum/adapters-http'
+import { type MuseumApi, museumApi, renderMessage } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
+import { webhookSender } from '@museum/adapters-messaging'
 import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
 import { type SystemPorts, systemPorts } from '@museum/adapters-system'
@@ -10,8 +11,11 @@ import {
   type Museum,
   type Repositories,
   type Users,
+  type WebhookSender,
+  type Webhooks,
   createMuseum,
   createUsers,
+  createWebhooks,
 } from '@museum/application'
 import { Container, type ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
@@ -31,6 +35,8 @@ const tokens = {
   system: token<SystemPorts>('system'),
   museum: token<Museum>('museum'),
   users: token<Users>('users'),
+  webhookSender: token<WebhookSender>('webhookSender'),
+  webhooks: token<Webhooks>('webhooks'),
   credentials: token<CredentialVerifier>('credentials'),
   api: token<MuseumApi>('api'),
 } as const
@@ -41,6 +47,7 @@ export type Composition = Readonly<{
   repositories: Repositories
   museum: Museum
   users: Users
+  webhooks: Webhooks
   api: MuseumApi
   /** From now on `/readyz` answers 503. */
   beginShutdown: () => void
@@ -95,23 +102,35 @@ export const compose = async (
       [tokens.repositories, tokens.system],
     )
   container
+    .bind(tokens.webhookSender)
+    .toResolvedValue(() => webhookSender({ privateAddresses: config.webhookPrivateAddresses }))
+  container
+    .bind(tokens.webhooks)
+    .toResolvedValue(
+      (repositories, system, sender) =>
+        createWebhooks({ ...repositories, ...system, webhookSender: sender, renderMessage, random: Math.random }),
+      [tokens.repositories, tokens.system, tokens.webhookSender],
+    )
+  container
     .bind(tokens.credentials)
     .toResolvedValue(
       ({ users }) => warnOfShortPasswords(credentialVerifier(users, observer.credentials), log),
       [tokens.repositories],
     )
-  container
-    .bind(tokens.api)
-    .toResolvedValue(
-      (museum, credentials, system, database) =>
-        museumApi(museum, credentials, apiOptions({ config, log, tracing, observer, shutdown, system, database })),
-      [tokens.museum, tokens.credentials, tokens.system, tokens.database],
-    )
+  container.bind(tokens.api).toResolvedValue(
+    (museum, credentials, webhooks, system, database) =>
+      museumApi(museum, credentials, {
+        webhooks,
+        ...apiOptions({ config, log, tracing, observer, shutdown, system, database }),
+      }),
+    [tokens.museum, tokens.credentials, tokens.webhooks, tokens.system, tokens.database],
+  )
   return {
     database: await container.getAsync(tokens.database),
     repositories: await container.getAsync(tokens.repositories),
     museum: await container.getAsync(tokens.museum),
     users: await container.getAsync(tokens.users),
+    webhooks: await container.getAsync(tokens.webhooks),
     api: await container.getAsync(tokens.api),
     beginShutdown: () => shutdown.abort(),
     close: () => container.unbindAllAsync(),

@@ -32,6 +32,8 @@ export type Config = Readonly<{
   corsOrigins: readonly string[]
   /** The number of days after the date of a ticket for which the data of its purchaser are kept; for ever if absent. */
   retentionDays?: number
+  /** Whether messages are sent to addresses of this machine and of private networks. */
+  webhookPrivateAddresses: 'refuse' | 'allow'
   /** Where the metrics are served; nothing is counted without it. Port 0 takes a free one. */
   metrics?: Readonly<{ host: string; port: number }>
   logLevel: string

@@ -107,6 +107,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     ...(env.MUSEUM_TODAY !== undefined && { today: env.MUSEUM_TODAY }),
     ...(env.MUSEUM_RETENTION_DAYS !== undefined && { retentionDays: env.MUSEUM_RETENTION_DAYS }),
     corsOrigins: env.MUSEUM_CORS_ORIGINS,
+    webhookPrivateAddresses: env.MUSEUM_WEBHOOK_PRIVATE_ADDRESSES,
     ...(env.MUSEUM_METRICS_PORT !== undefined && {
       metrics: { host: env.MUSEUM_METRICS_HOST, port: env.MUSEUM_METRICS_PORT },
     }),

@@ -106,6 +106,11 @@ export const settings = {
     meaning: 'The origins whose pages may read responses, separated by commas.',
     alsoCalled: 'ALLOWED_ORIGINS CORS CORS_ORIGIN ORIGIN ORIGINS',
   },
+  MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: {
+    default: 'refuse',
+    meaning: 'Or allow: webhooks may have addresses of this machine and private networks.',
+    alsoCalled: 'ALLOW_PRIVATE_ADDRESSES WEBHOOK WEBHOOKS WEBHOOK_ALLOW_PRIVATE',
+  },
   MUSEUM_METRICS_PORT: {
     meaning: 'A port for Prometheus metrics, at /metrics; 0 takes a free one.',
     alsoCalled: 'METRICS PROMETHEUS PROMETHEUS_PORT',

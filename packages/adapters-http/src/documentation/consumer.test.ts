@@ -26,6 +26,7 @@ const beyondSchema = new Set([
   'event-id-required',
   'too-many-dates',
   'too-many-tickets',
+  'not-a-webhook-url',
 ])
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
@@ -39,6 +40,10 @@ const aConsumer = async () => {
     await request('POST', `/tickets/${ticketId}/cancellation`)
     return ticketId
   }
+  const receiver = 'https://calendar.example/museum'
+  const webhook = { url: receiver, types: ['special-event.created'] }
+  const { webhookId } = (await (await send('POST', '/webhooks', webhook)).json()) as { webhookId: string }
+  await request('POST', `/webhooks/${webhookId}/test`)
   const { cursor } = (await (await get('/ticket-revocations?date=2030-05-17')).json()) as { cursor: string }
   const known = {
     eventId: fc.constant(eventId),
@@ -49,6 +54,7 @@ const aConsumer = async () => {
     quantity: fc.constantFrom(1, 2),
     total: fc.constant(null),
     percentage: fc.constant(100),
+    url: fc.constant(receiver),
     // The moment of an offline scan must be in the last seven days.
     offline: fc.constant(false),
   }
@@ -57,6 +63,8 @@ const aConsumer = async () => {
     ticketId: general.ticketId,
     orderId,
     admissionId: exampleId(1),
+    webhookId,
+    deliveryId: '1',
     cursor,
   }
   /** The query that an operation needs. */
@@ -83,6 +91,9 @@ const aConsumer = async () => {
       headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+    // There are at most 50.
+    if (operation.operationId === 'createWebhook' && response.status === 201)
+      await request('DELETE', response.headers.get('Location')!)
     expect([operation.operationId, await faultsOfResponse(operation, response)]).toEqual([operation.operationId, []])
     return response
   }

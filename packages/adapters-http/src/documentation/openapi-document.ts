@@ -2,6 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-ope
 import { permissions } from '@museum/application'
 import type { Operation } from '../operation/operation.ts'
 import type { DocumentedBody, Route } from '../operation/route.ts'
+import { describeMessages } from '../webhooks/described-messages.ts'
 import { describeProblems, problemComponents } from './problem-responses.ts'
 import { headerComponents, successHeaders } from './response-headers.ts'
 
@@ -9,7 +10,11 @@ import { headerComponents, successHeaders } from './response-headers.ts'
  * The OpenAPI 3.1 document of these operations, with `basePath` below `mountPath` as the server's URL. Its problem
  * types are paths below `mountPath`.
  */
-export const openApiDocument = (operations: readonly Operation[], basePath: string, mountPath = ''): object => {
+export const openApiDocument = (
+  operations: readonly Pick<Operation, 'route'>[],
+  basePath: string,
+  mountPath = '',
+): object => {
   const registry = new OpenAPIRegistry()
   registry.registerComponent('securitySchemes', 'MuseumPlaceholderAuth', {
     type: 'http',
@@ -21,8 +26,10 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
   for (const [slug, example] of Object.entries(examples)) registry.registerComponent('examples', slug, example)
   for (const [name, response] of Object.entries(responses)) registry.registerComponent('responses', name, response)
   for (const { route } of operations) registry.registerPath(describeRoute(route))
+  const hasWebhooks = operations.some(({ route }) => route.operationId === 'createWebhook')
+  if (hasWebhooks) describeMessages(registry)
   const generator = new OpenApiGeneratorV31(registry.definitions, { sortComponents: 'alphabetically' })
-  const { webhooks: _, ...document } = generator.generateDocument({
+  const { webhooks, ...others } = generator.generateDocument({
     openapi: '3.1.0',
     info: {
       title: 'Museum Service',
@@ -43,8 +50,10 @@ export const openApiDocument = (operations: readonly Operation[], basePath: stri
       { name: 'Orders', description: 'Several tickets sold at once, and refunds of cancelled tickets.' },
       { name: 'Gate', description: 'What verifies the codes of tickets at a gate.' },
       { name: 'Audit', description: 'Who changed what.' },
+      { name: 'Webhooks', description: 'Messages to other services: who gets which, and what they contain.' },
     ],
   })
+  const document = { ...others, ...(hasWebhooks && { webhooks }) }
   for (const path of Object.values(document.paths ?? {}))
     for (const { responses } of Object.values(path) as DescribedOperation[])
       for (const response of Object.values(responses).filter(isSuccess))

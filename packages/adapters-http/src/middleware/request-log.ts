@@ -73,7 +73,10 @@ export const requestLog =
   }
 
 /** Sets the `operationId` and the `route` of every request that has the method and the path of an operation, before it can be refused. */
-export const nameOperations = (api: Hono<MuseumEnv>, operations: readonly Operation[]): void => {
+export const nameOperations = (
+  api: Hono<MuseumEnv>,
+  operations: readonly Pick<Operation, 'route' | 'path'>[],
+): void => {
   for (const { route, path } of operations)
     api.on(route.method.toUpperCase(), path, (c, next) => {
       c.set('operationId', route.operationId)

@@ -6,32 +6,32 @@ import { limitBody } from './body.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestParts, ResponseOf, Route } from './route.ts'
 
-/** An operation of the API. */
-export type Operation = Readonly<{
+/** An operation of the API on use cases: usually those of a museum. */
+export type Operation<UseCases = Museum> = Readonly<{
   /** Its description, for the OpenAPI document. */
   route: Route
   /** Its path as Hono writes it. */
   path: string
-  /** Adds the operation to an API; it will call the use cases of this museum. */
-  mount: (api: Hono<MuseumEnv>, museum: Museum) => void
+  /** Adds the operation to an API; it will call these use cases. */
+  mount: (api: Hono<MuseumEnv>, useCases: UseCases) => void
 }>
 
 /**
  * Makes an operation from its route and a function that responds to a request. The function is called only for a valid
  * request of a user whose role may call the operation.
  */
-export const operation = <const R extends Route>(
+export const operation = <const R extends Route, UseCases = Museum>(
   route: R,
-  respondTo: (museum: Museum, request: RequestParts<R>, c: Context<MuseumEnv>) => Promise<ResponseOf<R>>,
-): Operation => {
+  respondTo: (useCases: UseCases, request: RequestParts<R>, c: Context<MuseumEnv>) => Promise<ResponseOf<R>>,
+): Operation<UseCases> => {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
   return {
     route,
     path,
-    mount: (api, museum) => {
+    mount: (api, useCases) => {
       const run = async (c: Context<MuseumEnv>): Promise<Response> => {
         const request = await readRequest(c, route)
-        return request instanceof Response ? request : respondTo(museum, request, c)
+        return request instanceof Response ? request : respondTo(useCases, request, c)
       }
       const refuseForbidden = (c: Context<MuseumEnv>) => {
         const forbidden = checkPermission(c.get('principal'), route.operationId)

@@ -5,7 +5,7 @@ import { aMuseumApi, authorizationOf, event, generalOrder } from '../../test/a-m
 import { problemOf } from '../../test/problem-of.ts'
 import type { RequestRecord } from '../middleware/request-log.ts'
 import { museumApi } from '../museum-api.ts'
-import { operations } from '../operations.ts'
+import { operations, webhookOperations } from '../operations.ts'
 
 const as = (role: Role) => ({ Authorization: authorizationOf(role) })
 
@@ -19,7 +19,7 @@ describe('the permission to call an operation', () => {
       return response.status === 403 ? 403 : 'may'
     }
     const table: unknown[][] = [['operation', ...roles]]
-    for (const { route } of operations) {
+    for (const { route } of [...operations, ...webhookOperations]) {
       const path = route.path.replaceAll(/\{\w+\}/g, exampleId(1))
       const outcomes = await Promise.all(roles.map((role) => outcomeOf(role, route.method.toUpperCase(), path)))
       table.push([route.operationId, ...outcomes])
@@ -58,6 +58,15 @@ describe('the permission to call an operation', () => {
       ['listTicketKeys', 'may', 403, 'may', 403],
       ['getTicketRevocations', 'may', 403, 'may', 403],
       ['listAuditEntries', 'may', 403, 403, 403],
+      ['createWebhook', 'may', 403, 403, 403],
+      ['listWebhooks', 'may', 403, 403, 403],
+      ['getWebhook', 'may', 403, 403, 403],
+      ['updateWebhook', 'may', 403, 403, 403],
+      ['deleteWebhook', 'may', 403, 403, 403],
+      ['testWebhook', 'may', 403, 403, 403],
+      ['renewWebhookSecret', 'may', 403, 403, 403],
+      ['listWebhookDeliveries', 'may', 403, 403, 403],
+      ['replayWebhookDelivery', 'may', 403, 403, 403],
     ])
   })
 

@@ -40,7 +40,7 @@ export const json = <const Status extends number, Body extends object>(
 export const jsonType = { 'Content-Type': 'application/json' }
 
 /** A response without a body. */
-export const empty = <const Status extends 204 | 304>(
+export const empty = <const Status extends 202 | 204 | 304>(
   c: Context<MuseumEnv>,
   status: Status,
   headers: Headers = {},

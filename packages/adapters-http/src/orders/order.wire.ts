@@ -255,11 +255,17 @@ export const OrderBody = z
   .meta({ id: 'Order', description: 'An order with its tickets in their current state.' })
 export type OrderBody = z.output<typeof OrderBody>
 
-/** An order as a response shows it. Every member is listed here, so that no other member is sent. */
-export const toOrderBody = ({ order, refunds }: OrderWithRefunds): OrderBody => {
+/**
+ * An order as a response shows it, by default with the e-mail address and phone number of its purchaser. Every member is listed
+ * here, so that no other member is sent.
+ */
+export const toOrderBody = (
+  { order, refunds }: OrderWithRefunds,
+  { withPurchaser }: Readonly<{ withPurchaser: boolean }> = { withPurchaser: true },
+): OrderBody => {
   const { orderId, total, currency, soldAt, soldBy, payment, tickets } = order
   // Erased from one ticket, the data may still stand on another one.
-  const purchaser = tickets.find((ticket) => ticket.purchaser !== undefined)?.purchaser
+  const purchaser = withPurchaser ? tickets.find((ticket) => ticket.purchaser !== undefined)?.purchaser : undefined
   const due = tickets.filter(({ ticketId }) => refunds.get(ticketId)?.state === 'due')
   return {
     orderId,
@@ -271,6 +277,6 @@ export const toOrderBody = ({ order, refunds }: OrderWithRefunds): OrderBody => 
     ...(purchaser && { email: purchaser.email as string }),
     ...(purchaser?.phone && { phone: purchaser.phone as string }),
     refundDue: Price.toAmount(due.reduce((sum, { price }) => sum + price, 0) as Price),
-    tickets: tickets.map((ticket) => toSoldTicketBody(ticket, { withPurchaser: true, refunds })),
+    tickets: tickets.map((ticket) => toSoldTicketBody(ticket, { withPurchaser, refunds })),
   }
 }

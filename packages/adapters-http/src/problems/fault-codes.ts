@@ -43,6 +43,11 @@ export const faultCodes = {
   'too-many-tickets': 'An order is for more than 50 tickets.',
   'not-a-payment-method':
     'A method of payment is not 1 to 30 lower-case letters, digits and hyphens, the first a letter.',
+  'not-a-webhook-url':
+    'The URL of a webhook is not an https URL of at most 2,000 characters, contains credentials, or is of an address to which no messages are sent: one of ' +
+    'this machine, of a private network, or reserved.',
+  'no-types': 'A webhook names no type of message.',
+  'too-many-types': 'A webhook names more types of messages than there are.',
   'capacity-out-of-range': 'A capacity is not an integer from 0 to 1000000.',
   'event-id-required': 'An event ticket has no eventId.',
   'event-not-on-that-date': 'The special event does not take place on the date of the ticket.',
@@ -61,7 +66,7 @@ export const faultCodes = {
   'not-utf-8': 'The body contains bytes that are not UTF-8.',
   'not-an-object': 'The body is JSON, but not an object.',
   'not-an-array': 'The body is JSON, but not an array.',
-  'not-an-integer': 'A query parameter is not a plain decimal integer of at most nine digits.',
+  'not-an-integer': 'A parameter is not a plain decimal integer of at most nine digits; a deliveryId, of at most 15.',
   'out-of-range': 'A query parameter is too small or too large.',
   'start-after-end':
     'The beginning of a period is after its end: startDate after endDate, since after until, or from after to.',

@@ -1,4 +1,4 @@
-import type { CredentialRefusal, Museum } from '@museum/application'
+import type { CredentialRefusal, Museum, Webhooks } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 
 /** The refusals that the functions of an object return. */
@@ -17,7 +17,11 @@ type OfCommands =
   | 'expirePurchaserData'
 
 /** The refusals of every use case that the API calls, and of the authentication. */
-export type MuseumRefusal = RefusalsOf<Omit<Museum, OfCommands>> | RefusalsOf<Museum['idempotent']> | CredentialRefusal
+export type MuseumRefusal =
+  | RefusalsOf<Omit<Museum, OfCommands>>
+  | RefusalsOf<Museum['idempotent']>
+  | RefusalsOf<Webhooks>
+  | CredentialRefusal
 
 /** A kind of problem. Title and status are the same in all problem details of this type. */
 export type ProblemType = Readonly<{
@@ -91,6 +95,18 @@ export const problemTypes = {
     meaning: 'There is no admission with this admissionId: it is that of another scan, or the admission was reverted.',
     remedy: 'Find the admission in the scan log, GET /admissions.',
   },
+  'webhook-not-found': {
+    status: 404,
+    title: 'Webhook not found',
+    meaning: 'There is no webhook with this identifier. It may have been deleted.',
+    remedy: 'List the webhooks to find their identifiers.',
+  },
+  'delivery-not-found': {
+    status: 404,
+    title: 'Delivery not found',
+    meaning: 'The webhook has no delivery with this identifier. Deliveries that succeeded are kept for 30 days.',
+    remedy: 'List the deliveries of the webhook to find their identifiers.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
@@ -149,6 +165,18 @@ export const problemTypes = {
     title: 'Ticket was used',
     meaning: 'The ticket, or every ticket of the order, was used, so it cannot be cancelled. Nothing was changed.',
     remedy: 'If it was admitted by mistake, an administrator reverts the admission; then cancel the ticket.',
+  },
+  'webhook-disabled': {
+    status: 409,
+    title: 'Webhook is disabled',
+    meaning: 'No messages are sent to a disabled webhook. No test was sent.',
+    remedy: 'Enable the webhook, with PATCH; then send the test again.',
+  },
+  'too-many-webhooks': {
+    status: 409,
+    title: 'Too many webhooks',
+    meaning: 'The museum has as many webhooks as it can have. None was added.',
+    remedy: 'Delete a webhook that is not needed; then send the request again.',
   },
   'ticket-cancelled': {
     status: 410,

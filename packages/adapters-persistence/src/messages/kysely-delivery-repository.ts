@@ -12,7 +12,7 @@ import {
   maxDeliveriesRemovedAtOnce,
 } from '@museum/application'
 import { type DeliveryState, type Email, type Instant, type TicketMail, Webhook } from '@museum/domain'
-import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -79,16 +79,25 @@ export const kyselyDeliveryRepository = (
   return {
     receivers: () =>
       query(async (tables) => {
-        const receivers = await selectReceivers(tables)
-        if (receivers.length === 0) return []
-        const due = await tables
-          .selectFrom('delivery')
-          .select('receiver_id')
-          .distinct()
-          .where('receiver_id', 'in', receivers.map(bytesOfReceiver))
-          .where('due_at', '<=', now)
+        const isDue = (receiver: Expression<Uint8Array>) =>
+          tables
+            .selectFrom('delivery')
+            .select('delivery_id')
+            .where('receiver_id', '=', receiver)
+            .where('due_at', '<=', now)
+        const webhooks = await tables
+          .selectFrom('webhook')
+          .select('webhook_id')
+          .where('disabled_at', 'is', null)
+          .where(({ exists, ref }) => exists(isDue(ref('webhook_id'))))
           .execute()
-        return due.map(({ receiver_id }) => receiverOf(receiver_id))
+        const mail = await tables
+          .selectFrom('mail_setting')
+          .select('id')
+          .where('is_on', '=', 1)
+          .where(({ exists, val }) => exists(isDue(val(bytesOfReceiver('mail')))))
+          .execute()
+        return [...webhooks.map(({ webhook_id }) => receiverOf(webhook_id)), ...mail.map(() => 'mail' as const)]
       }),
     async claim(receiver, limit) {
       let first: Awaited<ReturnType<typeof selectDue>>
@@ -251,13 +260,6 @@ export const kyselyDeliveryRepository = (
         return { pending, failed, ...(oldest && { oldest: oldest.changed_at as Instant }) }
       }),
   }
-}
-
-/** The receivers to which messages are delivered now. */
-const selectReceivers = async (tables: Tables): Promise<readonly Receiver[]> => {
-  const enabled = (await selectWebhooks(tables)).filter(({ disabledAt }) => disabledAt === undefined)
-  const isMailOn = await selectIsMailOn(tables)
-  return [...enabled.map(({ webhookId }) => webhookId), ...(isMailOn ? (['mail'] as const) : [])]
 }
 
 /**

@@ -78,17 +78,23 @@ export const createWebhooks = (ports: WebhookPorts) => {
     list: WebhookRepository['list'] = webhooks.list,
   ): Promise<StoredWebhook | Refusal<'webhook-not-found'>> =>
     (await list()).find((webhook) => webhook.webhookId === webhookId) ?? webhookNotFound(webhookId)
+  const findUrlRefusal = (url: string) => {
+    const fault = webhookSender.faultOfUrl(url)
+    return fault && refuse('validation-failed', `url ${fault.detail}.`, [{ member: 'url', ...fault }])
+  }
   /** The subscriptions for deliveries, which change seldom. */
   const cached = renewedCache(webhooks.list, now)
   const update = <R extends Refusal>(...change: Parameters<typeof webhooks.update<R>>) =>
     webhooks.update<R>(...change).finally(cached.invalidate)
 
   return {
-    /** Adds an enabled subscription. Returns `too-many-webhooks` when there are `Webhook.maxCount` already. */
+    /** Adds an enabled subscription. Returns `validation-failed` for a faulty URL, and `too-many-webhooks` when there are `Webhook.maxCount` already. */
     createWebhook: async (
       { url, types, description, purchaser }: WebhookDraft,
       actor: Actor,
-    ): Promise<WebhookWithSecret | Refusal<'too-many-webhooks'>> => {
+    ): Promise<WebhookWithSecret | Refusal<'validation-failed' | 'too-many-webhooks'>> => {
+      const refusal = findUrlRefusal(url)
+      if (refusal !== undefined) return refusal
       const webhook: StoredWebhook = {
         webhookId: WebhookId(newId()),
         url,
@@ -121,7 +127,9 @@ export const createWebhooks = (ports: WebhookPorts) => {
       webhookId: WebhookId,
       { url, types, description, purchaser, enabled }: WebhookChanges,
       actor: Actor,
-    ): Promise<WebhookWithKey | Refusal<'webhook-not-found'>> => {
+    ): Promise<WebhookWithKey | Refusal<'validation-failed' | 'webhook-not-found'>> => {
+      const refusal = url === undefined ? undefined : findUrlRefusal(url)
+      if (refusal !== undefined) return refusal
       const outcome = await update<never>(
         webhookId,
         (current) => {

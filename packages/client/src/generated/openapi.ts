@@ -584,8 +584,341 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description All webhooks, in the order in which they were added.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listWebhooks"];
+        readonly put?: never;
+        /**
+         * Create webhook
+         * @description Adds a webhook: from now on each change of its types is sent to its URL, as the section `webhooks` of this document describes. The response has the secret of its signatures, this once. There are at most 50 webhooks.
+         *
+         *     After a 503 outcome-unknown: List the webhooks: if it was added, give it a new secret; if not, send the request again.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["createWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhookId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get webhook
+         * @description One webhook.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["getWebhook"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete webhook
+         * @description Removes a webhook. Messages that wait for it are not delivered.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly delete: operations["deleteWebhook"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Update webhook
+         * @description Changes the members that the request has. While a webhook is disabled, messages are recorded for three days; `"enabled": true` sends them.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly patch: operations["updateWebhook"];
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhookId}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Test webhook
+         * @description Sends a message of the type `webhook.test`. The list of deliveries shows what became of it.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["testWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhookId}/secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Renew secret of webhook
+         * @description Gives a webhook a new secret and a new public key. For 24 hours messages are signed with the one before too, so that the receiver can be changed meanwhile.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["renewWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhookId}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deliveries of webhook
+         * @description The deliveries of messages to a webhook, the latest first. Those that succeeded are kept for 30 days, those that failed until they are replayed or removed.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listWebhookDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhookId}/deliveries/{deliveryId}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replay delivery of webhook
+         * @description Delivers a message again under the same `webhook-id`, as if it were new. Its place in the order is not kept.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["replayWebhookDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly publishNewEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A special event was created.
+         * @description The message of the type `special-event.created`.
+         */
+        readonly post: operations["publishNewEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly publishChangedEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A special event was changed.
+         * @description The message of the type `special-event.updated`.
+         */
+        readonly post: operations["publishChangedEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly publishDeletedEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A special event was deleted.
+         * @description The message of the type `special-event.deleted`.
+         */
+        readonly post: operations["publishDeletedEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly publishRestoredEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A deleted special event was restored.
+         * @description The message of the type `special-event.restored`.
+         */
+        readonly post: operations["publishRestoredEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly publishChangedHours: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The museum hours were changed.
+         * @description The message of the type `museum-hours.changed`.
+         */
+        readonly post: operations["publishChangedHours"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly publishSoldTicket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A ticket was sold.
+         * @description The message of the type `ticket.sold`.
+         */
+        readonly post: operations["publishSoldTicket"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly publishCancelledTicket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A ticket was cancelled, by itself or with its order.
+         * @description The message of the type `ticket.cancelled`.
+         */
+        readonly post: operations["publishCancelledTicket"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly publishNewOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An order was placed.
+         * @description The message of the type `order.created`.
+         */
+        readonly post: operations["publishNewOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly publishTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A webhook is tested.
+         * @description The message of the type `webhook.test`.
+         */
+        readonly post: operations["publishTest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -934,12 +1267,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /**
          * @description One scan in the scan log.
          * @example {
@@ -991,6 +1324,12 @@ export interface components {
              */
             readonly offline: boolean;
         };
+        /**
+         * @description A type of message: the kind of change that it tells of.
+         * @example special-event.created
+         * @enum {string}
+         */
+        readonly MessageType: "special-event.created" | "special-event.updated" | "special-event.deleted" | "special-event.restored" | "museum-hours.changed" | "ticket.sold" | "ticket.cancelled" | "order.created";
         /** @description The hours of one open day. A closed day has none. */
         readonly MuseumHours: {
             /**
@@ -1009,6 +1348,21 @@ export interface components {
              * @example 18:00
              */
             readonly timeClose: string;
+        };
+        /** @description A change of the museum hours: read them again. */
+        readonly MuseumHoursMessage: {
+            /**
+             * @description The kind of change.
+             * @example museum-hours.changed
+             * @enum {string}
+             */
+            readonly type: "museum-hours.changed";
+            /**
+             * Format: date-time
+             * @description When the change was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly timestamp: string;
         };
         /** @description An order with its tickets in their current state. */
         readonly Order: {
@@ -1221,6 +1575,77 @@ export interface components {
              * @default 1
              */
             readonly quantity?: number | null;
+        };
+        /** @description An order in its state when the message is sent, as the role box-office sees it. `email` and `phone` are absent unless the webhook says `purchaser`. */
+        readonly OrderMessage: {
+            /**
+             * @description The kind of change.
+             * @example order.created
+             * @enum {string}
+             */
+            readonly type: "order.created";
+            /**
+             * Format: date-time
+             * @description When the change was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the order.
+             */
+            readonly orderId: string;
+            /**
+             * @description The sum of the prices at which the tickets were sold.
+             * @example 50
+             */
+            readonly total: number;
+            /**
+             * @description The currency of the total (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description When the order was sold, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly soldAt: string;
+            /**
+             * @description The user who sold it; null if not known.
+             * @example desk-1
+             */
+            readonly soldBy: string | null;
+            /** @description How the order was paid; absent if that was not recorded. */
+            readonly payment?: {
+                /**
+                 * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+                 * @example card
+                 */
+                readonly method: string;
+                /**
+                 * @description What identifies the payment elsewhere, such as the number of a receipt.
+                 * @example Terminal 2, receipt 4711
+                 */
+                readonly reference?: string;
+            };
+            /**
+             * @description Email address of the purchaser; absent when none was given, or it was erased.
+             * @example visitor@example.org
+             */
+            readonly email?: string;
+            /**
+             * @description Phone number of the purchaser.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string;
+            /**
+             * @description The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.
+             * @example 0
+             */
+            readonly refundDue: number;
+            /** @description The tickets, in the order of the items. */
+            readonly tickets: readonly components["schemas"]["SoldTicket"][];
         };
         /**
          * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` with 100, the category of a purchase that names none.
@@ -1949,6 +2374,54 @@ export interface components {
              */
             readonly price: number;
         };
+        /** @description A change of a special event: the event after the change; a deleted one, as it was before. */
+        readonly SpecialEventMessage: {
+            /**
+             * @description The kind of change.
+             * @example special-event.created
+             * @enum {string}
+             */
+            readonly type: "special-event.created" | "special-event.updated" | "special-event.deleted" | "special-event.restored";
+            /**
+             * Format: date-time
+             * @description When the change was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the event; assigned by the service.
+             */
+            readonly eventId: string;
+            /**
+             * @description Name of the event.
+             * @example Night at the Museum
+             */
+            readonly name: string;
+            /**
+             * @description Where the event takes place.
+             * @example Main Hall
+             */
+            readonly location: string;
+            /**
+             * @description Description of the event.
+             * @example Torches and a mammoth.
+             */
+            readonly eventDescription: string;
+            /**
+             * @description Dates on which the event takes place. Ascending and each once in responses.
+             * @example [
+             *       "2030-05-17",
+             *       "2030-05-18"
+             *     ]
+             */
+            readonly dates: readonly string[];
+            /**
+             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @example 12.5
+             */
+            readonly price: number;
+        };
         /** @description The confirmation of a purchase. */
         readonly TicketConfirmation: components["schemas"]["GeneralTicketConfirmation"] | components["schemas"]["EventTicketConfirmation"];
         /** @description A JSON Web Key (RFC 7517, RFC 8037) that verifies the codes of tickets. */
@@ -1973,6 +2446,150 @@ export interface components {
         /** @description A JWK Set (RFC 7517). */
         readonly TicketKeySet: {
             readonly keys: readonly components["schemas"]["TicketKey"][];
+        };
+        /** @description A ticket in its state when the message is sent, as the role box-office sees it. `email` and `phone` are absent unless the webhook says `purchaser`. */
+        readonly TicketMessage: {
+            /**
+             * @description The kind of change.
+             * @example ticket.sold
+             * @enum {string}
+             */
+            readonly type: "ticket.sold" | "ticket.cancelled";
+            /**
+             * Format: date-time
+             * @description When the change was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the ticket.
+             */
+            readonly ticketId: string;
+            readonly ticketType: components["schemas"]["TicketType"];
+            /**
+             * Format: date
+             * @description Date the ticket is valid for.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /** @description The special event as it was when the ticket was sold; for event tickets only. */
+            readonly event?: {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the event; it may have been deleted.
+                 */
+                readonly eventId: string;
+                /**
+                 * @description Name of the event.
+                 * @example Night at the Museum
+                 */
+                readonly name: string;
+                /**
+                 * @description Where the event takes place.
+                 * @example Main Hall
+                 */
+                readonly location: string;
+            };
+            /**
+             * @description `admitted` when the ticket was used; `cancelled` when it was cancelled, its event was deleted, or its date was removed from the event.
+             * @example valid
+             * @enum {string}
+             */
+            readonly state: "valid" | "admitted" | "cancelled";
+            /**
+             * @description The price at which the ticket was sold.
+             * @example 19.9
+             */
+            readonly price: number;
+            /**
+             * @description The currency of the price (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * @description The price category of the ticket, unless it was sold at the full price.
+             * @example child
+             */
+            readonly priceCategory?: string;
+            /**
+             * @description Name of the price category when the ticket was sold.
+             * @example Child, 6 to 17
+             */
+            readonly priceCategoryName?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of its order; absent for a ticket bought alone.
+             */
+            readonly orderId?: string;
+            /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
+            readonly refund?: {
+                /**
+                 * @description `due`: not refunded yet.
+                 * @example due
+                 * @enum {string}
+                 */
+                readonly state: "due" | "settled";
+                /**
+                 * @description What is to be given back, or was: the price.
+                 * @example 19.9
+                 */
+                readonly amount: number;
+                /**
+                 * @description How it was refunded.
+                 * @example cash
+                 */
+                readonly method?: string;
+                /** @description What identifies that payment elsewhere. */
+                readonly reference?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was refunded, in UTC.
+                 */
+                readonly settledAt?: string;
+                /**
+                 * @description The user who refunded it.
+                 * @example desk-1
+                 */
+                readonly settledBy?: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly soldAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the ticket was used, in UTC; null when it was not.
+             * @example 2030-05-17T17:02:11.250Z
+             */
+            readonly admittedAt: string | null;
+            /**
+             * @description At which gate; null when it was not used, or the gate is not known.
+             * @example North door
+             */
+            readonly gate: string | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the admission; null when the ticket was not used.
+             */
+            readonly admissionId: string | null;
+            /**
+             * @description Unique code that verifies the purchase.
+             * @example ticket-event-e5e5gh-jk234
+             */
+            readonly confirmationCode: string;
+            /**
+             * @description Email address of the purchaser; absent for the role `gate`, and when it was erased.
+             * @example visitor@example.org
+             */
+            readonly email?: string;
+            /**
+             * @description Phone number of the purchaser; null when there is none; absent for the role `gate`, and when it was erased.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
         };
         /**
          * @description One ticket, for general entry or for a special event.
@@ -2021,6 +2638,269 @@ export interface components {
          * @enum {string}
          */
         readonly TicketType: "event" | "general";
+        /** @description A webhook: where which messages of the museum are sent. */
+        readonly Webhook: {
+            /**
+             * Format: uuid
+             * @description Identifier of the webhook.
+             */
+            readonly webhookId: string;
+            /**
+             * @description Where the messages are sent: an `https` URL without credentials, whose address is public unless the museum allows others.
+             * @example https://calendar.example/museum
+             */
+            readonly url: string;
+            /**
+             * @description The types of the messages that the webhook gets.
+             * @example [
+             *       "special-event.created",
+             *       "special-event.deleted"
+             *     ]
+             */
+            readonly types: readonly components["schemas"]["MessageType"][];
+            /**
+             * @description What the webhook is for, in the words of staff.
+             * @example Calendar of the city
+             */
+            readonly description?: string;
+            /**
+             * @description Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.
+             * @example false
+             */
+            readonly purchaser: boolean;
+            /**
+             * @description Whether messages are sent.
+             * @example true
+             */
+            readonly enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the webhook was added, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Since when no message could be delivered, in UTC; absent when the latest was.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When the webhook was disabled, in UTC; absent while it is enabled.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly disabledAt?: string;
+            /**
+             * @description The key that verifies the signatures `v1a` (Ed25519): `whpk_` and the base64 of its 32 bytes.
+             * @example whpk_EtTvsHvpgzTIuTVmxmoGnBTLKfM6cYRUAXkLWV02oDA=
+             */
+            readonly publicKey: string;
+        };
+        /**
+         * @description The members to change. `types` replaces all types of the webhook; null removes the description.
+         * @example {
+         *       "enabled": true
+         *     }
+         */
+        readonly WebhookChanges: {
+            /**
+             * Format: uri
+             * @description Where the messages are sent: an `https` URL without credentials, whose address is public unless the museum allows others.
+             * @example https://calendar.example/museum
+             */
+            readonly url?: string;
+            /**
+             * @description The types of the messages that the webhook gets.
+             * @example [
+             *       "special-event.created",
+             *       "special-event.deleted"
+             *     ]
+             */
+            readonly types?: readonly components["schemas"]["MessageType"][];
+            /**
+             * @description Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.
+             * @example false
+             */
+            readonly purchaser?: boolean;
+            /**
+             * @description What the webhook is for, in the words of staff.
+             * @example Calendar of the city
+             */
+            readonly description?: string | null;
+            /**
+             * @description Whether messages are sent. `true` also sends those that wait.
+             * @example true
+             */
+            readonly enabled?: boolean;
+        };
+        /** @description The delivery of a message to a webhook. */
+        readonly WebhookDelivery: {
+            /**
+             * @description Identifier of the delivery. Of deliveries about the same thing, a later change has a higher one.
+             * @example 4711
+             */
+            readonly deliveryId: number;
+            /**
+             * @description The header `webhook-id` of every attempt.
+             * @example 01940000-0000-7000-8000-000000000501
+             */
+            readonly messageId: string;
+            /**
+             * @description The type of the message.
+             * @example special-event.created
+             */
+            readonly type: string;
+            /**
+             * Format: date-time
+             * @description When the change was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * @description `pending`: an attempt is in progress, or follows. `failed`: no further attempt follows.
+             * @example pending
+             * @enum {string}
+             */
+            readonly state: "pending" | "delivered" | "failed";
+            /**
+             * @description The number of attempts that have ended.
+             * @example 1
+             */
+            readonly attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, in UTC; only while the delivery is pending.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly dueAt?: string;
+            /** @description The latest attempt; absent before the first one. */
+            readonly latestAttempt?: {
+                /**
+                 * Format: date-time
+                 * @description When the attempt ended, in UTC.
+                 * @example 2030-05-01T10:00:00.000Z
+                 */
+                readonly at: string;
+                /**
+                 * @description The status of the response, if there was one.
+                 * @example 500
+                 */
+                readonly status?: number;
+                /**
+                 * @description Why the attempt failed.
+                 * @example The receiver responded with 500.
+                 */
+                readonly because?: string;
+            };
+        };
+        /** @description A webhook to add: where which messages are sent. */
+        readonly WebhookFields: {
+            /**
+             * Format: uri
+             * @description Where the messages are sent: an `https` URL without credentials, whose address is public unless the museum allows others.
+             * @example https://calendar.example/museum
+             */
+            readonly url: string;
+            /**
+             * @description The types of the messages that the webhook gets.
+             * @example [
+             *       "special-event.created",
+             *       "special-event.deleted"
+             *     ]
+             */
+            readonly types: readonly components["schemas"]["MessageType"][];
+            /**
+             * @description Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.
+             * @default false
+             * @example false
+             */
+            readonly purchaser?: boolean | null;
+            /**
+             * @description What the webhook is for, in the words of staff.
+             * @example Calendar of the city
+             */
+            readonly description?: string | null;
+        };
+        /** @description The message of `testWebhook`. Respond as to any other. */
+        readonly WebhookTestMessage: {
+            /**
+             * @description The kind of change.
+             * @example webhook.test
+             * @enum {string}
+             */
+            readonly type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When the change was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly timestamp: string;
+        };
+        /** @description A webhook with its new secret. */
+        readonly WebhookWithSecret: {
+            /**
+             * Format: uuid
+             * @description Identifier of the webhook.
+             */
+            readonly webhookId: string;
+            /**
+             * @description Where the messages are sent: an `https` URL without credentials, whose address is public unless the museum allows others.
+             * @example https://calendar.example/museum
+             */
+            readonly url: string;
+            /**
+             * @description The types of the messages that the webhook gets.
+             * @example [
+             *       "special-event.created",
+             *       "special-event.deleted"
+             *     ]
+             */
+            readonly types: readonly components["schemas"]["MessageType"][];
+            /**
+             * @description What the webhook is for, in the words of staff.
+             * @example Calendar of the city
+             */
+            readonly description?: string;
+            /**
+             * @description Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.
+             * @example false
+             */
+            readonly purchaser: boolean;
+            /**
+             * @description Whether messages are sent.
+             * @example true
+             */
+            readonly enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the webhook was added, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Since when no message could be delivered, in UTC; absent when the latest was.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When the webhook was disabled, in UTC; absent while it is enabled.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly disabledAt?: string;
+            /**
+             * @description The key that verifies the signatures `v1a` (Ed25519): `whpk_` and the base64 of its 32 bytes.
+             * @example whpk_EtTvsHvpgzTIuTVmxmoGnBTLKfM6cYRUAXkLWV02oDA=
+             */
+            readonly publicKey: string;
+            /**
+             * @description The secret that verifies the signatures `v1` (HMAC-SHA256): `whsec_` and the base64 of its 32 bytes. No other response has it.
+             * @example whsec_aGF2ZSBhIG5pY2UgZGF5IGF0IHRoZSBtdXNldW0hISE=
+             */
+            readonly secret: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2071,8 +2951,12 @@ export type KnownFaultCode = components['schemas']['KnownFaultCode'];
 export type KnownProblemType = components['schemas']['KnownProblemType'];
 /** `LoggedScan` of the OpenAPI document. */
 export type LoggedScan = components['schemas']['LoggedScan'];
+/** `MessageType` of the OpenAPI document. */
+export type MessageType = components['schemas']['MessageType'];
 /** `MuseumHours` of the OpenAPI document. */
 export type MuseumHours = components['schemas']['MuseumHours'];
+/** `MuseumHoursMessage` of the OpenAPI document. */
+export type MuseumHoursMessage = components['schemas']['MuseumHoursMessage'];
 /** `Order` of the OpenAPI document. */
 export type Order = components['schemas']['Order'];
 /** `OrderConfirmation` of the OpenAPI document. */
@@ -2083,6 +2967,8 @@ export type OrderedTicket = components['schemas']['OrderedTicket'];
 export type OrderFields = components['schemas']['OrderFields'];
 /** `OrderItem` of the OpenAPI document. */
 export type OrderItem = components['schemas']['OrderItem'];
+/** `OrderMessage` of the OpenAPI document. */
+export type OrderMessage = components['schemas']['OrderMessage'];
 /** `PriceCategories` of the OpenAPI document. */
 export type PriceCategories = components['schemas']['PriceCategories'];
 /** `PriceCategoriesFields` of the OpenAPI document. */
@@ -2119,18 +3005,34 @@ export type SpecialEvent = components['schemas']['SpecialEvent'];
 export type SpecialEventChanges = components['schemas']['SpecialEventChanges'];
 /** `SpecialEventFields` of the OpenAPI document. */
 export type SpecialEventFields = components['schemas']['SpecialEventFields'];
+/** `SpecialEventMessage` of the OpenAPI document. */
+export type SpecialEventMessage = components['schemas']['SpecialEventMessage'];
 /** `TicketConfirmation` of the OpenAPI document. */
 export type TicketConfirmation = components['schemas']['TicketConfirmation'];
 /** `TicketKey` of the OpenAPI document. */
 export type TicketKey = components['schemas']['TicketKey'];
 /** `TicketKeySet` of the OpenAPI document. */
 export type TicketKeySet = components['schemas']['TicketKeySet'];
+/** `TicketMessage` of the OpenAPI document. */
+export type TicketMessage = components['schemas']['TicketMessage'];
 /** `TicketPurchase` of the OpenAPI document. */
 export type TicketPurchase = components['schemas']['TicketPurchase'];
 /** `TicketRevocations` of the OpenAPI document. */
 export type TicketRevocations = components['schemas']['TicketRevocations'];
 /** `TicketType` of the OpenAPI document. */
 export type TicketType = components['schemas']['TicketType'];
+/** `Webhook` of the OpenAPI document. */
+export type Webhook = components['schemas']['Webhook'];
+/** `WebhookChanges` of the OpenAPI document. */
+export type WebhookChanges = components['schemas']['WebhookChanges'];
+/** `WebhookDelivery` of the OpenAPI document. */
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+/** `WebhookFields` of the OpenAPI document. */
+export type WebhookFields = components['schemas']['WebhookFields'];
+/** `WebhookTestMessage` of the OpenAPI document. */
+export type WebhookTestMessage = components['schemas']['WebhookTestMessage'];
+/** `WebhookWithSecret` of the OpenAPI document. */
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 /** `HeaderRequestId` of the OpenAPI document. */
 export type HeaderRequestId = components['headers']['RequestId'];
 /** `HeaderContentTypeOptions` of the OpenAPI document. */
@@ -3464,6 +4366,690 @@ export interface operations {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
                     readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listWebhooks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhooks. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Webhook"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly createWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The webhook, with its secret. */
+            readonly 201: {
+                headers: {
+                    /** @description The path of the webhook. */
+                    readonly Location: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    readonly getWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the webhook. */
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the webhook, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the webhook, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the webhook. */
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook is removed. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the webhook. */
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        readonly responses: {
+            /** @description The webhook with its changes. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    readonly testWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the webhook. */
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The message will be sent. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly renewWebhookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the webhook. */
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook, with its new secret. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    readonly listWebhookDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only deliveries in this state. */
+                readonly state?: "pending" | "delivered" | "failed";
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of deliveries in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the webhook. */
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deliveries of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly replayWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the webhook. */
+                readonly webhookId: string;
+                /** @description Identifier of the delivery. */
+                readonly deliveryId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The message will be sent. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishNewEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SpecialEventMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishChangedEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SpecialEventMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishDeletedEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SpecialEventMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishRestoredEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SpecialEventMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishChangedHours: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MuseumHoursMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishSoldTicket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TicketMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishCancelledTicket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TicketMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishNewOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly publishTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description Identifies the message: the same in every attempt. A receiver that knows it has nothing to do. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970-01-01 UTC. Refuse one that is more than 5 minutes off. */
+                readonly "webhook-timestamp": string;
+                /** @description Signatures of `{webhook-id}.{webhook-timestamp}.{body}` as in Standard Webhooks 1.0, separated by spaces: `v1,` with an HMAC-SHA256 under the secret, and `v1a,` with an Ed25519 signature, each in base64. One of them must be valid. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookTestMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The message was taken. Any status from 200 to 299 says so; the body is ignored. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver wants no more messages: the webhook is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            readonly 503: {
+                headers: {
                     readonly [name: string]: unknown;
                 };
                 content?: never;

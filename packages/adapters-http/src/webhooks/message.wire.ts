@@ -1,0 +1,62 @@
+import type { MessageContent } from '@museum/application'
+import { type Message, messageTypes } from '@museum/domain'
+import { z } from 'zod'
+import { toDateTime } from '../operation/schemas.ts'
+import { OrderBody, toOrderBody } from '../orders/order.wire.ts'
+import { SpecialEventBody, toSpecialEventBody } from '../special-events/special-event.wire.ts'
+import { SoldTicketBody, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
+
+/** The greatest number of bytes of the body of a message. */
+const maxBytes = 131_072
+
+type EventType = Extract<Message['type'], `special-event.${string}`>
+const isEventType = (type: Message['type']): type is EventType => type.startsWith('special-event.')
+
+/** The members that every message has. */
+const head = <const Types extends readonly [Message['type'], ...Message['type'][]]>(types: Types) => ({
+  type: z.enum(types).meta({ description: 'The kind of change.', example: types[0] }),
+  timestamp: z.iso
+    .datetime()
+    .meta({ description: 'When the change was made, in UTC.', example: '2030-05-01T10:00:00.000Z' }),
+})
+
+const purchaserNote =
+  'as the role box-office sees it. `email` and `phone` are absent unless the webhook says `purchaser`'
+
+/** The messages of each type, for the documentation. */
+export const messageBodies = {
+  event: z
+    .object({ ...head(messageTypes.filter(isEventType) as [EventType, ...EventType[]]), ...SpecialEventBody.shape })
+    .meta({
+      id: 'SpecialEventMessage',
+      description: 'A change of a special event: the event after the change; a deleted one, as it was before.',
+    }),
+  hours: z
+    .object(head(['museum-hours.changed']))
+    .meta({ id: 'MuseumHoursMessage', description: 'A change of the museum hours: read them again.' }),
+  ticket: z
+    .object({ ...head(['ticket.sold', 'ticket.cancelled']), ...SoldTicketBody.shape })
+    .meta({ id: 'TicketMessage', description: `A ticket in its state when the message is sent, ${purchaserNote}.` }),
+  order: z
+    .object({ ...head(['order.created']), ...OrderBody.shape })
+    .meta({ id: 'OrderMessage', description: `An order in its state when the message is sent, ${purchaserNote}.` }),
+  test: z
+    .object(head(['webhook.test']))
+    .meta({ id: 'WebhookTestMessage', description: 'The message of `testWebhook`. Respond as to any other.' }),
+} as const
+
+/**
+ * The body of a message as JSON text, at most 131,072 bytes: with the e-mail address and phone number of purchasers, or without.
+ * The tickets of an order that would be longer are without `event`, `email` and `phone`.
+ */
+export const renderMessage = ({ message, ticket, order }: MessageContent, withPurchaser: boolean): string => {
+  const render = (body: object) => JSON.stringify({ type: message.type, timestamp: toDateTime(message.at), ...body })
+  if ('event' in message) return render(toSpecialEventBody(message.event))
+  if (ticket !== undefined) return render(toSoldTicketBody(ticket.ticket, { withPurchaser, refunds: ticket.refunds }))
+  if (order === undefined) return render({})
+  const body = toOrderBody(order, { withPurchaser })
+  const text = render(body)
+  if (Buffer.byteLength(text) <= maxBytes) return text
+  const tickets = body.tickets.map(({ event: _event, email: _email, phone: _phone, ...members }) => members)
+  return render({ ...body, tickets })
+}

@@ -1,0 +1,219 @@
+import { WebhookDescription, WebhookId, codePoints, messageTypes } from '@museum/domain'
+import type { WebhookDelivery, WebhookDraft, WebhookWithKey, WebhookWithSecret } from '@museum/application'
+import { z } from 'zod'
+import { addIssue, optionalMember, patterns, text, toDateTime, withExample } from '../operation/schemas.ts'
+
+/** The identifier of a webhook in a request. */
+export const webhookId = text(WebhookId).meta({
+  format: 'uuid',
+  ...withExample('01940000-0000-7000-8000-000000000401'),
+  description: 'Identifier of the webhook.',
+})
+
+/** The identifier of a delivery in a request. */
+export const deliveryId = z
+  .string()
+  .transform((digits, ctx) => {
+    if (/^\d{1,15}$/.test(digits) && Number(digits) > 0) return Number(digits)
+    return addIssue(ctx, 'not-an-integer', 'must be a plain decimal integer from 1, of at most 15 digits')
+  })
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    example: undefined,
+    examples: [4711],
+    description: 'Identifier of the delivery.',
+  })
+
+/** A type of message that a webhook can have. */
+const MessageTypeBody = z.enum(messageTypes).meta({
+  id: 'MessageType',
+  description: 'A type of message: the kind of change that it tells of.',
+  example: 'special-event.created',
+})
+
+const url = {
+  description:
+    'Where the messages are sent: an `https` URL without credentials, whose address is public unless the museum allows others.',
+  example: 'https://calendar.example/museum',
+}
+const types = {
+  minItems: 1,
+  maxItems: messageTypes.length,
+  description: 'The types of the messages that the webhook gets.',
+  example: ['special-event.created', 'special-event.deleted'],
+}
+const description = {
+  minLength: 1,
+  maxLength: 200,
+  description: 'What the webhook is for, in the words of staff.',
+  example: 'Calendar of the city',
+}
+const purchaser = {
+  description:
+    'Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.',
+  example: false,
+}
+
+const urlPattern = String.raw`^https?://[^\s\x00-\x1f\x7f-\x9f]+$`
+const maxUrlLength = 2_000
+
+const members = {
+  url: z
+    .string()
+    .transform((text, ctx) => {
+      if (codePoints(text) <= maxUrlLength && new RegExp(urlPattern, 'u').test(text)) return text
+      return addIssue(ctx, 'not-a-webhook-url', `must be an https URL of at most ${maxUrlLength} characters`)
+    })
+    .meta({ ...url, pattern: urlPattern, maxLength: maxUrlLength }),
+  types: z
+    .array(z.unknown())
+    // The number of types is checked first, so that a list that is too long has one fault, not one for each entry.
+    .transform((entries, ctx) => {
+      if (entries.length === 0) return addIssue(ctx, 'no-types', 'must have at least one type')
+      if (entries.length <= messageTypes.length) return entries
+      return addIssue(ctx, 'too-many-types', `must have at most ${messageTypes.length} types`)
+    })
+    .pipe(z.array(MessageTypeBody))
+    .meta({ type: 'array', items: { $ref: '#/components/schemas/MessageType' }, ...types }),
+  purchaser: z.boolean().meta(purchaser),
+}
+const descriptionText = text(WebhookDescription).meta({ ...description, pattern: patterns.line })
+
+/** The body of a request that adds a webhook. */
+export const WebhookFields = z
+  .object({
+    ...members,
+    purchaser: optionalMember(members.purchaser).meta({ ...purchaser, type: ['boolean', 'null'], default: false }),
+    description: optionalMember(descriptionText),
+  })
+  .meta({ id: 'WebhookFields', description: 'A webhook to add: where which messages are sent.' })
+
+/** The body of a request that changes a webhook. */
+export const WebhookChangesBody = z
+  .object({
+    ...members,
+    description: descriptionText.nullable(),
+    enabled: z.boolean().meta({
+      description: 'Whether messages are sent. `true` also sends those that wait.',
+      example: true,
+    }),
+  })
+  .partial()
+  .meta({
+    id: 'WebhookChanges',
+    description: 'The members to change. `types` replaces all types of the webhook; null removes the description.',
+    example: { enabled: true },
+  })
+
+export const toWebhookDraft = ({ purchaser, ...draft }: z.output<typeof WebhookFields>): WebhookDraft => ({
+  ...draft,
+  purchaser: purchaser ?? false,
+})
+
+const instant = (description: string) => z.iso.datetime().meta({ description, example: '2030-05-01T10:00:00.000Z' })
+
+/** A webhook in a response. */
+export const WebhookBody = z
+  .object({
+    webhookId: z.uuid().meta({ description: 'Identifier of the webhook.' }),
+    url: z.string().meta(url),
+    types: z.array(MessageTypeBody).meta(types),
+    description: z.string().optional().meta(description),
+    purchaser: z.boolean().meta(purchaser),
+    enabled: z.boolean().meta({ description: 'Whether messages are sent.', example: true }),
+    createdAt: instant('When the webhook was added, in UTC.'),
+    failingSince: instant('Since when no message could be delivered, in UTC; absent when the latest was.').optional(),
+    disabledAt: instant('When the webhook was disabled, in UTC; absent while it is enabled.').optional(),
+    publicKey: z.string().meta({
+      description: 'The key that verifies the signatures `v1a` (Ed25519): `whpk_` and the base64 of its 32 bytes.',
+      example: 'whpk_EtTvsHvpgzTIuTVmxmoGnBTLKfM6cYRUAXkLWV02oDA=',
+    }),
+  })
+  .meta({ id: 'Webhook', description: 'A webhook: where which messages of the museum are sent.' })
+type WebhookBody = z.output<typeof WebhookBody>
+
+/** A webhook as a response shows it. Every member is listed here, so that no other member is sent. */
+export const toWebhookBody = (webhook: WebhookWithKey): WebhookBody => ({
+  webhookId: webhook.webhookId,
+  url: webhook.url,
+  types: [...webhook.types],
+  ...(webhook.description !== undefined && { description: webhook.description as string }),
+  purchaser: webhook.purchaser,
+  enabled: webhook.disabledAt === undefined,
+  createdAt: toDateTime(webhook.createdAt),
+  ...(webhook.failingSince !== undefined && { failingSince: toDateTime(webhook.failingSince) }),
+  ...(webhook.disabledAt !== undefined && { disabledAt: toDateTime(webhook.disabledAt) }),
+  publicKey: webhook.publicKey,
+})
+
+/** A webhook in the response that shows its secret. */
+export const WebhookWithSecretBody = z
+  .object({
+    ...WebhookBody.shape,
+    secret: z.string().meta({
+      description:
+        'The secret that verifies the signatures `v1` (HMAC-SHA256): `whsec_` and the base64 of its 32 bytes. No other response has it.',
+      example: 'whsec_aGF2ZSBhIG5pY2UgZGF5IGF0IHRoZSBtdXNldW0hISE=',
+    }),
+  })
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook with its new secret.' })
+
+export const toWebhookWithSecretBody = ({
+  webhook,
+  secret,
+}: WebhookWithSecret): z.output<typeof WebhookWithSecretBody> => ({ ...toWebhookBody(webhook), secret })
+
+/** A delivery in a response. */
+export const WebhookDeliveryBody = z
+  .object({
+    deliveryId: z.int().min(1).meta({
+      description: 'Identifier of the delivery. Of deliveries about the same thing, a later change has a higher one.',
+      example: 4711,
+    }),
+    messageId: z.string().meta({
+      description: 'The header `webhook-id` of every attempt.',
+      example: '01940000-0000-7000-8000-000000000501',
+    }),
+    type: z.string().meta({ description: 'The type of the message.', example: 'special-event.created' }),
+    timestamp: instant('When the change was made, in UTC.'),
+    state: z.enum(['pending', 'delivered', 'failed']).meta({
+      description: '`pending`: an attempt is in progress, or follows. `failed`: no further attempt follows.',
+      example: 'pending',
+    }),
+    attempts: z.int().min(0).meta({ description: 'The number of attempts that have ended.', example: 1 }),
+    dueAt: instant('When the next attempt is due, in UTC; only while the delivery is pending.').optional(),
+    latestAttempt: z
+      .object({
+        at: instant('When the attempt ended, in UTC.'),
+        status: z.int().optional().meta({ description: 'The status of the response, if there was one.', example: 500 }),
+        because: z
+          .string()
+          .optional()
+          .meta({ description: 'Why the attempt failed.', example: 'The receiver responded with 500.' }),
+      })
+      .optional()
+      .meta({ description: 'The latest attempt; absent before the first one.' }),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'The delivery of a message to a webhook.' })
+
+/** A delivery as a response shows it. Every member is listed here, so that no other member is sent. */
+export const toWebhookDeliveryBody = (delivery: WebhookDelivery): z.output<typeof WebhookDeliveryBody> => {
+  const { deliveryId, messageId, type, at, state, attempts, dueAt, latest } = delivery
+  return {
+    deliveryId,
+    messageId,
+    type,
+    timestamp: toDateTime(at),
+    state,
+    attempts,
+    ...(dueAt !== undefined && { dueAt: toDateTime(dueAt) }),
+    ...(latest && {
+      latestAttempt: {
+        at: toDateTime(latest.at),
+        ...(latest.status !== undefined && { status: latest.status }),
+        ...(latest.because !== undefined && { because: latest.because }),
+      },
+    }),
+  }
+}
