@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { type MuseumDatabase, asDatabaseMisconfigured } from '@museum/adapters-persistence'
 import { systemPorts } from '@museum/adapters-system'
 import {
+  type Mails,
   type Museum,
   type OperationName,
   type Principal,
@@ -18,7 +19,7 @@ import { loadConfigOfCommand } from '../startup/cannot-start.ts'
 import { checkDatabase } from '../startup/prepare-database.ts'
 import { CommandFailed } from './command-failed.ts'
 
-type Operations = Museum & Users & Webhooks
+type Operations = Museum & Users & Webhooks & Mails
 
 /** The museum for a command: the operations that it has declared, the principal who runs it, and the current date. */
 export type OpenMuseum<Name extends OperationName> = Readonly<{
@@ -42,8 +43,8 @@ export const withOpenMuseum = async <Name extends OperationName>(
     if (forbidden !== undefined) throw new CommandFailed(forbidden.because)
   }
   const config = loadConfigOfCommand()
-  const { museum, users, webhooks, database, close } = await compose(config, openCommandLog())
-  const operations = { ...museum, ...users, ...webhooks }
+  const { museum, users, webhooks, mails, database, close } = await compose(config, openCommandLog())
+  const operations = { ...museum, ...users, ...webhooks, ...mails }
   await thenClose(database, close, async () => {
     await checkDatabase(database)
     await run({

@@ -8,11 +8,13 @@ import { ed25519 } from '@museum/adapters-signing'
 import { type SystemPorts, systemPorts } from '@museum/adapters-system'
 import {
   type CredentialVerifier,
+  type Mails,
   type Museum,
   type Repositories,
   type Users,
   type WebhookSender,
   type Webhooks,
+  createMails,
   createMuseum,
   createUsers,
   createWebhooks,
@@ -37,6 +39,7 @@ const tokens = {
   users: token<Users>('users'),
   webhookSender: token<WebhookSender>('webhookSender'),
   webhooks: token<Webhooks>('webhooks'),
+  mails: token<Mails>('mails'),
   credentials: token<CredentialVerifier>('credentials'),
   api: token<MuseumApi>('api'),
 } as const
@@ -48,6 +51,7 @@ export type Composition = Readonly<{
   museum: Museum
   users: Users
   webhooks: Webhooks
+  mails: Mails
   api: MuseumApi
   /** From now on `/readyz` answers 503. */
   beginShutdown: () => void
@@ -112,6 +116,12 @@ export const compose = async (
       [tokens.repositories, tokens.system, tokens.webhookSender],
     )
   container
+    .bind(tokens.mails)
+    .toResolvedValue(
+      (repositories, system) => createMails({ ...repositories, ...system }),
+      [tokens.repositories, tokens.system],
+    )
+  container
     .bind(tokens.credentials)
     .toResolvedValue(
       ({ users }) => warnOfShortPasswords(credentialVerifier(users, observer.credentials), log),
@@ -131,6 +141,7 @@ export const compose = async (
     museum: await container.getAsync(tokens.museum),
     users: await container.getAsync(tokens.users),
     webhooks: await container.getAsync(tokens.webhooks),
+    mails: await container.getAsync(tokens.mails),
     api: await container.getAsync(tokens.api),
     beginShutdown: () => shutdown.abort(),
     close: () => container.unbindAllAsync(),

@@ -1,7 +1,7 @@
 import type { CredentialObserver } from '@museum/adapters-access'
 import type { RequestRecord } from '@museum/adapters-http'
 import type { DatabaseObserver } from '@museum/adapters-persistence'
-import type { Repositories, TicketSale } from '@museum/application'
+import type { DeliveryResult, Repositories, TicketSale } from '@museum/application'
 import { type Ticket, isRefusal } from '@museum/domain'
 
 /** Called with what happens in the server, for metrics. The functions must not throw. */
@@ -12,6 +12,8 @@ export type ServerObserver = Readonly<{
   onResponse?: (record: RequestRecord) => void
   /** A sale is stored: a ticket that was bought alone, or the tickets of an order. */
   onSale?: (sale: TicketSale) => void
+  /** The result of an attempt to deliver a message is stored. */
+  onDelivery?: (result: DeliveryResult) => void
   /** The settlement of the refund of a ticket is stored. */
   onRefundSettled?: (ticket: Ticket) => void
 }>

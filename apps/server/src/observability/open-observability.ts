@@ -9,8 +9,11 @@ import { type Tracing, noTracing } from './tracing/tracing.ts'
 /** The metrics, and the server that serves them. */
 export type OpenMetrics = MuseumMetrics &
   Readonly<{
-    /** Adds the metrics of this database and of its refunds, and serves them all. Throws `CannotStart` when it cannot listen. */
-    serve: (composition: Pick<Composition, 'database' | 'museum'>, log: Logger) => Promise<MetricsServer>
+    /** Adds the metrics of this database, of its refunds and messages, and serves them all. Throws `CannotStart` when it cannot listen. */
+    serve: (
+      composition: Pick<Composition, 'database' | 'museum' | 'repositories'>,
+      log: Logger,
+    ) => Promise<MetricsServer>
   }>
 
 /** The metrics, if the configuration says where they are served. The client library is loaded only then. */
@@ -23,9 +26,10 @@ export const openMetrics = async ({ metrics: address }: Config): Promise<OpenMet
   const metrics = museumMetrics()
   return {
     ...metrics,
-    serve: async ({ database, museum }, log) => {
+    serve: async ({ database, museum, repositories }, log) => {
       metrics.addDatabase(database)
       metrics.addRefundsDue(museum)
+      metrics.addBacklog(repositories.deliveries)
       const settings = { host: 'MUSEUM_METRICS_HOST', port: 'MUSEUM_METRICS_PORT' }
       const server = await startMetricsServer(metrics, { ...address, log }).catch((error: unknown) => {
         throw explainListenError(error, address, settings)

@@ -4,6 +4,7 @@ import { Instant } from '@museum/domain'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import { type Composition, compose } from '../composition/compose.ts'
+import type { ServerObserver } from '../composition/server-observer.ts'
 import { httpServerLimits } from '../http-server/limits.ts'
 import { type HttpServer, startHttpServer } from '../http-server/start-http-server.ts'
 import { flushLog, openLog } from '../observability/log/log.ts'
@@ -22,7 +23,13 @@ import {
 } from './listening-socket.ts'
 import { connectionsWithin, openFileLimit } from './open-file-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { type RepeatedTask, startExpiredRecordCleanup, startPurchaserDataExpiry } from './tasks.ts'
+import {
+  type RepeatedTask,
+  startDelivery,
+  startExpiredRecordCleanup,
+  startOldDeliveryCleanup,
+  startPurchaserDataExpiry,
+} from './tasks.ts'
 
 /** The time limit of stopping, in milliseconds: longer than the HTTP server waits for its last connections. */
 const shutdownTimeout = 18_000
@@ -54,7 +61,7 @@ export const serve = async (): Promise<void> => {
     await prepare(composition, config, log)
     metricsServer = await metrics?.serve(composition, log)
     server = await listen(composition, config, { maxConnections, socket, log, metrics })
-    tasks = startTasks(composition, config, log)
+    tasks = startTasks(composition, config, log, metrics?.observer)
   } catch (error) {
     // If stopping fails too, the first error is reported.
     await stop().catch(() => undefined)
@@ -113,14 +120,22 @@ const listen = async (
 }
 
 const startTasks = (
-  { database, repositories, museum }: Composition,
+  { database, repositories, museum, webhooks }: Composition,
   { retentionDays, timeZone, today: fixedToday }: Config,
   log: Logger,
+  { onDelivery }: ServerObserver = {},
 ): readonly RepeatedTask[] => {
   const { today, dateOf } = systemPorts(timeZone, fixedToday)
   const databaseToday = async () => dateOf(Instant((await readClocks(database)).now))
   return [
     startExpiredRecordCleanup(repositories.idempotencyRecords, log),
+    startOldDeliveryCleanup(repositories.deliveries, log),
+    startDelivery({
+      deliveries: repositories.deliveries,
+      attemptDelivery: webhooks.attemptDelivery,
+      onResult: onDelivery,
+      log,
+    }),
     ...(retentionDays === undefined
       ? []
       : [startPurchaserDataExpiry({ museum, retentionDays, today, databaseToday, log })]),

@@ -1,4 +1,15 @@
-import { type IdempotencyRecordRepository, type Museum, serverPrincipal } from '@museum/application'
+import { deliverMessages } from '@museum/adapters-messaging'
+import {
+  type ClaimedDelivery,
+  type ClaimedMail,
+  type ClaimedWebhookDelivery,
+  type DeliveryRepository,
+  type DeliveryResult,
+  type IdempotencyRecordRepository,
+  type Museum,
+  type Webhooks,
+  serverPrincipal,
+} from '@museum/application'
 import { CalendarDate, isRefusal } from '@museum/domain'
 import type { Logger } from 'pino'
 
@@ -39,18 +50,71 @@ const startRepeatedTask = (
  * wait long.
  */
 export const startExpiredRecordCleanup = (
-  idempotencyRecords: Pick<IdempotencyRecordRepository, 'removeExpired'>,
+  { removeExpired }: Pick<IdempotencyRecordRepository, 'removeExpired'>,
   log: Logger,
-  interval = 60_000,
-): RepeatedTask =>
+  interval?: number,
+): RepeatedTask => startCleanup(removeExpired, 'expired idempotency records', log, interval)
+
+/** Deletes the deliveries of messages that are no longer kept, in the same way. */
+export const startOldDeliveryCleanup = (
+  { removeOld }: Pick<DeliveryRepository, 'removeOld'>,
+  log: Logger,
+  interval?: number,
+): RepeatedTask => startCleanup(removeOld, 'old deliveries of messages', log, interval)
+
+const startCleanup = (removeSome: () => Promise<number>, what: string, log: Logger, interval = 60_000) =>
   startRepeatedTask(
     async (signal) => {
-      while (!signal.aborted && (await idempotencyRecords.removeExpired()) > 0);
+      while (!signal.aborted && (await removeSome()) > 0);
     },
     interval,
-    (error) =>
-      log.warn({ error }, 'expired idempotency records could not be removed; the next attempt follows in a minute'),
+    (error) => log.warn({ error }, `${what} could not be removed; the next attempt follows in a minute`),
   )
+
+const isMail = (delivery: ClaimedDelivery): delivery is ClaimedMail => delivery.receiver === 'mail'
+
+type DeliveryParts = Readonly<{
+  deliveries: DeliveryRepository
+  attemptDelivery: Webhooks['attemptDelivery']
+  /** Absent when this server sends no e-mails. */
+  attemptMail?: ((delivery: ClaimedMail) => Promise<DeliveryResult>) | undefined
+  onResult?: ((result: DeliveryResult) => void) | undefined
+  log: Logger
+}>
+
+/** Delivers messages to the receivers of webhooks, and e-mails if this server sends them. */
+export const startDelivery = ({
+  deliveries,
+  attemptDelivery,
+  attemptMail,
+  onResult,
+  log,
+}: DeliveryParts): RepeatedTask => {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  return deliverMessages({
+    deliveries: {
+      ...deliveries,
+      receivers: async () =>
+        (await deliveries.receivers()).filter((receiver) => receiver !== 'mail' || attemptMail !== undefined),
+    },
+    attempt: (delivery) =>
+      isMail(delivery)
+        ? attemptMail!(delivery)
+        : attemptDelivery(delivery as ClaimedWebhookDelivery, ({ webhookId }) =>
+            log.warn(
+              { webhookId },
+              'the webhook is disabled: its receiver wants no more messages, or took none for days',
+            ),
+          ),
+    ...(onResult !== undefined && { onResult }),
+    onError(error) {
+      // The database may fail at each look.
+      if (performance.now() - warnedAt < 60_000) return
+      warnedAt = performance.now()
+      log.warn({ error }, 'messages could not be delivered; they are attempted again')
+    },
+  })
+}
 
 type Expiry = Readonly<{
   museum: Pick<Museum, 'expirePurchaserData'>

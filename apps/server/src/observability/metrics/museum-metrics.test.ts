@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type RequestRecord, museumApi } from '@museum/adapters-http'
 import { createMuseum } from '@museum/application'
-import { OrderId } from '@museum/domain'
+import { Instant, OrderId } from '@museum/domain'
 import { aSale, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { readMetrics } from '../../../test/read-metrics.ts'
@@ -15,6 +15,7 @@ const someMetrics = () => {
     isReady: async () => ({ writes: true }),
     connectionUse: () => ({ max: 10, inUse: 3, waiting: 1 }),
   })
+  metrics.addBacklog({ backlog: async () => ({ pending: 3, oldest: Instant(Date.now() - 90_000), failed: 2 }) })
   metrics.addRefundsDue({ listRefunds: async () => ({ items: [], total: 7 }) })
   return metrics
 }

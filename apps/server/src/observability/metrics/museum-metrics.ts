@@ -1,7 +1,7 @@
 import { passwordRefusalReasons } from '@museum/adapters-access'
 import { cachedFor } from '@museum/adapters-http'
 import { type MuseumDatabase, retriedErrorKinds } from '@museum/adapters-persistence'
-import { type Museum, maxCountedItems } from '@museum/application'
+import { type DeliveryRepository, type DeliveryResult, type Museum, maxCountedItems } from '@museum/application'
 import { Price } from '@museum/domain'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
 import type { ServerObserver } from '../../composition/server-observer.ts'
@@ -22,6 +22,8 @@ export type MuseumMetrics = Readonly<{
   countInProgress: (fetch: Fetch) => Fetch
   /** Adds the metrics of a database, as `addDatabaseMetrics` does. */
   addDatabase: (database: Pick<MuseumDatabase, 'isReady' | 'connectionUse'>, readinessTimeout?: number) => void
+  /** Adds how many messages wait and have failed, and for how long the oldest waits, as `addRefundsDue` does. */
+  addBacklog: (deliveries: Pick<DeliveryRepository, 'backlog'>) => void
   /** Adds the number of refunds that are due. While they cannot be counted, it is not a number. */
   addRefundsDue: (museum: Pick<Museum, 'listRefunds'>) => void
   contentType: string
@@ -93,6 +95,12 @@ export const museumMetrics = (): MuseumMetrics => {
     help: "The amounts of these refunds, in units of the museum's currency.",
     registers,
   })
+  const deliveries = new Counter({
+    name: 'museum_message_attempts_total',
+    help: 'Attempts of this server to deliver messages, by receiver (webhook or mail) and result.',
+    labelNames: ['receiver', 'result'],
+    registers,
+  })
   const purchases = new Histogram({
     name: 'museum_purchases_per_commit',
     help: 'The purchases that one transaction stored.',
@@ -129,9 +137,23 @@ export const museumMetrics = (): MuseumMetrics => {
   // Series start with 0: if one started with its first event, `rate` would not see that event.
   for (const type of ['general', 'event'])
     for (const counter of [sold, soldAmount]) counter.inc({ ticketType: type }, 0)
+  for (const receiver of ['webhook', 'mail'])
+    for (const result of attemptResults) deliveries.inc({ receiver, result }, 0)
   for (const kind of retriedErrorKinds) retries.inc({ kind }, 0)
   for (const reason of passwordRefusalReasons) refused.inc({ reason }, 0)
   addProcessMetrics(registry)
+  /** Adds a gauge that is read at each scrape, and is not a number while it cannot be read. */
+  const addCount = (name: string, help: string, read: () => Promise<number>) => {
+    const gauge = new Gauge({
+      name: `museum_${name}`,
+      help,
+      async collect() {
+        this.set(await read().catch(() => Number.NaN))
+      },
+      registers: [],
+    })
+    registry.registerMetric(gauge)
+  }
 
   return {
     observer: {
@@ -152,6 +174,10 @@ export const museumMetrics = (): MuseumMetrics => {
           soldAmount.inc({ ticketType }, Price.toAmount(price))
         }
       },
+      onDelivery: ({ delivery, result }) => {
+        if (!attemptResults.includes(result)) return
+        deliveries.inc({ receiver: delivery.receiver === 'mail' ? 'mail' : 'webhook', result })
+      },
       onRefundSettled: ({ price }) => {
         refunds.inc()
         refundAmount.inc(Price.toAmount(price))
@@ -169,25 +195,37 @@ export const museumMetrics = (): MuseumMetrics => {
       }
     },
     addDatabase: (...args) => addDatabaseMetrics(registry, ...args),
+    addBacklog(stored) {
+      const backlog = cachedFor(10_000, stored.backlog)
+      addCount(
+        'messages_pending',
+        `Messages that wait, counted to ${maxCountedItems}, at most 10 s ago.`,
+        async () => (await backlog()).pending,
+      )
+      addCount(
+        'messages_failed',
+        `Messages that have failed, counted to ${maxCountedItems}, at most 10 s ago.`,
+        async () => (await backlog()).failed,
+      )
+      addCount('messages_oldest_seconds', 'The age of the oldest message that waits; 0 if none does.', async () => {
+        const { oldest = Date.now() } = await backlog()
+        return Math.max(0, Date.now() - oldest) / 1_000
+      })
+    },
     addRefundsDue(museum) {
       const count = cachedFor(60_000, async () => {
         const { total } = await museum.listRefunds({ state: 'due' }, { page: 1, limit: 1 })
         return total ?? maxCountedItems
       })
-      const due = new Gauge({
-        name: 'museum_refunds_due',
-        help: `Refunds that are due, counted to ${maxCountedItems}, at most a minute ago.`,
-        async collect() {
-          this.set(await count().catch(() => Number.NaN))
-        },
-        registers: [],
-      })
-      registry.registerMetric(due)
+      addCount('refunds_due', `Refunds that are due, counted to ${maxCountedItems}, at most a minute ago.`, count)
     },
     contentType: registry.contentType,
     read: () => registry.metrics(),
   }
 }
+
+/** The results of attempts that are counted: others deliver nothing. */
+const attemptResults: readonly DeliveryResult['result'][] = ['delivered', 'retried', 'failed']
 
 /** The label of a request that matches no operation. */
 const other = 'other'
