@@ -37,7 +37,8 @@ describe.each(namedEngines)('an import of events on %s', (_, engine) => {
   const importOn = async (database: MuseumDatabase, events: readonly ImportedEvent[]) => {
     const outcomes: ImportOutcome[] = []
     const messages = messageRecorder(opened.database)
-    for await (const some of kyselySpecialEventRepository(database, messages).addImported(events)) outcomes.push(...some)
+    for await (const some of kyselySpecialEventRepository(database, messages).addImported(events))
+      outcomes.push(...some)
     return outcomes
   }
   const numberOf = async (table: 'special_event' | 'occurrence' | 'imported_event' | 'audit_entry') => {

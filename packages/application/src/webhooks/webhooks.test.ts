@@ -36,9 +36,14 @@ const firstPage = { page: 1, limit: 100 }
 /** A museum with webhooks, on a clock that a test sets, and with a receiver that answers as the test says. */
 const open = (but: Partial<WebhookPorts> = {}) => {
   const clock = { now: start }
-  const receiver: { outcome: WebhookOutcome } = { outcome: { outcome: 'delivered', status: 204 } }
-  const sender = inMemoryWebhookSender(() => receiver.outcome)
-  const ports = inMemoryPorts({ now: () => Instant(clock.now), webhookSender: sender, ...but })
+  const receiver: { outcome: WebhookOutcome; meanwhile?: () => Promise<unknown> } = {
+    outcome: { outcome: 'delivered', status: 204 },
+  }
+  const sender = inMemoryWebhookSender(async () => {
+    await receiver.meanwhile?.()
+    return receiver.outcome
+  })
+  const ports = inMemoryPorts({ ...but, now: () => Instant(clock.now), webhookSender: sender })
   const webhooks = createWebhooks(ports)
   const disabled: Webhook[] = []
   const entries = async () => (await ports.audit.list({}, firstPage)).items
@@ -55,7 +60,8 @@ const open = (but: Partial<WebhookPorts> = {}) => {
     await ports.deliveries.settle(results)
     return results
   }
-  const test = (webhookId: WebhookId) => ports.deliveries.add(webhookId, { type: 'webhook.test', at: Instant(clock.now) })
+  const test = (webhookId: WebhookId) =>
+    ports.deliveries.add(webhookId, { type: 'webhook.test', at: Instant(clock.now) })
   const stored = async (webhookId: WebhookId) =>
     (await ports.webhooks.list()).find((webhook) => webhook.webhookId === webhookId)!
   /** Changes what is stored, as another server does. */
@@ -312,7 +318,10 @@ describe('an attempt to deliver', () => {
   })
 
   it('is followed by another when it fails, later by chance', async () => {
-    const { delivery, result, stored, webhookId, disabled, entries } = await attempted(failed, { random: 1, attempts: 2 })
+    const { delivery, result, stored, webhookId, disabled, entries } = await attempted(failed, {
+      random: 1,
+      attempts: 2,
+    })
     const because = 'The receiver answered 500.'
     expect(result).toEqual({ delivery, at: start, result: 'retried', because, status: 500, seconds: 1_980 })
     expect(await stored(webhookId)).toMatchObject({ failingSince: start })
@@ -349,5 +358,206 @@ describe('an attempt to deliver', () => {
       after: { enabled: false },
     })
     expect((await ports.deliveries.list(gone, firstPage)).items).toMatchObject([{ state: 'pending' }])
+  })
+})
+
+describe('attempts to deliver that fail for long', () => {
+  it('disable a webhook after four days without one success, once', async () => {
+    const { create, test, deliver, receiver, clock, disabled, stored, entries } = open()
+    const webhookId = await create()
+    receiver.outcome = failed
+    for (const moment of [start, start + 2 * day, start + 4 * day - 1]) {
+      clock.now = moment
+      await test(webhookId)
+      await deliver(webhookId)
+      expect(await stored(webhookId)).toMatchObject({ failingSince: start })
+      expect((await stored(webhookId)).disabledAt).toBeUndefined()
+    }
+    clock.now = start + 4 * day
+    await test(webhookId)
+    await test(webhookId)
+    await deliver(webhookId)
+    expect(await stored(webhookId)).toMatchObject({ disabledAt: start + 4 * day })
+    expect(disabled).toMatchObject([{ webhookId, disabledAt: start + 4 * day }])
+    const disablings = (await entries()).filter(({ operation }) => operation === 'updateWebhook')
+    expect(disablings).toMatchObject([{ actor: 'server', before: { enabled: true }, after: { enabled: false } }])
+  })
+
+  it('do not disable it after a success', async () => {
+    const { create, test, deliver, receiver, clock, stored } = open()
+    const webhookId = await create()
+    const attempt = async (outcome: WebhookOutcome, at: number) => {
+      receiver.outcome = outcome
+      clock.now = at
+      await test(webhookId)
+      await deliver(webhookId)
+      const { failingSince, disabledAt } = await stored(webhookId)
+      return [failingSince, disabledAt]
+    }
+    expect(await attempt(failed, start)).toEqual([start, undefined])
+    expect(await attempt({ outcome: 'delivered', status: 200 }, start + day)).toEqual([undefined, undefined])
+    expect(await attempt(failed, start + 5 * day)).toEqual([start + 5 * day, undefined])
+  })
+
+  it('end with a success on a server that does not know of them yet', async () => {
+    const { create, test, deliver, store, stored } = open()
+    const webhookId = await create()
+    await test(webhookId)
+    await deliver(webhookId)
+    // Another server stores a failure after this one has read the webhook.
+    await store(webhookId, { failingSince: Instant(start) })
+    await test(webhookId)
+    await deliver(webhookId)
+    expect(await stored(webhookId)).not.toMatchObject({ failingSince: start })
+  })
+
+  it('do not disable it on a server that does not know yet of a success on another', async () => {
+    const { create, test, deliver, receiver, store, stored, disabled } = open()
+    const webhookId = await create()
+    await store(webhookId, { failingSince: Instant(start - 4 * day) })
+    receiver.outcome = failed
+    receiver.meanwhile = () => store(webhookId, { failingSince: undefined })
+    await test(webhookId)
+    await deliver(webhookId)
+    expect((await stored(webhookId)).disabledAt).toBeUndefined()
+    expect(disabled).toEqual([])
+  })
+})
+
+describe('a delivery that was claimed', () => {
+  it('is released while its webhook is disabled, and when it was deleted', async () => {
+    const { create, test, ports, attemptDelivery, updateWebhook, deleteWebhook, sender } = open()
+    const webhookId = await create()
+    await test(webhookId)
+    const [delivery] = await ports.deliveries.claim(webhookId, 1)
+    const released = { delivery, at: start, result: 'released' }
+    await updateWebhook(webhookId, { enabled: false }, anActor)
+    expect(await attemptDelivery(delivery!)).toEqual(released)
+    await deleteWebhook(webhookId, anActor)
+    expect(await attemptDelivery(delivery!)).toEqual(released)
+    expect(sender.requests).toEqual([])
+  })
+
+  it('is attempted when another server has added or enabled its webhook a moment ago', async () => {
+    const { ports, attemptDelivery, store, sender } = open()
+    const delivery = (webhook: StoredWebhook): ClaimedDelivery => ({
+      deliveryId: 1,
+      webhookId: webhook.webhookId,
+      messageId: exampleId(1),
+      message: { type: 'webhook.test', at: Instant(start) },
+      attempts: 0,
+      claim: exampleId(2),
+    })
+    const [one, other] = [aWebhook(), aWebhook({ webhookId: unknown, disabledAt: Instant(start) })]
+    await ports.webhooks.add(other, anAuditEntry())
+    expect(await attemptDelivery(delivery(other))).toMatchObject({ result: 'released' })
+    await store(other.webhookId, { disabledAt: undefined })
+    await ports.webhooks.add(one, anAuditEntry())
+    for (const webhook of [one, other])
+      expect(await attemptDelivery(delivery(webhook))).toMatchObject({ result: 'delivered' })
+    expect(sender.requests).toHaveLength(2)
+  })
+
+  it('reads the webhooks once for many attempts', async () => {
+    const base = inMemoryPorts()
+    let lists = 0
+    const list = () => {
+      lists += 1
+      return base.webhooks.list()
+    }
+    const { create, test, deliver, receiver } = open({ ...base, webhooks: { ...base.webhooks, list } })
+    const webhookId = await create()
+    receiver.outcome = failed
+    for (let n = 0; n < 5; n += 1) await test(webhookId)
+    await deliver(webhookId)
+    // Again after the failure was stored.
+    expect(lists).toBe(2)
+  })
+})
+
+describe('the body of a message', () => {
+  /** Delivers a message to a new webhook, and returns its body, or why it failed. */
+  const bodyOf = async (
+    message: Message,
+    { purchaser = false, ...but }: Partial<WebhookPorts> & { purchaser?: boolean } = {},
+  ) => {
+    const { create, ports, deliver, sender, stored } = open(but)
+    const webhookId = await create({ purchaser })
+    await ports.deliveries.add(webhookId, message)
+    const [result] = await deliver(webhookId)
+    expect((await stored(webhookId)).failingSince).toBeUndefined()
+    return sender.requests[0] === undefined ? result : (JSON.parse(sender.requests[0].body) as unknown)
+  }
+  const at = Instant(start)
+  const sold = async () => {
+    const ports = inMemoryPorts()
+    const museum = aMuseum(ports)
+    const { ticketDate, purchaser } = anOrder()
+    const order = await museum.placeOrder({
+      purchaser,
+      items: [{ ticketType: 'general', ticketDate, quantity: Quantity(2) }],
+    })
+    if (isRefusal(order)) throw new Error((order as Refusal).because)
+    return { ports, museum, order, ticketId: order.tickets[0]!.ticketId }
+  }
+
+  it('is made of the event as it was at the change, or of the change alone', async () => {
+    const messages: readonly Message[] = [
+      { type: 'special-event.deleted', event: aSpecialEvent(), at },
+      { type: 'museum-hours.changed', at },
+    ]
+    for (const message of messages) expect(await bodyOf(message)).toEqual({ message })
+  })
+
+  it.each(['ticket.sold', 'ticket.cancelled'] as const)('of %s is made of the ticket as it is', async (type) => {
+    const { ports, museum, ticketId } = await sold()
+    await museum.cancelTicket(ticketId, undefined, anActor)
+    expect(await bodyOf({ type, ticketId, at }, ports)).toMatchObject({
+      message: { type, ticketId, at },
+      ticket: { ticket: { ticketId, state: 'cancelled' } },
+    })
+  })
+
+  it('of an order is made of the order with its tickets', async () => {
+    const { ports, order } = await sold()
+    const { orderId } = order
+    expect(await bodyOf({ type: 'order.created', orderId, at }, ports)).toMatchObject({
+      order: { order: { orderId, tickets: order.tickets.map(({ ticketId }) => ({ ticketId })) } },
+    })
+  })
+
+  it('has the data of a purchaser only for a webhook that wants them, and not after they were erased', async () => {
+    const { ports, museum, ticketId } = await sold()
+    const message = { type: 'ticket.sold', ticketId, at } as const
+    const email = Email('visitor@example.org')
+    expect(JSON.stringify(await bodyOf(message, ports))).not.toContain(email)
+    expect(JSON.stringify(await bodyOf(message, { ...ports, purchaser: true }))).toContain(email)
+    await museum.erasePurchaserData(email, anActor)
+    const erased = JSON.stringify(await bodyOf(message, { ...ports, purchaser: true }))
+    expect(erased).toContain(ticketId)
+    expect(erased).not.toContain(email)
+  })
+
+  it('that cannot be made fails the attempt, and does not count against the receiver', async () => {
+    const renderMessage = () => {
+      throw new TypeError('no text')
+    }
+    const [ticketId, orderId] = [TicketId(exampleId(7)), OrderId(exampleId(8))]
+    const because = (text: string) => ({
+      result: 'retried',
+      seconds: 5,
+      because: `The message could not be made: ${text}`,
+    })
+    expect(await bodyOf({ type: 'museum-hours.changed', at }, { renderMessage })).toMatchObject(because('no text'))
+    expect(await bodyOf({ type: 'ticket.sold', ticketId, at })).toMatchObject(because(`there is no ticket ${ticketId}`))
+    expect(await bodyOf({ type: 'order.created', orderId, at })).toMatchObject(because(`there is no order ${orderId}`))
+  })
+
+  it('that cannot be read while the database is unavailable leaves the delivery as it is', async () => {
+    const base = inMemoryPorts()
+    const find = () => Promise.reject(new Unavailable('no database'))
+    const ticketId = TicketId(exampleId(7))
+    const attempt = bodyOf({ type: 'ticket.sold', ticketId, at }, { ...base, tickets: { ...base.tickets, find } })
+    await expect(attempt).rejects.toThrow('no database')
   })
 })

@@ -29,7 +29,7 @@ describe('the attempts of a delivery', () => {
         const [least, pause] = [Delivery.pauseAfter(made, 0)!, Delivery.pauseAfter(made, by)!]
         expect(Number.isInteger(pause)).toBe(true)
         expect(pause).toBeGreaterThanOrEqual(least)
-        expect(pause).toBeLessThanOrEqual(Math.ceil(1.1 * least))
+        expect(pause).toBeLessThanOrEqual(Math.ceil(least + least / 10))
       }),
     )
     expect([0, 0.5, 1].map((by) => Delivery.pauseAfter(3, by))).toEqual([1_800, 1_890, 1_980])

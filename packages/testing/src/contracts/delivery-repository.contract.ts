@@ -23,7 +23,11 @@ const about = (n: number): Message => ({ type: 'ticket.sold', ticketId: TicketId
 const day = 86_400
 const entry = anAuditEntry({ operation: 'replayWebhookDelivery', subject: { kind: 'webhook', id: one } })
 type Server = 'one' | 'other'
-type Result = DeliveryResult extends infer Each ? (Each extends DeliveryResult ? Omit<Each, 'delivery' | 'at'> : never) : never
+type Result = DeliveryResult extends infer Each
+  ? Each extends DeliveryResult
+    ? Omit<Each, 'delivery' | 'at'>
+    : never
+  : never
 const delivered: Result = { result: 'delivered', status: 204 }
 const failed: Result = { result: 'failed', because: 'The receiver answered 404.', status: 404 }
 const released: Result = { result: 'released' }
@@ -199,7 +203,9 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(last.map(numberOf).toSorted((a, b) => a! - b!)).toEqual([1, 2])
       const ids = [first, second, third, ...last].map((each) => each!.deliveryId)
       expect(new Set(ids).size).toBe(5)
-      expect(last.map(({ deliveryId }) => deliveryId).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b).slice(3))
+      expect(last.map(({ deliveryId }) => deliveryId).toSorted((a, b) => a - b)).toEqual(
+        ids.toSorted((a, b) => a - b).slice(3),
+      )
     })
 
     it('claims no delivery before an earlier one about the same thing that is to be attempted again', async () => {

@@ -152,7 +152,15 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
   }
 }
 
-const shown = ({ deliveryId, messageId, message, state, attempts, dueAt, latest }: StoredDelivery): WebhookDelivery => ({
+const shown = ({
+  deliveryId,
+  messageId,
+  message,
+  state,
+  attempts,
+  dueAt,
+  latest,
+}: StoredDelivery): WebhookDelivery => ({
   deliveryId,
   messageId,
   type: message.type,
