@@ -1,15 +1,19 @@
 import { describe, expect, it } from '@jest/globals'
 import { inMemoryPorts } from '@museum/testing'
+import { createMails } from '../mail/mail.ts'
 import { createMuseum } from '../museum.ts'
 import { createUsers } from '../users/users.ts'
+import { createWebhooks } from '../webhooks/webhooks.ts'
 import { type OperationName, checkPermission, permissions } from './permissions.ts'
 import { isRole, roles } from './principal.ts'
 
 describe('the permissions', () => {
-  it('list exactly the operations of the museum and of its users', () => {
+  it('list exactly the operations of the museum, of its users, of its webhooks and of its e-mails', () => {
     const ports = inMemoryPorts()
     const { idempotent, ...operations } = createMuseum(ports)
-    const names = [...Object.keys(operations), ...Object.keys(createUsers(ports))]
+    // The server delivers messages by itself.
+    const { attemptDelivery: _, ...webhooks } = createWebhooks(ports)
+    const names = [operations, createUsers(ports), webhooks, createMails(ports)].flatMap((each) => Object.keys(each))
     expect(Object.keys(permissions).toSorted()).toEqual(names.toSorted())
     for (const keyed of Object.keys(idempotent)) expect(names).toContain(keyed)
   })
@@ -54,6 +58,10 @@ describe('the permissions', () => {
     getAdmissionSummary: 'admin gate',
     revertAdmission: 'admin',
     getTicketRevocations: 'admin gate',
+    mailTicket: 'admin box-office',
+    listMails: 'admin',
+    replayMail: 'admin',
+    removeFailedMails: 'admin',
     listTicketKeys: 'admin gate',
     ensureTicketKey: 'admin',
     rotateTicketKey: 'admin',
@@ -62,6 +70,16 @@ describe('the permissions', () => {
     countPurchaserData: 'admin',
     erasePurchaserData: 'admin',
     expirePurchaserData: 'admin',
+    createWebhook: 'admin',
+    listWebhooks: 'admin',
+    getWebhook: 'admin',
+    updateWebhook: 'admin',
+    deleteWebhook: 'admin',
+    renewWebhookSecret: 'admin',
+    testWebhook: 'admin',
+    listWebhookDeliveries: 'admin',
+    replayWebhookDelivery: 'admin',
+    removeFailedDeliveries: 'admin',
     addUser: 'admin',
     addFirstUser: 'admin',
     listUsers: 'admin',

@@ -64,7 +64,7 @@ export type ClaimedMail = Extract<ClaimedDelivery, { receiver: 'mail' }>
 /**
  * What became of a claimed delivery: it has ended; or the next attempt is due in `seconds`, after a failed attempt, or at once
  * after none (`released`). One that is `dropped` is removed, since there is nothing to deliver any more. One that is `continued`
- * has `message` from now on and is due in `seconds`; `mails` are recorded with it.
+ * has `message` from now on and is due in `seconds`; `mails` are recorded with it. `because` has at most 500 characters.
  */
 export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }> &
   (
