@@ -1,15 +1,24 @@
 import { describe, expect, it } from '@jest/globals'
-import { inMemoryPorts } from '@museum/testing'
+import { inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import { createMuseum } from '../museum.ts'
 import { createUsers } from '../users/users.ts'
+import { createWebhooks } from '../webhooks/webhooks.ts'
 import { type OperationName, checkPermission, permissions } from './permissions.ts'
 import { isRole, roles } from './principal.ts'
 
 describe('the permissions', () => {
-  it('list exactly the operations of the museum and of its users', () => {
+  it('list exactly the operations of the museum, of its users and of its webhooks', () => {
     const ports = inMemoryPorts()
     const { idempotent, ...operations } = createMuseum(ports)
-    const names = [...Object.keys(operations), ...Object.keys(createUsers(ports))]
+    const webhookSender = inMemoryWebhookSender()
+    // What a server does by itself needs no permission.
+    const { attemptDelivery: _, ...webhooks } = createWebhooks({
+      ...ports,
+      webhookSender,
+      renderMessage: () => '',
+      random: () => 0,
+    })
+    const names = [operations, createUsers(ports), webhooks].flatMap(Object.keys)
     expect(Object.keys(permissions).toSorted()).toEqual(names.toSorted())
     for (const keyed of Object.keys(idempotent)) expect(names).toContain(keyed)
   })
@@ -62,6 +71,16 @@ describe('the permissions', () => {
     countPurchaserData: 'admin',
     erasePurchaserData: 'admin',
     expirePurchaserData: 'admin',
+    createWebhook: 'admin',
+    listWebhooks: 'admin',
+    getWebhook: 'admin',
+    updateWebhook: 'admin',
+    deleteWebhook: 'admin',
+    renewWebhookSecret: 'admin',
+    testWebhook: 'admin',
+    listWebhookDeliveries: 'admin',
+    replayWebhookDelivery: 'admin',
+    removeFailedDeliveries: 'admin',
     addUser: 'admin',
     addFirstUser: 'admin',
     listUsers: 'admin',
