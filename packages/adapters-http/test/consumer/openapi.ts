@@ -10,6 +10,7 @@ export type Operation = Readonly<{
   method: string
   path: string
   operationId: string
+  description: string
   parameters?: readonly Parameter[]
   requestBody?: Readonly<{ required: boolean; content: Content }>
   responses: Readonly<Record<string, Readonly<{ headers?: Readonly<Record<string, Header>>; content?: Content }>>>
@@ -18,6 +19,7 @@ export type Operation = Readonly<{
 /** The document, as a client reads it. */
 export const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Readonly<{
   paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>
+  webhooks: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>
   components: Components
 }>
 
