@@ -375,7 +375,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       const { removeOld } = servers.other.deliveries
       await setDisabled(Instant(Date.now() - 3 * day * 1_000 + 600_000))
       expect(await removeOld()).toBe(0)
-      await setDisabled(Instant(Date.now() - 3 * day * 1_000 - 1))
+      await setDisabled(Instant(Date.now() - 3 * day * 1_000 - 600_000))
       expect(await removeOld()).toBe(2)
       expect(await removeOld()).toBe(0)
       const lapsed = await list('failed')
