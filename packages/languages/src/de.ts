@@ -30,6 +30,7 @@ export const de: Dictionary = {
     othersStayValid: 'Ihre übrigen Tickets dieser Bestellung bleiben gültig.',
     questionsAboutRefund: 'Bei Fragen, zum Beispiel zu einer Erstattung, wenden Sie sich bitte an das Museum.',
     calendarAttached: 'Ein Eintrag für Ihren Kalender ist angehängt.',
+    labelled: (label, value) => `${label}: ${value}`,
     ticketOf: (number, count) => `Ticket ${number} von ${count}`,
     ticket: 'Ticket',
     imageOf: (confirmationCode) => `Bild des Tickets ${confirmationCode} mit seinem QR-Code`,

@@ -38,6 +38,8 @@ export type Dictionary = Readonly<{
     questionsAboutRefund: string
     /** A calendar entry is attached. */
     calendarAttached: string
+    /** A label and its value in one line: `Price: €19.90`. */
+    labelled: (label: string, value: string) => string
     /** A ticket among several: `Ticket 2 of 3`. */
     ticketOf: (number: number, tickets: number) => string
     ticket: string

@@ -35,6 +35,7 @@ export const en: Dictionary = {
     othersStayValid: 'Your other tickets of this order remain valid.',
     questionsAboutRefund: 'If you have any questions, for example about a refund, please contact the museum.',
     calendarAttached: 'An entry for your calendar is attached.',
+    labelled: (label, value) => `${label}: ${value}`,
     ticketOf: (number, count) => `Ticket ${number} of ${count}`,
     ticket: 'Ticket',
     imageOf: (confirmationCode) => `Image of ticket ${confirmationCode} with its QR code`,

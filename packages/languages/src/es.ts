@@ -30,6 +30,7 @@ export const es: Dictionary = {
     othersStayValid: 'Las demás entradas de este pedido siguen siendo válidas.',
     questionsAboutRefund: 'Si tiene alguna pregunta, por ejemplo sobre un reembolso, póngase en contacto con el museo.',
     calendarAttached: 'Adjuntamos una cita para su calendario.',
+    labelled: (label, value) => `${label}: ${value}`,
     ticketOf: (number, count) => `Entrada ${number} de ${count}`,
     ticket: 'Entrada',
     imageOf: (confirmationCode) => `Imagen de la entrada ${confirmationCode} con su código QR`,

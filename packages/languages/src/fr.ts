@@ -32,6 +32,7 @@ export const fr: Dictionary = {
     othersStayValid: 'Les autres billets de cette commande restent valables.',
     questionsAboutRefund: 'Pour toute question, par exemple sur un remboursement, veuillez vous adresser au musée.',
     calendarAttached: 'Vous trouverez en pièce jointe une entrée pour votre agenda.',
+    labelled: (label, value) => `${label}\u00a0: ${value}`,
     ticketOf: (number, count) => `Billet ${number} sur ${count}`,
     ticket: 'Billet',
     imageOf: (confirmationCode) => `Image du billet ${confirmationCode} avec son code QR`,

@@ -29,6 +29,7 @@ export const ja: Dictionary = {
     othersStayValid: 'このご注文のほかのチケットは引き続き有効です。',
     questionsAboutRefund: '払い戻しなどのご質問は、当館までお問い合わせください。',
     calendarAttached: 'カレンダー用の予定を添付しています。',
+    labelled: (label, value) => `${label}：${value}`,
     ticketOf: (number, count) => `チケット ${number}／${count}`,
     ticket: 'チケット',
     imageOf: (confirmationCode) => `チケット ${confirmationCode} の画像（QRコード付き）`,

@@ -1,4 +1,4 @@
-import type { Email, OrderId, Ticket } from '@museum/domain'
+import type { Email, Instant, OpeningHours, OrderId, Ticket } from '@museum/domain'
 
 /** An e-mail to a purchaser about tickets that were sold together, at least one. */
 export type Mail = Readonly<{
@@ -9,14 +9,24 @@ export type Mail = Readonly<{
    * place after all.
    */
   kind: 'sold' | 'cancelled' | 'restored'
+  /** The time of that change: of two e-mails about one date, the later change decides what a calendar shows. */
+  at: Instant
   to: Email
   tickets: readonly [MailedTicket, ...MailedTicket[]]
   /** The order, if they were sold with one. */
   orderId?: OrderId
+  /** The tickets of the order that stay valid when others of it are cancelled: the calendar keeps their dates. */
+  stillValid?: readonly Ticket[]
 }>
 
-/** A ticket of an e-mail, with its image (PNG) if it is valid. */
-export type MailedTicket = Readonly<{ ticket: Ticket; image?: Uint8Array }>
+/** A ticket of an e-mail. */
+export type MailedTicket = Readonly<{
+  ticket: Ticket
+  /** Its image (PNG) if it is valid. */
+  image?: Uint8Array
+  /** The museum's hours on the date of a ticket for general entry; its calendar entry is for the whole day without them. */
+  openingHours?: OpeningHours | undefined
+}>
 
 /** What became of an attempt: the mail server has accepted the e-mail; or not, and another attempt may succeed or not. */
 export type MailOutcome =

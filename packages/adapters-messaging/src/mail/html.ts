@@ -1,0 +1,36 @@
+/** HTML text, in which everything that was not written as HTML is escaped. */
+export class Html {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  toString(): string {
+    return this.#text
+  }
+}
+
+type Part = string | Html | readonly (string | Html)[]
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const rendered = (part: Part): string => {
+  if (part instanceof Html) return part.toString()
+  if (typeof part === 'string') return part.replaceAll(/[&<>"']/g, (character) => entities[character]!)
+  return part.map(rendered).join('')
+}
+
+/** A template of HTML: the strings in it are escaped, also in attributes with quotes, and lists are joined. */
+export const html = Object.assign(
+  (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+    new Html(strings.map((text, index) => (index === 0 ? text : rendered(parts[index - 1]!) + text)).join('')),
+  {
+    /** HTML that is text of our own. */
+    raw: (text: string): Html => new Html(text),
+  },
+)

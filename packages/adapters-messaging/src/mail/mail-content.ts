@@ -1,0 +1,115 @@
+import type { Mail, MailedTicket } from '@museum/application'
+import type { Ticket } from '@museum/domain'
+import {
+  type Dictionary,
+  type Language,
+  dictionaries,
+  formatDate,
+  formatFullDate,
+  formatHours,
+  formatMoney,
+} from '@museum/languages'
+
+/** What the e-mails of a museum have in common. */
+export type MailStyle = Readonly<{
+  museumName: string
+  /** The postal address of the museum, of one line or several. */
+  address?: string | undefined
+  /** Where the terms are, `https://…`. */
+  termsUrl?: string | undefined
+  language: Language
+}>
+
+/** The texts of an e-mail, for all of its forms. */
+export type MailContent = Readonly<{
+  subject: string
+  heading: string
+  paragraphs: readonly string[]
+  /** The tickets by the event or general entry, and the date, that they are for. */
+  visits: readonly Visit[]
+  /** Labels and values that concern all tickets. */
+  summary: readonly Labelled[]
+  notes: readonly string[]
+}>
+
+/** A label and its value; a code is read letter by letter. */
+export type Labelled = readonly [label: string, value: string, form?: 'code']
+
+/** Tickets of one occurrence of an event, or for general entry on one day. */
+export type Visit = Readonly<{
+  /** Differs from that of every other visit of the e-mail. */
+  key: string
+  ticketType: Ticket['ticketType']
+  name: string
+  location?: string
+  date: string
+  openingHours?: string
+  tickets: readonly Readonly<{ mailed: MailedTicket; heading: string; details: readonly Labelled[] }>[]
+}>
+
+/** The text that names what a ticket is for: an event or general entry, and a date. */
+export const visitOf = (ticket: Ticket): string =>
+  ticket.ticketType === 'event' ? `${ticket.event.eventId}-${ticket.ticketDate}` : `general-${ticket.ticketDate}`
+
+/** Writes an e-mail in a language. */
+export const mailContent = (mail: Mail, { museumName, language }: MailStyle): MailContent => {
+  const { mail: words, occasion } = dictionaries[language]
+  const { kind, tickets, orderId, stillValid = [] } = mail
+  const count = tickets.length
+  const visits = visitsOf(tickets, language)
+  const [first] = visits
+  const { ticketDate } = tickets[0].ticket
+  const about = visits.length === 1 ? occasion(first!.name, formatDate(language, ticketDate)) : museumName
+  return {
+    subject: words[kind].subject(count, about),
+    heading: words[kind].heading(count),
+    paragraphs: [
+      words[kind].introduction(count),
+      ...(kind === 'cancelled' ? [] : [words.howToEnter(count)]),
+      ...(stillValid.length > 0 ? [words.othersStayValid] : []),
+    ],
+    visits,
+    summary: [
+      ...(count > 1 ? [[words.total, totalOf(tickets, language)] as const] : []),
+      ...(orderId === undefined ? [] : [[words.orderNumber, orderId, 'code'] as const]),
+    ],
+    notes: [kind === 'cancelled' ? words.questionsAboutRefund : words.calendarAttached],
+  }
+}
+
+const visitsOf = (tickets: readonly MailedTicket[], language: Language): readonly Visit[] => {
+  const dictionary = dictionaries[language]
+  const numbered = tickets.map((mailed, index) => ({
+    mailed,
+    heading: tickets.length === 1 ? dictionary.mail.ticket : dictionary.mail.ticketOf(index + 1, tickets.length),
+    details: detailsOf(mailed.ticket, language, dictionary),
+  }))
+  const byVisit = Map.groupBy(numbered, ({ mailed }) => visitOf(mailed.ticket))
+  return [...byVisit].map(([key, ofVisit]) => {
+    const { ticket, openingHours } = ofVisit[0]!.mailed
+    return {
+      key,
+      ticketType: ticket.ticketType,
+      ...(ticket.ticketType === 'event'
+        ? { name: ticket.event.name, location: ticket.event.location }
+        : { name: dictionary.admission }),
+      date: formatFullDate(language, ticket.ticketDate),
+      ...(openingHours !== undefined && { openingHours: formatHours(language, openingHours) }),
+      tickets: ofVisit,
+    }
+  })
+}
+
+const detailsOf = (ticket: Ticket, language: Language, { mail: words }: Dictionary): readonly Labelled[] => [
+  ...(ticket.priceCategory === undefined ? [] : [[words.priceCategory, ticket.priceCategory.name] as const]),
+  [words.price, priceOf(ticket.price, ticket.currency, language)],
+  [words.confirmationCode, ticket.confirmationCode, 'code'],
+]
+
+const totalOf = (tickets: readonly MailedTicket[], language: Language) => {
+  const total = tickets.reduce((sum, { ticket }) => sum + ticket.price, 0)
+  return priceOf(total, tickets[0]!.ticket.currency, language)
+}
+
+const priceOf = (minorUnits: number, currency: string, language: Language) =>
+  minorUnits === 0 ? dictionaries[language].mail.free : formatMoney(language, minorUnits, currency)

@@ -1,0 +1,252 @@
+import { dictionaries } from '@museum/languages'
+import { type Html, html } from './html.ts'
+import type { Labelled, MailContent, MailStyle, Visit } from './mail-content.ts'
+
+/** The colours of the ticket images. */
+const colours = { paper: '#fbf8f1', ink: '#1d1b19', muted: '#6f675c', general: '#1f4d43', event: '#7d2431' } as const
+const line = '#d8cfbf'
+
+/** The type of the ticket images, or the most similar on the reader's machine. */
+const serif =
+  "'EB Garamond',Garamond,'Hoefler Text',Georgia,'Hiragino Mincho ProN','Yu Mincho','Noto Serif JP','Times New Roman',serif"
+const monospace = "'Courier Prime','Courier New',Courier,monospace"
+
+/**
+ * Programs for e-mail that know dark screens take these colours. Others keep those of the elements, or invert them: each text
+ * has its background with it.
+ */
+const styleSheet = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background-color: #12110f !important; }
+    .paper { background-color: #211e1a !important; }
+    .ink { color: #f4eee2 !important; }
+    .muted { color: #b9ae9d !important; }
+    .general { color: #86c9b8 !important; }
+    .event { color: #ec98a4 !important; }
+    .line { border-color: #4b443a !important; }
+  }
+  @media (max-width: 480px) {
+    .outside { padding: 0 !important; }
+    .inside { padding: 28px 20px !important; }
+    .name { font-size: 28px !important; }
+  }
+`
+
+/** An e-mail as HTML. `imageIdOf` returns the Content-ID of the image of a ticket. */
+export const mailHtml = (
+  { subject, heading, paragraphs, visits, summary, notes }: MailContent,
+  { museumName, address, termsUrl, language }: MailStyle,
+  imageIdOf: (ticketId: string) => string,
+): string => {
+  const { mail: words } = dictionaries[language]
+  const frame = colours[visits[0]!.ticketType]
+  const document = html`<!DOCTYPE html>
+    <html lang="${language}" dir="ltr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <title>${subject}</title>
+        <style>
+          ${html.raw(styleSheet)}
+        </style>
+      </head>
+      <body class="page" style="margin:0;padding:0;background-color:#ece5d8;-webkit-text-size-adjust:100%">
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          class="page"
+          style="background-color:#ece5d8"
+        >
+          <tr>
+            <td align="center" class="outside" style="padding:32px 12px">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="max-width:600px;background-color:${frame}"
+              >
+                <tr>
+                  <td style="padding:14px">
+                    <table
+                      role="presentation"
+                      width="100%"
+                      cellpadding="0"
+                      cellspacing="0"
+                      border="0"
+                      class="paper"
+                      style="background-color:${colours.paper}"
+                    >
+                      <tr>
+                        <td style="padding:8px">
+                          <table
+                            role="presentation"
+                            width="100%"
+                            cellpadding="0"
+                            cellspacing="0"
+                            border="0"
+                            class="line"
+                            style="border:1px solid ${frame}"
+                          >
+                            <tr>
+                              <td
+                                class="inside ink"
+                                style="padding:36px 40px;font-family:${serif};font-size:18px;line-height:1.5;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word"
+                              >
+                                <p
+                                  class="ink"
+                                  style="margin:0;text-align:center;font-size:21px;font-weight:600;color:${colours.ink}"
+                                >
+                                  ${museumName}
+                                </p>
+                                ${ornament(visits[0]!.ticketType)}
+                                <h1
+                                  class="${visits[0]!.ticketType}"
+                                  style="margin:24px 0 20px;text-align:center;font-size:34px;line-height:1.15;font-weight:600;color:${frame}"
+                                >
+                                  ${heading}
+                                </h1>
+                                ${paragraphs.map((paragraph) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${paragraph}</p> `)}
+                                ${visits.map((visit) => visitHtml(visit, language, imageIdOf))}
+                                ${summary.length === 0 ? '' : html`${perforation}${table(summary)}`} ${perforation}
+                                ${notes.map((note) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${note}</p> `)}
+                                <p
+                                  class="muted"
+                                  style="margin:28px 0 0;text-align:center;font-size:15px;line-height:1.5;color:${colours.muted}"
+                                >
+                                  ${museumName}${
+                                    address === undefined
+                                      ? ''
+                                      : address.split(/\r?\n/).map((part) => html`<br />${part}`)
+                                  }${
+                                    termsUrl === undefined
+                                      ? ''
+                                      : html`<br /><a
+                                            href="${termsUrl}"
+                                            class="muted"
+                                            style="color:${colours.muted};text-decoration:underline"
+                                            >${words.terms}</a
+                                          >`
+                                  }
+                                </p>
+                              </td>
+                            </tr>
+                          </table>
+                        </td>
+                      </tr>
+                    </table>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `
+  return document.toString()
+}
+
+const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ticketId: string) => string): Html => {
+  const { name, location, date, openingHours, ticketType, tickets } = visit
+  const { mail: words, ticketImage } = dictionaries[language]
+  const accent = colours[ticketType]
+  return html`${perforation}
+    ${
+      ticketType === 'event'
+        ? html`<p
+            class="event"
+            style="margin:0 0 6px;text-align:center;font-size:14px;font-weight:600;letter-spacing:3px;color:${accent}"
+          >
+            ${ticketImage.specialEvent}
+          </p> `
+        : ''
+    }
+    <h2
+      class="name ${ticketType === 'event' ? 'ink' : 'general'}"
+      style="margin:0;text-align:center;font-size:32px;line-height:1.15;font-weight:600;color:${ticketType === 'event' ? colours.ink : accent}"
+    >
+      ${name}
+    </h2>
+    ${location === undefined ? '' : html`<p class="muted" style="margin:6px 0 0;text-align:center;color:${colours.muted}">${location}</p> `}
+    <p class="ink" style="margin:12px 0 0;text-align:center;font-size:21px;font-weight:600;color:${colours.ink}">
+      ${date}
+    </p>
+    ${openingHours === undefined ? '' : html`<p class="muted" style="margin:4px 0 0;text-align:center;color:${colours.muted}">${words.labelled(words.openingHours, openingHours)}</p> `}
+    ${tickets.map(
+      ({ mailed: { ticket, image }, heading, details }) =>
+        html`<h3
+            class="${ticketType}"
+            style="margin:28px 0 8px;font-size:18px;line-height:1.3;font-weight:600;color:${accent}"
+          >
+            ${heading}
+          </h3>
+          ${table(details)}
+          ${
+            image === undefined
+              ? ''
+              : html`<p style="margin:18px 0 0;text-align:center">
+                  <img
+                    src="cid:${imageIdOf(ticket.ticketId)}"
+                    alt="${words.imageOf(ticket.confirmationCode)}"
+                    width="320"
+                    class="ink"
+                    style="display:inline-block;width:320px;max-width:100%;height:auto;border:0;color:${colours.ink}"
+                  />
+                </p> `
+          }`,
+    )}`
+}
+
+const perforation = html`<div
+  class="line"
+  style="margin:32px 0;border-top:2px dotted ${line};font-size:0;line-height:0"
+>
+  &nbsp;
+</div> `
+
+const ornament = (accent: Visit['ticketType']) =>
+  html`<p
+    class="${accent}"
+    aria-hidden="true"
+    style="margin:8px 0 0;text-align:center;font-size:14px;line-height:1;letter-spacing:4px;color:${colours[accent]}"
+  >
+    &#8213;&#9670;&#8213;
+  </p> `
+
+const table = (rows: readonly Labelled[]) =>
+  html`<table
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="font-family:${serif};font-size:17px;line-height:1.4"
+  >
+    ${rows.map(
+      ([label, value, form]) =>
+        html`<tr>
+          <th
+            scope="row"
+            align="left"
+            class="muted line"
+            style="padding:7px 12px 7px 0;border-bottom:1px solid ${line};text-align:left;vertical-align:top;font-weight:400;color:${colours.muted}"
+          >
+            ${label}
+          </th>
+          <td
+            align="right"
+            class="ink line"
+            style="padding:7px 0;border-bottom:1px solid ${line};text-align:right;vertical-align:top;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word${form === 'code' ? `;font-family:${monospace};font-size:15px` : ''}"
+          >
+            ${value}
+          </td>
+        </tr> `,
+    )}
+  </table> `

@@ -1,0 +1,96 @@
+import { domainToASCII } from 'node:url'
+import type { Mail } from '@museum/application'
+import { dictionaries } from '@museum/languages'
+import type { SendMailOptions } from 'nodemailer'
+import { calendarEntry, methodOf } from './calendar-entry.ts'
+import { type MailStyle, mailContent, visitOf } from './mail-content.ts'
+import { mailHtml } from './mail-html.ts'
+import { mailText } from './mail-text.ts'
+
+/** What the e-mails of a museum are made with. */
+export type MailMessageOptions = MailStyle &
+  Readonly<{
+    /** The address of the sender, with one `@`. */
+    from: string
+    /** The IANA time zone of the museum's hours. */
+    timeZone: string
+  }>
+
+/** An e-mail as nodemailer takes it. Addresses are structures, which nothing parses. */
+export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOptions => {
+  const { from, museumName, language } = options
+  const content = mailContent(mail, options)
+  const domain = domainOf(from)
+  const imageIdOf = (ticketId: string) => `${ticketId}@${domain}`
+  const images = mail.tickets.flatMap(({ ticket, image }) =>
+    image === undefined ? [] : [{ ticket, contentType: 'image/png', content: Buffer.from(image) }],
+  )
+  return {
+    from: { name: museumName, address: from },
+    to: { name: '', address: mail.to },
+    envelope: { from, to: [mail.to] },
+    messageId: `<${mail.mailId}@${domain}>`,
+    subject: content.subject,
+    text: mailText(content, options),
+    html: mailHtml(content, options, imageIdOf),
+    // Programs that answer e-mails by themselves do not answer these (RFC 3834).
+    headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+    xMailer: false,
+    attachments: [
+      // Each image twice: a program for e-mail lists no attachment that it shows in the text.
+      ...images.map(({ ticket, ...image }) => ({
+        ...image,
+        filename: `${ticket.confirmationCode}.png`,
+        cid: imageIdOf(ticket.ticketId),
+        contentDisposition: 'inline' as const,
+      })),
+      ...images.map(({ ticket, ...image }) => ({ ...image, filename: `${ticket.confirmationCode}.png` })),
+      ...calendarEntries(mail, options).map(({ method, ...attached }) => ({
+        ...attached,
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+      })),
+    ],
+  }
+}
+
+/** The domain of an address, as a Message-ID has it. */
+const domainOf = (address: string) => {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return domainToASCII(domain) || domain
+}
+
+/**
+ * A calendar entry for each date of an event or of general entry. One of an order is cancelled with its last ticket; its
+ * identifier is that of the order, so that the visitor has one entry and not one for each ticket.
+ */
+const calendarEntries = (mail: Mail, { from, museumName, address, language, timeZone }: MailMessageOptions) => {
+  const { kind, at, tickets, orderId, stillValid = [] } = mail
+  const kept = new Set(kind === 'cancelled' ? stillValid.map(visitOf) : [])
+  const byVisit = Map.groupBy(tickets, ({ ticket }) => visitOf(ticket))
+  const dictionary = dictionaries[language]
+  return [...byVisit]
+    .filter(([visit]) => !kept.has(visit))
+    .map(([visit, ofVisit], index) => {
+      const { ticket, openingHours } = ofVisit[0]!
+      const { name, location } = ticket.ticketType === 'event' ? ticket.event : { name: dictionary.admission }
+      const entry = {
+        uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`,
+        at,
+        isCancelled: kind === 'cancelled',
+        date: ticket.ticketDate,
+        openingHours: ticket.ticketType === 'general' ? openingHours : undefined,
+        timeZone,
+        summary: ticket.ticketType === 'event' ? name : dictionary.occasion(name, museumName),
+        location: [location, museumName, ...(address?.split(/\r?\n/) ?? [])].filter(Boolean).join(', '),
+        description: ofVisit
+          .map((of) => dictionary.mail.labelled(dictionary.mail.confirmationCode, of.ticket.confirmationCode))
+          .join('\n'),
+        organizer: { name: museumName, address: from },
+      }
+      return {
+        filename: `${ticket.ticketDate}${index === 0 ? '' : `-${index + 1}`}.ics`,
+        method: methodOf(entry),
+        content: calendarEntry(entry),
+      }
+    })
+}

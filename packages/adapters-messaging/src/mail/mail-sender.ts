@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail, MailOutcome, MailSender } from '@museum/application'
+import { type SendMailOptions, createTransport } from 'nodemailer'
+import { type MailMessageOptions, mailMessage } from './mail-message.ts'
+import { type MailDestination, mailDestination } from './mail-url.ts'
+
+/** The options of `mailSender`. */
+export type MailSenderOptions = MailMessageOptions &
+  Readonly<{
+    /** A URL in which `faultOfMailUrl` finds no fault: `smtp://…`, `smtps://…`, or `file:` and a folder. */
+    url: string
+    /** The milliseconds in which an e-mail is sent or has failed; 15,000 by default. */
+    timeout?: number
+  }>
+
+/**
+ * Sends e-mails about tickets through a mail server, over a few connections that stay open; or writes each of them into a folder, as
+ * `<mailId>.eml`. Throws a `TypeError` for a URL with a fault.
+ *
+ * A connection to another machine is encrypted, by TLS or STARTTLS, and the certificate of the mail server is verified.
+ */
+export const mailSender = ({ url, timeout = 15_000, ...options }: MailSenderOptions): MailSender => {
+  const destination = mailDestination(url)
+  const transport = 'folder' in destination ? folderTransport(destination.folder) : smtpTransport(destination)
+  return {
+    async send(mail) {
+      try {
+        await transport.send(mail, { ...mailMessage(mail, options), ...noFiles, signal: AbortSignal.timeout(timeout) })
+        return { outcome: 'accepted' }
+      } catch (error) {
+        return failureOf(error as SmtpError, mail.to, timeout)
+      }
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** Nothing in an e-mail is a path or a URL that nodemailer reads. */
+const noFiles = { disableFileAccess: true, disableUrlAccess: true }
+
+type Transport = Readonly<{ send: (mail: Mail, message: SendMailOptions) => Promise<unknown>; close: () => void }>
+
+const smtpTransport = ({
+  host,
+  port,
+  isSecure,
+  isThisMachine,
+  user,
+}: Exclude<MailDestination, { folder: string }>): Transport => {
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 4,
+    // Once on a new connection, when the mail server has closed one that was open; otherwise the e-mail has failed for now.
+    maxRequeues: 1,
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: !isSecure && !isThisMachine,
+    // Nobody is between this machine and itself, and few certificates are for the name localhost.
+    tls: { rejectUnauthorized: !isThisMachine },
+    ...(user !== undefined && { auth: { user: user.name, pass: user.password } }),
+  })
+  return { send: (_, message) => transport.sendMail(message), close: () => transport.close() }
+}
+
+const folderTransport = (folder: string): Transport => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    send: async ({ mailId }, message) => {
+      const { message: bytes } = await transport.sendMail(message)
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, `${encodeURIComponent(mailId)}.eml`)
+      // Renamed when it is complete, so that a reader never sees a part of it.
+      const part = `${path}.${randomUUID()}.part`
+      try {
+        const file = await open(part, 'wx', 0o600)
+        await file.writeFile(bytes as Buffer).finally(() => file.close())
+        await rename(part, path)
+      } finally {
+        await rm(part, { force: true })
+      }
+    },
+    close: () => undefined,
+  }
+}
+
+type SmtpError = NodeJS.ErrnoException & Readonly<{ command?: string; responseCode?: number; response?: string }>
+
+const failureOf = (error: SmtpError, to: string, timeout: number): MailOutcome => {
+  const said = error.response ?? error.message
+  const because =
+    error.name === 'AbortError' ? `the mail server took longer than ${timeout} ms` : withoutAddresses(said, to)
+  return { outcome: 'failed', isPermanent: isPermanent(error), because }
+}
+
+/** The replies that ask for a user and a password, or refuse them: a fault of the settings, not of the e-mail. */
+const authenticationCodes = [530, 534, 535, 538]
+
+/** Whether another attempt with the same address and content would fail too. */
+const isPermanent = ({ code, command, responseCode }: SmtpError): boolean => {
+  // The address or the size are refused before anything is sent.
+  if (responseCode === undefined) return (code === 'EENVELOPE' && command === 'API') || code === 'EMESSAGE'
+  // 503 is about the state of the connection.
+  const isRefusal = responseCode >= 500 && responseCode !== 503 && !authenticationCodes.includes(responseCode)
+  return isRefusal && (command === 'RCPT TO' || command === 'DATA' || responseCode === 552)
+}
+
+/** The text in one line, without the recipient and without anything else that could be an e-mail address. */
+const withoutAddresses = (text: string, to: string): string => {
+  const local = to.slice(0, to.lastIndexOf('@'))
+  const parts = [to, encodeURIComponent(to), local].map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  return text
+    .replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${parts.join('|')})(?![\p{L}\p{N}])`, 'giu'), '<address>')
+    .replaceAll(/[^\s<>]*@[^\s<>]*/g, '<address>')
+    .replaceAll(/<+<address>>+/g, '<address>')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300)
+}

@@ -1,0 +1,34 @@
+import { dictionaries } from '@museum/languages'
+import type { Labelled, MailContent, MailStyle } from './mail-content.ts'
+
+/** An e-mail as plain text. */
+export const mailText = (
+  { heading, paragraphs, visits, summary, notes }: MailContent,
+  { museumName, address, termsUrl, language }: MailStyle,
+): string => {
+  const { mail: words } = dictionaries[language]
+  const line = ([label, value]: Labelled) => words.labelled(label, value)
+  const blocks: readonly (readonly string[])[] = [
+    [heading],
+    ...paragraphs.map((paragraph) => [paragraph]),
+    ...visits.flatMap(({ name, location, date, openingHours, tickets }) => [
+      [
+        '— ◆ —',
+        name,
+        ...(location === undefined ? [] : [location]),
+        date,
+        ...(openingHours === undefined ? [] : [line([words.openingHours, openingHours])]),
+      ],
+      ...tickets.map((ticket) => [ticket.heading, ...ticket.details.map(line)]),
+    ]),
+    ...(summary.length === 0 ? [] : [['— ◆ —', ...summary.map(line)]]),
+    ...notes.map((note) => [note]),
+    [
+      '-- ',
+      museumName,
+      ...(address === undefined ? [] : [address]),
+      ...(termsUrl === undefined ? [] : [line([words.terms, termsUrl])]),
+    ],
+  ]
+  return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
+}
