@@ -2,12 +2,15 @@ import 'reflect-metadata'
 import { credentialVerifier, scryptPasswordHasher } from '@museum/adapters-access'
 import { type MuseumApi, museumApi, renderMessage } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
-import { webhookSender } from '@museum/adapters-messaging'
+import { mailSender, webhookSender } from '@museum/adapters-messaging'
 import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
 import { type SystemPorts, systemPorts } from '@museum/adapters-system'
 import {
+  type ClaimedMail,
   type CredentialVerifier,
+  type DeliveryResult,
+  type MailSender,
   type Mails,
   type Museum,
   type Repositories,
@@ -18,6 +21,7 @@ import {
   createMuseum,
   createUsers,
   createWebhooks,
+  mailAttempts,
 } from '@museum/application'
 import { Container, type ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
@@ -40,6 +44,8 @@ const tokens = {
   webhookSender: token<WebhookSender>('webhookSender'),
   webhooks: token<Webhooks>('webhooks'),
   mails: token<Mails>('mails'),
+  mailSender: token<MailSender | undefined>('mailSender'),
+  attemptMail: token<Composition['attemptMail']>('attemptMail'),
   credentials: token<CredentialVerifier>('credentials'),
   api: token<MuseumApi>('api'),
 } as const
@@ -52,6 +58,8 @@ export type Composition = Readonly<{
   users: Users
   webhooks: Webhooks
   mails: Mails
+  /** Absent when no e-mails are sent. */
+  attemptMail: ((delivery: ClaimedMail) => Promise<DeliveryResult>) | undefined
   api: MuseumApi
   /** From now on `/readyz` answers 503. */
   beginShutdown: () => void
@@ -121,6 +129,25 @@ export const compose = async (
       (repositories, system) => createMails({ ...repositories, ...system }),
       [tokens.repositories, tokens.system],
     )
+  const { mail } = config
+  container
+    .bind(tokens.mailSender)
+    .toResolvedValue(() => mail && mailSender({ museumName, language, timeZone, ...mail }))
+    .onDeactivation((sender) => sender?.close())
+  container.bind(tokens.attemptMail).toResolvedValue(
+    (museum, repositories, system, sender) =>
+      mail &&
+      sender &&
+      mailAttempts({
+        ...repositories,
+        ...system,
+        getTicketCode: museum.getTicketCode,
+        mailSender: sender,
+        mailRate: mail.rate,
+        random: Math.random,
+      }),
+    [tokens.museum, tokens.repositories, tokens.system, tokens.mailSender],
+  )
   container
     .bind(tokens.credentials)
     .toResolvedValue(
@@ -142,6 +169,7 @@ export const compose = async (
     users: await container.getAsync(tokens.users),
     webhooks: await container.getAsync(tokens.webhooks),
     mails: await container.getAsync(tokens.mails),
+    attemptMail: await container.getAsync(tokens.attemptMail),
     api: await container.getAsync(tokens.api),
     beginShutdown: () => shutdown.abort(),
     close: () => container.unbindAllAsync(),

@@ -1,7 +1,8 @@
 import { basePathFault } from '@museum/adapters-http'
+import { faultOfMailUrl } from '@museum/adapters-messaging'
 import { faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { Password, Username, controlCharacter } from '@museum/application'
-import { CalendarDate, Currency, Price } from '@museum/domain'
+import { CalendarDate, Currency, Email, Price } from '@museum/domain'
 import { languages } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
@@ -83,6 +84,16 @@ export const Environment = z.object({
   MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: z
     .enum(['refuse', 'allow'])
     .prefault(settings.MUSEUM_WEBHOOK_PRIVATE_ADDRESSES.default),
+  MUSEUM_SMTP_URL: faultless(faultOfMailUrl).optional(),
+  MUSEUM_MAIL_FROM: faultless((address) => Email.faultOf(address)?.detail).optional(),
+  MUSEUM_MAIL_RATE: integer(1, 6_000).prefault(settings.MUSEUM_MAIL_RATE.default),
+  MUSEUM_ADDRESS: text.refine((address) => address.trim() !== '', 'must not be blank').optional(),
+  MUSEUM_TERMS_URL: text
+    .refine(
+      (url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''),
+      'must be a URL such as https://museum.example/terms',
+    )
+    .optional(),
   MUSEUM_METRICS_PORT: integer(0, 65_535).optional(),
   MUSEUM_METRICS_HOST: text.prefault(settings.MUSEUM_METRICS_HOST.default),
   MUSEUM_LOG_LEVEL: z
@@ -91,7 +102,7 @@ export const Environment = z.object({
 })
 
 /** The settings that are secret or contain a secret. Each can also be read from the file that `…_FILE` names. */
-export const secrets = ['MUSEUM_DATABASE_URL', 'MUSEUM_ADMIN_PASSWORD'] as const
+export const secrets = ['MUSEUM_DATABASE_URL', 'MUSEUM_ADMIN_PASSWORD', 'MUSEUM_SMTP_URL'] as const
 
 export const settingNames: readonly string[] = [
   ...Object.keys(Environment.shape),

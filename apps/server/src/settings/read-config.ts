@@ -73,6 +73,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
       'MUSEUM_ADMIN_USERNAME',
       'MUSEUM_ADMIN_PASSWORD',
     )
+  if (values['MUSEUM_SMTP_URL'] !== undefined && given['MUSEUM_MAIL_FROM'] === undefined)
+    report('MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM, the address of the sender.', 'MUSEUM_SMTP_URL', 'MUSEUM_MAIL_FROM')
   if (given['MUSEUM_TODAY'] !== undefined && given['MUSEUM_RETENTION_DAYS'] !== undefined)
     report(
       'MUSEUM_TODAY and MUSEUM_RETENTION_DAYS are both set: by a fixed date, data could be erased too early. Set one.',
@@ -108,6 +110,16 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
     ...(env.MUSEUM_RETENTION_DAYS !== undefined && { retentionDays: env.MUSEUM_RETENTION_DAYS }),
     corsOrigins: env.MUSEUM_CORS_ORIGINS,
     webhookPrivateAddresses: env.MUSEUM_WEBHOOK_PRIVATE_ADDRESSES,
+    ...(env.MUSEUM_SMTP_URL !== undefined &&
+      env.MUSEUM_MAIL_FROM !== undefined && {
+        mail: {
+          url: env.MUSEUM_SMTP_URL,
+          from: env.MUSEUM_MAIL_FROM,
+          rate: env.MUSEUM_MAIL_RATE,
+          ...(env.MUSEUM_ADDRESS !== undefined && { address: env.MUSEUM_ADDRESS }),
+          ...(env.MUSEUM_TERMS_URL !== undefined && { termsUrl: env.MUSEUM_TERMS_URL }),
+        },
+      }),
     ...(env.MUSEUM_METRICS_PORT !== undefined && {
       metrics: { host: env.MUSEUM_METRICS_HOST, port: env.MUSEUM_METRICS_PORT },
     }),
@@ -129,6 +141,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
       message:
         'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: the connection is not encrypted.',
       advice: 'Set MUSEUM_DATABASE_CA_FILE.',
+    })
+  if (given['MUSEUM_MAIL_FROM'] !== undefined && config.mail === undefined)
+    warnings.push({
+      message: 'MUSEUM_MAIL_FROM has no effect without MUSEUM_SMTP_URL: no e-mails are sent.',
+      advice: 'Set MUSEUM_SMTP_URL, or remove MUSEUM_MAIL_FROM.',
     })
   if (given['MUSEUM_METRICS_HOST'] !== undefined && config.metrics === undefined)
     warnings.push({

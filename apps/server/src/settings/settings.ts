@@ -111,6 +111,30 @@ export const settings = {
     meaning: 'Or allow: webhooks may have addresses of this machine and private networks.',
     alsoCalled: 'ALLOW_PRIVATE_ADDRESSES WEBHOOK WEBHOOKS WEBHOOK_ALLOW_PRIVATE',
   },
+  MUSEUM_SMTP_URL: {
+    meaning: 'smtp://host:port or smtps://user:password@host:port to send e-mails, or file:DIR.',
+    alsoCalled: 'EMAIL_URL MAILER_DSN MAILER_URL MAIL_URL SMTP SMTP_DSN SMTP_HOST SMTP_SERVER SMTP_URI',
+  },
+  MUSEUM_SMTP_URL_FILE: {
+    meaning: 'A file that contains that URL.',
+  },
+  MUSEUM_MAIL_FROM: {
+    meaning: 'The address from which e-mails are sent.',
+    alsoCalled: 'EMAIL EMAIL_FROM FROM FROM_EMAIL MAIL_SENDER SENDER SENDER_ADDRESS SMTP_FROM',
+  },
+  MUSEUM_MAIL_RATE: {
+    default: '60',
+    meaning: 'The most e-mails a minute about cancelled or restored events.',
+    alsoCalled: 'EMAIL_RATE MAIL_LIMIT MAIL_RATE_LIMIT SMTP_RATE',
+  },
+  MUSEUM_ADDRESS: {
+    meaning: 'The postal address of the museum, for e-mails.',
+    alsoCalled: 'LOCATION MUSEUM_ADDRESS POSTAL_ADDRESS STREET_ADDRESS',
+  },
+  MUSEUM_TERMS_URL: {
+    meaning: 'The URL of the terms of sale, for e-mails.',
+    alsoCalled: 'CONDITIONS_URL TERMS TERMS_LINK TOS_URL',
+  },
   MUSEUM_METRICS_PORT: {
     meaning: 'A port for Prometheus metrics, at /metrics; 0 takes a free one.',
     alsoCalled: 'METRICS PROMETHEUS PROMETHEUS_PORT',

@@ -86,10 +86,13 @@ export const serve = async (): Promise<void> => {
   if (socket !== undefined) warnOfOtherPort(server.origin, config, log)
 }
 
-const prepare = async ({ database, users, museum }: Composition, config: Config, log: Logger) => {
+const prepare = async ({ database, users, museum, repositories }: Composition, config: Config, log: Logger) => {
   await prepareDatabase(database, config, log)
   await ensureAdministrator(users, config, log)
   await ensureTicketKey(museum, log)
+  // Commands and other servers follow the latest start.
+  const isMailOn = config.mail !== undefined
+  if ((await repositories.deliveries.isMailOn()) !== isMailOn) await repositories.deliveries.setMailOn(isMailOn)
   const readiness = await database.isReady()
   const databaseHost = database.activeHost()
   if (databaseHost !== undefined) log.info({ databaseHost }, 'this host of the database is used')
@@ -120,7 +123,7 @@ const listen = async (
 }
 
 const startTasks = (
-  { database, repositories, museum, webhooks }: Composition,
+  { database, repositories, museum, webhooks, attemptMail }: Composition,
   { retentionDays, timeZone, today: fixedToday }: Config,
   log: Logger,
   { onDelivery }: ServerObserver = {},
@@ -133,6 +136,7 @@ const startTasks = (
     startDelivery({
       deliveries: repositories.deliveries,
       attemptDelivery: webhooks.attemptDelivery,
+      attemptMail,
       onResult: onDelivery,
       log,
     }),

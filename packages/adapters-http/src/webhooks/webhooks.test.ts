@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { ClaimedWebhookDelivery } from '@museum/application'
 import { Instant, WebhookId, messageTypes } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
 import { aMuseumApi, authorizationOf, credentials, event } from '../../test/a-museum-api.ts'
@@ -19,7 +20,7 @@ const anApiWithWebhook = async (ports: Parameters<typeof aMuseumApi>[0] = {}) =>
   const read = async (at = path) => (await api.request('GET', at)).json() as Promise<Record<string, unknown>>
   const deliver = async () => {
     const { deliveries } = api.ports
-    const claimed = await deliveries.claim(WebhookId(created.webhookId), 10)
+    const claimed = (await deliveries.claim(WebhookId(created.webhookId), 10)) as readonly ClaimedWebhookDelivery[]
     for (const delivery of claimed) await deliveries.settle([await api.webhooks.attemptDelivery(delivery)])
     return claimed
   }

@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   Delivery,
   type EventMails,
+  Schedule,
   type Ticket,
   type TicketId,
   type TicketMail,
@@ -28,7 +29,7 @@ export type MailAttemptPorts = Readonly<{
   /** A number from 0 to 1, which spreads the attempts that follow failures at the same moment. */
   random: () => number
 }> &
-  Pick<MuseumPorts, 'tickets' | 'orders' | 'refunds' | 'now' | 'dateOf'>
+  Pick<MuseumPorts, 'tickets' | 'orders' | 'refunds' | 'museumHours' | 'now' | 'dateOf'>
 
 /**
  * Returns a function that attempts a claimed e-mail and returns what is to be stored of it. `EventMails` send nothing: each
@@ -40,15 +41,17 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
     const { messageId, message, attempts } = delivery
     if (message.type === 'event-tickets.changed')
       return { delivery, at: now(), ...(await nextEventMails(ports, message)) }
-    const { tickets, to } = await readMail(ports, messageId, message)
+    const { tickets, to, stillValid } = await readMail(ports, messageId, message)
     const [first, ...others] = tickets
     if (first === undefined || to === undefined) return { delivery, at: now(), result: 'dropped' }
     const outcome = await mailSender.send({
       mailId: messageId,
       kind: kinds[message.type],
+      at: message.at,
       to,
       tickets: [first, ...others],
       ...(message.orderId !== undefined && { orderId: message.orderId }),
+      stillValid,
     })
     const at = now()
     if (outcome.outcome === 'accepted') return { delivery, at, result: 'delivered' }
@@ -67,9 +70,9 @@ const kinds = { 'tickets.sold': 'sold', 'tickets.cancelled': 'cancelled', 'ticke
  * data that were erased meanwhile are not used.
  */
 const readMail = async (
-  { tickets, deliveries, getTicketCode }: MailAttemptPorts,
+  { tickets, orders, museumHours, deliveries, getTicketCode }: MailAttemptPorts,
   messageId: string,
-  { type, ticketIds, isToAnotherAddress }: TicketMail,
+  { type, ticketIds, orderId, isToAnotherAddress }: TicketMail,
 ) => {
   const found = await Promise.all(ticketIds.map((ticketId) => tickets.find(ticketId)))
   const mailed: MailedTicket[] = []
@@ -80,12 +83,19 @@ const readMail = async (
       continue
     }
     const drawn = await getTicketCode(ticket.ticketId)
-    if (!isRefusal(drawn)) mailed.push(drawn)
+    if (isRefusal(drawn)) continue
+    const { ticketDate } = ticket
+    const openingHours =
+      ticket.ticketType === 'general'
+        ? Schedule.hoursOn(await museumHours.schedule(ticketDate, ticketDate), ticketDate)
+        : undefined
+    mailed.push({ ...drawn, ...(openingHours !== undefined && { openingHours }) })
   }
   const to = isToAnotherAddress
     ? await deliveries.recipientOf(messageId)
     : mailed.find(({ ticket }) => ticket.purchaser !== undefined)?.ticket.purchaser?.email
-  return { tickets: mailed, to }
+  const order = type === 'tickets.cancelled' && orderId !== undefined ? await orders.find(orderId) : undefined
+  return { tickets: mailed, to, stillValid: order?.tickets.filter(({ state }) => state === 'valid') ?? [] }
 }
 
 /** The number of tickets that a step reads. */

@@ -16,7 +16,12 @@ import {
 import { aMuseum, aWebhook, anActor, anAuditEntry, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import { aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
 import { Unavailable } from '../unavailable.ts'
-import { type ClaimedWebhookDelivery, type DeliveryResult, deliveryNotFound } from './delivery-repository.ts'
+import {
+  type ClaimedWebhookDelivery,
+  type DeliveryResult,
+  type WebhookDelivery,
+  deliveryNotFound,
+} from './delivery-repository.ts'
 import type { StoredWebhook } from './webhook-repository.ts'
 import type { WebhookOutcome } from './webhook-sender.ts'
 import { type WebhookDraft, type WebhookPorts, createWebhooks } from './webhooks.ts'
@@ -269,7 +274,7 @@ describe('the deliveries of a webhook', () => {
     const webhookId = await create()
     await test(webhookId)
     await deliver(webhookId)
-    const { items } = (await listWebhookDeliveries(webhookId, firstPage)) as { items: readonly ClaimedWebhookDelivery[] }
+    const { items } = (await listWebhookDeliveries(webhookId, firstPage)) as { items: readonly WebhookDelivery[] }
     const { deliveryId } = items[0]!
     expect(await replayWebhookDelivery(webhookId, deliveryId, anActor)).toBeUndefined()
     await deliver(webhookId)
