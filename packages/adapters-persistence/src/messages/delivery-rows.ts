@@ -6,6 +6,7 @@ import {
   type OrderId,
   type SpecialEvent,
   type TicketId,
+  type TicketMail,
   type WebhookId,
 } from '@museum/domain'
 import type { Insertable, Selectable } from 'kysely'
@@ -113,7 +114,7 @@ export const webhookDeliveryOf = (row: DeliveryRow): WebhookDelivery => ({
 
 export const mailDeliveryOf = (row: DeliveryRow): MailDelivery => ({
   ...listedOf(row),
-  message: messageOf(row) as MailMessage,
+  mail: messageOf(row) as TicketMail,
 })
 
 export const claimedOf = (row: DeliveryRow): ClaimedDelivery =>

@@ -64,6 +64,7 @@ export const kyselyDeliveryRepository = (
       const matching = tables
         .selectFrom('delivery')
         .where('receiver_id', '=', bytesOfReceiver(receiver))
+        .where('message_type', '!=', 'event-tickets.changed')
         .$if(state !== undefined, (all) =>
           all.where('state', 'in', state === 'delivered' ? ['delivered', 'told'] : [state!]),
         )

@@ -120,7 +120,7 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
       return { result: 'continued' as const, message, mails: [], seconds: 10 }
   }
   const found = await tickets.ofEvent(eventId, position, ticketsAtOnce)
-  if (found.length === 0) return { result: 'delivered' as const }
+  if (found.length === 0) return { result: 'dropped' as const }
   const recorded = await deliveries.mailsAbout(found.map(({ ticket }) => ticket))
   const newsOf = (ticket: Ticket, cancellation: TicketCancellation | undefined) => {
     const type = typeOf(ticket, cancellation, { today: dateOf(now()), since: message.at - clockDifference })

@@ -45,7 +45,7 @@ type ListedDelivery = Readonly<{
 export type WebhookDelivery = ListedDelivery & Readonly<{ type: Message['type'] }>
 
 /** An e-mail as administrators see it, without its address. */
-export type MailDelivery = ListedDelivery & Readonly<{ message: MailMessage }>
+export type MailDelivery = ListedDelivery & Readonly<{ mail: TicketMail }>
 
 /** A delivery that this server attempts now. `claim` tells this claim from others of the same delivery. */
 export type ClaimedDelivery = Readonly<{
@@ -124,7 +124,7 @@ export interface DeliveryRepository {
   mailsAbout(tickets: readonly MailedTicketId[]): Promise<readonly RecordedTicketMail[]>
   /** One page of the deliveries of a subscription, the latest first. */
   list(webhookId: WebhookId, page: PageRequest, state?: DeliveryState): Promise<Page<WebhookDelivery>>
-  /** One page of the e-mails, the latest first. */
+  /** One page of the e-mails, the latest first; without `EventMails`. */
   listMails(page: PageRequest, state?: DeliveryState): Promise<Page<MailDelivery>>
   /** Whether e-mails are recorded and sent. */
   isMailOn(): Promise<boolean>

@@ -111,7 +111,9 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     state: DeliveryState | undefined,
     listedOf: (delivery: ReturnType<typeof shown>) => Listed,
   ) => {
-    const matching = ofReceiver(receiver).filter((each) => state === undefined || each.state === state)
+    const matching = ofReceiver(receiver).filter(
+      (each) => each.message.type !== 'event-tickets.changed' && (state === undefined || each.state === state),
+    )
     const items = matching.toReversed().slice((page - 1) * limit, page * limit)
     return pageWithTotal(
       items.map((each) => listedOf(shown(each))),
@@ -166,7 +168,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
         type: type as Message['type'],
       })),
     listMails: async (page, state) =>
-      pageOf('mail', page, state, (listed) => ({ ...listed, message: listed.message as MailMessage })),
+      pageOf('mail', page, state, ({ message, ...listed }) => ({ ...listed, mail: message as TicketMail })),
     async replay(receiver, deliveryId, entry) {
       const stored = deliveries.get(deliveryId)
       if (stored?.receiver !== receiver) return deliveryNotFound(deliveryId, receiver)
