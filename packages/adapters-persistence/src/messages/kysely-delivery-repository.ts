@@ -246,7 +246,10 @@ const postpone = (
 
 /** Results that one statement stores. */
 const groupsOf = (results: readonly DeliveryResult[]) =>
-  Map.groupBy(results, ({ delivery, at: _, ...result }) => JSON.stringify([delivery.claim, result])).values()
+  Map.groupBy(results, (each) => {
+    const { delivery, at: _, ...result } = each
+    return JSON.stringify([delivery.claim, result])
+  }).values()
 
 /** Stores the same result of deliveries that were claimed together, unless they were claimed again meanwhile. */
 const storeResult = (
@@ -335,8 +338,8 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
     if (last !== undefined) receivers.push(last)
   }
   // Read afterwards, so that a subscription that was added meanwhile is known.
-  const known = (await selectWebhooks(tables)).map(({ webhookId }) => webhookId)
-  const removed = receivers.find((id) => !known.includes(uuidOfBytes(id) as WebhookId))
+  const known = new Set((await selectWebhooks(tables)).map(({ webhookId }) => webhookId))
+  const removed = receivers.find((id) => !known.has(uuidOfBytes(id) as WebhookId))
   if (removed !== undefined) return idsOf(ofWebhook(tables, removed))
   const rows = await tables
     .selectFrom(

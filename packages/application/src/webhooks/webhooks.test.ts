@@ -15,8 +15,14 @@ import {
 } from '@museum/domain'
 import { aMuseum, aWebhook, anActor, anAuditEntry, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import { aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
+import type { Page } from '../lists.ts'
 import { Unavailable } from '../unavailable.ts'
-import { type ClaimedDelivery, type DeliveryResult, deliveryNotFound } from './delivery-repository.ts'
+import {
+  type ClaimedDelivery,
+  type DeliveryResult,
+  type WebhookDelivery,
+  deliveryNotFound,
+} from './delivery-repository.ts'
 import type { StoredWebhook } from './webhook-repository.ts'
 import type { WebhookOutcome } from './webhook-sender.ts'
 import { type WebhookDraft, type WebhookPorts, createWebhooks } from './webhooks.ts'
@@ -267,7 +273,7 @@ describe('the deliveries of a webhook', () => {
     const webhookId = await create()
     await test(webhookId)
     await deliver(webhookId)
-    const { items } = (await listWebhookDeliveries(webhookId, firstPage)) as { items: readonly ClaimedDelivery[] }
+    const { items } = (await listWebhookDeliveries(webhookId, firstPage)) as Page<WebhookDelivery>
     const { deliveryId } = items[0]!
     expect(await replayWebhookDelivery(webhookId, deliveryId, anActor)).toBeUndefined()
     await deliver(webhookId)
