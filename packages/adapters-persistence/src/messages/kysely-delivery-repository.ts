@@ -321,7 +321,10 @@ const postpone = (
 
 /** Results that one statement stores. */
 const groupsOf = (results: readonly DeliveryResult[]) =>
-  Map.groupBy(results, ({ delivery, at: _, ...result }) => JSON.stringify([delivery.claim, result])).values()
+  Map.groupBy(results, (each) => {
+    const { delivery, at: _, ...result } = each
+    return JSON.stringify([delivery.claim, result])
+  }).values()
 
 /** Stores the same result of deliveries that were claimed together, unless they were claimed again meanwhile. */
 const storeResult = async (
@@ -448,8 +451,8 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
     if (last !== undefined) receivers.push(last)
   }
   // Read afterwards, so that a subscription that was added meanwhile is known.
-  const known: readonly Receiver[] = ['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)]
-  const removed = receivers.find((id) => !known.includes(receiverOf(id)))
+  const known = new Set<Receiver>(['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)])
+  const removed = receivers.find((id) => !known.has(receiverOf(id)))
   if (removed !== undefined) return idsOf(ofReceiver(tables, removed))
   const old = await selectOld(tables, 'delivered', deliveredRetentionDays, now)
   return old.length > 0 ? old : selectOld(tables, 'told', toldRetentionDays, now)

@@ -15,6 +15,7 @@ import {
 } from '@museum/domain'
 import { aMuseum, aWebhook, anActor, anAuditEntry, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import { aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
+import type { Page } from '../lists.ts'
 import { Unavailable } from '../unavailable.ts'
 import {
   type ClaimedWebhookDelivery,
@@ -274,7 +275,7 @@ describe('the deliveries of a webhook', () => {
     const webhookId = await create()
     await test(webhookId)
     await deliver(webhookId)
-    const { items } = (await listWebhookDeliveries(webhookId, firstPage)) as { items: readonly WebhookDelivery[] }
+    const { items } = (await listWebhookDeliveries(webhookId, firstPage)) as Page<WebhookDelivery>
     const { deliveryId } = items[0]!
     expect(await replayWebhookDelivery(webhookId, deliveryId, anActor)).toBeUndefined()
     await deliver(webhookId)

@@ -8,7 +8,7 @@ import {
   type Message,
   type MessageType,
   OrderId,
-  SpecialEvent,
+  type SpecialEvent,
   type Ticket,
   TicketId,
   WebhookId,
@@ -39,6 +39,7 @@ const numbered = (n: number) => ({
 })
 const eventTicket = (n: number) => anEventTicket(numbered(n))
 const generalTicket = (n: number) => aGeneralTicket(numbered(n))
+const inOrder = (ticket: Ticket): Ticket => ({ ...ticket, orderId })
 const soldMessage = (n: number) => ({ type: 'ticket.sold', ticketId: idOf(n), at: soldAt })
 const cancelledMessage = (n: number) => ({ type: 'ticket.cancelled', ticketId: idOf(n), at: changedAt })
 const byTicket = (messages: readonly Message[]) =>
@@ -65,8 +66,9 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
         const claimed = await deliveries.claim(webhookId, 100)
         if (claimed.length === 0) break
         for (const { deliveryId, message } of claimed) taken.set(deliveryId, message as Message)
-        const result = { at: changedAt, result: 'delivered', status: 204 } as const
-        await deliveries.settle(claimed.map((delivery) => ({ delivery, ...result })))
+        await deliveries.settle(
+          claimed.map((delivery) => ({ delivery, at: changedAt, result: 'delivered', status: 204 })),
+        )
       }
       return [...taken].toSorted(([a], [b]) => a - b).map(([, message]) => message)
     }
@@ -79,7 +81,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       )
     const sellOrder = (...tickets: readonly [Ticket, ...Ticket[]]) =>
       servers.one.tickets.sell(
-        aSale(tickets.map((ticket) => ({ ...ticket, orderId })) as readonly Ticket[] as typeof tickets, {
+        aSale(tickets.map(inOrder) as readonly Ticket[] as typeof tickets, {
           order: { orderId },
         }),
       )

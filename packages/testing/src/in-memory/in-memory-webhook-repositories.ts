@@ -81,10 +81,15 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     isEnabled(receiver)
       ? ofReceiver(receiver).filter((each) => isPending(each) && each.dueAt! <= second() && firstPending(each) === each)
       : []
-  const replace = ({ claim: _, dueAt: __, ...delivery }: StoredDelivery, by: Partial<StoredDelivery>) =>
+  const replace = (stored: StoredDelivery, by: Partial<StoredDelivery>) => {
+    const { claim: _, dueAt: __, ...delivery } = stored
     deliveries.set(delivery.deliveryId, { ...delivery, ...by })
+  }
   const storeResult = (stored: StoredDelivery, result: DeliveryResult) => {
-    if (result.result === 'released') return void replace(stored, { dueAt: second() })
+    if (result.result === 'released') {
+      replace(stored, { dueAt: second() })
+      return
+    }
     if (result.result === 'continued') {
       replace(stored, { message: result.message, dueAt: later(result.seconds) })
       for (const message of result.mails) recordFor('mail', message)
