@@ -48,7 +48,7 @@ const isIn = (lists: Readonly<Record<4 | 6, BlockList>>, address: string) => {
   const version = isIP(address)
   // The list for IPv6 is not asked about IPv4: `::/3` contains every IPv4 address, in its form for IPv6.
   if (version === 4) return lists[4].check(address, 'ipv4')
-  return version === 6 && lists[6].check(address.replace(/%.*/s, ''), 'ipv6')
+  return version === 6 && lists[6].check(address, 'ipv6')
 }
 
 /** Whether a text is an IP address of this machine's loopback interface. */
