@@ -21,12 +21,15 @@ export type {
   GeneralTicketPurchase,
   KnownFaultCode,
   LoggedScan,
+  MessageType,
   MuseumHours,
+  MuseumHoursMessage,
   Order,
   OrderConfirmation,
   OrderedTicket,
   OrderFields,
   OrderItem,
+  OrderMessage,
   PriceCategories,
   PriceCategoriesFields,
   PriceCategory,
@@ -45,13 +48,22 @@ export type {
   SpecialEvent,
   SpecialEventChanges,
   SpecialEventFields,
+  SpecialEventMessage,
   TicketConfirmation,
   TicketKey,
   TicketKeySet,
+  TicketMessage,
   TicketPurchase,
   TicketRevocations,
   TicketType,
+  Webhook,
+  WebhookChanges,
+  WebhookDelivery,
+  WebhookFields,
+  WebhookTestMessage,
+  WebhookWithSecret,
 } from './generated/openapi.ts'
 export type { List, Page } from './list.ts'
 export { type MuseumClient, type QueryOf, type Read, museumClient } from './museum-client.ts'
 export type { DataAndResponse, ResponsePromise } from './response-promise.ts'
+export { type RequestHeaders, type WebhookMessage, verifyWebhook } from './verify-webhook.ts'

@@ -176,6 +176,25 @@ describe('museumClient', () => {
     expect(items).toMatchObject([{ operation: 'createSpecialEvent', subject: { id: eventId } }])
   })
 
+  it('adds, returns, changes, tests and deletes a webhook, and renews its secret', async () => {
+    const fields = { url: 'https://calendar.example/museum', types: ['special-event.deleted'] } as const
+    const { secret, ...webhook } = await client.createWebhook(fields)
+    const { webhookId } = webhook
+    expect(webhook).toMatchObject({ ...fields, enabled: true })
+    expect(secret).toMatch(/^whsec_/)
+    expect(await client.getWebhook(webhookId)).toEqual(webhook)
+    expect(await client.listWebhooks()).toEqual([webhook])
+    expect(await client.testWebhook(webhookId)).toBeUndefined()
+    const [delivery] = (await client.listWebhookDeliveries(webhookId, { limit: 1 }).page()).items
+    expect(delivery).toMatchObject({ type: 'webhook.test' })
+    expect(await client.replayWebhookDelivery(webhookId, delivery!.deliveryId)).toBeUndefined()
+    expect((await client.renewWebhookSecret(webhookId)).secret).not.toBe(secret)
+    expect(await client.updateWebhook(webhookId, { enabled: false })).toMatchObject({ enabled: false })
+    await expect(client.testWebhook(webhookId)).rejects.toMatchObject({ type: 'webhook-disabled' })
+    expect(await client.deleteWebhook(webhookId)).toBeUndefined()
+    await expect(client.getWebhook(webhookId)).rejects.toMatchObject({ type: 'webhook-not-found' })
+  })
+
   it('returns a promise that reports a failure once', async () => {
     const unknown = '01940000-0000-7000-8000-00000000ffff'
     await expect(client.getTicket(unknown).withResponse()).rejects.toMatchObject({ type: 'ticket-not-found' })

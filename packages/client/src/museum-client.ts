@@ -32,6 +32,11 @@ import type {
   TicketKeySet,
   TicketPurchase,
   TicketRevocations,
+  Webhook,
+  WebhookChanges,
+  WebhookDelivery,
+  WebhookFields,
+  WebhookWithSecret,
   operations,
 } from './generated/openapi.ts'
 import { type List, list } from './list.ts'
@@ -153,6 +158,32 @@ export type MuseumClient = Readonly<{
 
   /** The audit log, the latest change first. */
   listAuditEntries: (query?: QueryOf<'listAuditEntries'>, options?: RequestOptions) => List<AuditEntry>
+
+  /** Adds a webhook. Its `secret` is shown this once. Not repeated when its outcome is unknown. */
+  createWebhook: (webhook: WebhookFields, options?: RequestOptions) => ResponsePromise<WebhookWithSecret>
+  /** All webhooks, in the order in which they were added. */
+  listWebhooks: Read<[], readonly Webhook[]>
+  /** A webhook. */
+  getWebhook: Read<[webhookId: string], Webhook>
+  /** Changes the given members of a webhook. Not repeated when its outcome is unknown. */
+  updateWebhook: (webhookId: string, changes: WebhookChanges, options?: RequestOptions) => ResponsePromise<Webhook>
+  /** Removes a webhook. Not repeated when its outcome is unknown. */
+  deleteWebhook: (webhookId: string, options?: RequestOptions) => ResponsePromise<undefined>
+  /** Sends a message of the type `webhook.test` to a webhook. Not repeated when its outcome is unknown. */
+  testWebhook: (webhookId: string, options?: RequestOptions) => ResponsePromise<undefined>
+  /**
+   * Gives a webhook a new secret. The one before signs too for 24 hours. Not repeated when its outcome is unknown: two new
+   * secrets would replace the one that the receiver has.
+   */
+  renewWebhookSecret: (webhookId: string, options?: RequestOptions) => ResponsePromise<WebhookWithSecret>
+  /** The deliveries of messages to a webhook, the latest first. */
+  listWebhookDeliveries: (
+    webhookId: string,
+    query?: QueryOf<'listWebhookDeliveries'>,
+    options?: RequestOptions,
+  ) => List<WebhookDelivery>
+  /** Delivers a message again under the same `webhook-id`. Not repeated when its outcome is unknown. */
+  replayWebhookDelivery: (webhookId: string, deliveryId: number, options?: RequestOptions) => ResponsePromise<undefined>
 }>
 
 /** A client of the museum's API. It has no connection of its own and no state. */
@@ -187,11 +218,13 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
    * the change of another client.
    */
   const change = <Data>(
-    method: 'PUT' | 'PATCH' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body: object | undefined,
     options: PreconditionOptions | undefined,
   ) => respond<Data>({ method, path, body, headers: { 'If-Match': options?.ifMatch }, isIdempotent: false }, options)
+
+  const webhookPath = (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}`
 
   return {
     getMuseumHours: (query, options) => pagesOf('/museum-hours', query, options),
@@ -250,5 +283,17 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<TicketRevocations>('/ticket-revocations', options, { query }),
 
     listAuditEntries: (query, options) => pagesOf('/audit', query, options),
+
+    createWebhook: (webhook, options) => change('POST', '/webhooks', webhook, options),
+    listWebhooks: (options?: RequestOptions) => get<readonly Webhook[]>('/webhooks', options),
+    getWebhook: (webhookId: string, options?: RequestOptions) => get<Webhook>(webhookPath(webhookId), options),
+    updateWebhook: (webhookId, changes, options) => change('PATCH', webhookPath(webhookId), changes, options),
+    deleteWebhook: (webhookId, options) => change('DELETE', webhookPath(webhookId), undefined, options),
+    testWebhook: (webhookId, options) => change('POST', `${webhookPath(webhookId)}/test`, undefined, options),
+    renewWebhookSecret: (webhookId, options) => change('POST', `${webhookPath(webhookId)}/secret`, undefined, options),
+    listWebhookDeliveries: (webhookId, query, options) =>
+      pagesOf(`${webhookPath(webhookId)}/deliveries`, query, options),
+    replayWebhookDelivery: (webhookId, deliveryId, options) =>
+      change('POST', `${webhookPath(webhookId)}/deliveries/${deliveryId}/replay`, undefined, options),
   }
 }

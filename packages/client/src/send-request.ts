@@ -53,7 +53,7 @@ export const sendRequest = (base: string, client: ClientOptions): SendRequest =>
       if ('cause' in outcome) signal?.throwIfAborted()
       if ('data' in outcome && (outcome.response.ok || outcome.response.status === 304)) {
         const { data, response } = outcome
-        if (response.status === 204 || response.status === 304) return { data: undefined, response }
+        if ([202, 204, 304].includes(response.status)) return { data: undefined, response }
         const parsed = accepts === 'image/png' ? new Uint8Array(data) : parseJson(data)
         if (isOf(accepts, response) && parsed !== undefined) return { data: parsed, response }
       }

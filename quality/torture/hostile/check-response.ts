@@ -40,6 +40,8 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'event-id-required',
   'too-many-dates',
   'too-many-tickets',
+  // Of which addresses there are, and which of them are private.
+  'not-a-webhook-url',
 ])
 /** The same for one operation: its parameters exclude or require each other. */
 const rulesOfOperation: Readonly<Record<string, readonly string[]>> = {

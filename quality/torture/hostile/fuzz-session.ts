@@ -68,6 +68,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   /** Orders, and tickets of cancelled orders whose refunds are due. */
   const orders: string[] = []
   const due: string[] = []
+  const webhooks: string[] = []
   /** Tickets that are valid on the museum's present day, each with a code, and admissions of such tickets. */
   const unused: Readonly<{ ticketId: string; code: string }>[] = []
   const used: Readonly<{ ticketId: string; code: string; admissionId: string }>[] = []
@@ -105,6 +106,16 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     await expectStatus(200, 'POST', `/v1.1/orders/${order.orderId}/cancellation`)
     due.push(...order.ticketIds)
   }
+  const addWebhook = async () => {
+    const webhook = { url: 'http://127.0.0.1:9/museum', types: ['special-event.created', 'ticket.sold'] }
+    const response = await request('POST', '/v1.1/webhooks', webhook)
+    if (response.status === 201) return (JSON.parse(response.body.toString()) as { webhookId: string }).webhookId
+    // There are 50: requests of the run added the others.
+    const all = JSON.parse((await expectStatus(200, 'GET', '/v1.1/webhooks')).body.toString()) as {
+      webhookId: string
+    }[]
+    return all[0]!.webhookId
+  }
   const sellForToday = async () => {
     const { ticketId, confirmationCode } = await buy({ ticketType: 'general', ticketDate: today })
     sold += 1
@@ -134,6 +145,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       await expectStatus(200, 'PUT', '/v1.1/museum-hours/capacity', { capacity: null })
     while (orders.length < 4) await placeOrder()
     while (due.length < 4) await cancelOrder()
+    while (webhooks.length < 4) webhooks.push(await addWebhook())
     while (used.length < 4) await admit()
     while (unused.length < 4) await sellForToday()
     if (cursor === '') {
@@ -149,6 +161,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     cancelled: (n) => cancelled[n % cancelled.length]!,
     due: (n) => due[n % due.length]!,
     order: (n) => orders[n % orders.length]!,
+    webhook: (n) => webhooks[n % webhooks.length]!,
     admitted: (n) => used[n % used.length]!.ticketId,
     admission: (n) => used[n % used.length]!.admissionId,
     code: (n) => (n % 2 === 0 ? unused : used)[Math.floor(n / 2) % 4]!.code,
@@ -163,16 +176,17 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
         .replaceAll('@credentials@', authorization)
         .replaceAll('@now@', new Date().toISOString())
         .replaceAll(
-          /@(event|etag|ticket|cancelled|due|order|admitted|admission|code|cursor):(\d{1,3})@/g,
+          /@(event|etag|ticket|cancelled|due|order|webhook|admitted|admission|code|cursor):(\d{1,3})@/g,
           (_, kind: string, n: string) => placeholders[kind]!(Number(n)),
         ),
     learn(method, path, { status, headers, body }) {
       const [, eventId] = /^\/v1\.1\/special-events\/([0-9a-f-]{36})$/i.exec(path) ?? []
       const [, admissionId] = /^\/v1\.1\/admissions\/([0-9a-f-]{36})$/i.exec(path) ?? []
       const [, cancelledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/cancellation$/i.exec(path) ?? []
+      const [, webhookId] = /^\/v1\.1\/webhooks\/([0-9a-f-]{36})$/i.exec(path) ?? []
       const [, settledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/refund$/i.exec(path) ?? []
       const index = events.findIndex((event) => event.eventId === eventId?.toLowerCase())
-      if (method === 'POST' && status === 201) {
+      if (method === 'POST' && status === 201 && !path.endsWith('/webhooks')) {
         const created = JSON.parse(body.toString()) as { eventId?: string; ticketId?: string; orderId?: string }
         if (created.orderId !== undefined) orders.splice(orders.length % 30, 1, created.orderId)
         else if (created.ticketId !== undefined) tickets.splice(tickets.length % 30, 1, created.ticketId)
@@ -184,6 +198,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
         if (at >= 0 && outcome.admissionId !== undefined)
           used.push({ ...unused.splice(at, 1)[0]!, admissionId: outcome.admissionId })
       }
+      if (status === 204) remove(webhooks, (each) => each === webhookId?.toLowerCase())
       if (status === 204) remove(used, (each) => each.admissionId === admissionId?.toLowerCase())
       if (status === 200 && cancelledId !== undefined) {
         const isCancelled = (ticketId: string) => ticketId === cancelledId.toLowerCase()

@@ -36,7 +36,11 @@ export const today = '2030-05-01'
 export const startMuseum = async (engine: Engine): Promise<Museum> => {
   const folder = mkdtempSync(join(tmpdir(), 'museum-torture-'))
   const database = await createDatabase(engine, folder)
-  const environment = serverEnvironment(database.url, { MUSEUM_PORT: '0', MUSEUM_TODAY: today })
+  const environment = serverEnvironment(database.url, {
+    MUSEUM_PORT: '0',
+    MUSEUM_TODAY: today,
+    MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+  })
   const [logFile, errorFile] = [join(folder, 'log'), join(folder, 'errors')]
   if (engine !== 'sqlite')
     execFileSync(program, ['migrate'], { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -2705,7 +2705,6 @@ export interface components {
          */
         readonly WebhookChanges: {
             /**
-             * Format: uri
              * @description Where the messages are sent: an `https` URL without credentials, whose address is public unless the museum allows others.
              * @example https://calendar.example/museum
              */
@@ -2797,7 +2796,6 @@ export interface components {
         /** @description A webhook to add: where which messages are sent. */
         readonly WebhookFields: {
             /**
-             * Format: uri
              * @description Where the messages are sent: an `https` URL without credentials, whose address is public unless the museum allows others.
              * @example https://calendar.example/museum
              */
@@ -4703,7 +4701,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4746,7 +4744,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4789,7 +4787,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4832,7 +4830,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4875,7 +4873,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4918,7 +4916,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4961,7 +4959,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5004,7 +5002,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5047,7 +5045,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten times within three days. `Retry-After` of a 429 or 503 is honoured. */
+            /** @description The message was not taken. After any other status, a redirect too, or no response within 15 seconds, the message is sent again: ten attempts in all, within about three days. `Retry-After` of a 429 or 503 is honoured. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -1,0 +1,75 @@
+import type {
+  MuseumHoursMessage,
+  OrderMessage,
+  SpecialEventMessage,
+  TicketMessage,
+  WebhookTestMessage,
+} from './generated/openapi.ts'
+
+/** A message of the museum to a webhook. Its `type` says which it is. */
+export type WebhookMessage =
+  | SpecialEventMessage
+  | MuseumHoursMessage
+  | TicketMessage
+  | OrderMessage
+  | WebhookTestMessage
+
+/** The headers of a request: those of `fetch`, or an object with their names in lower case, such as that of Node. */
+export type RequestHeaders =
+  | Readonly<{ get: (name: string) => string | null }>
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** How many seconds a message may be late, or ahead of the clock of the receiver. */
+const tolerance = 300
+
+const algorithms = {
+  whsec: { version: 'v1', algorithm: { name: 'HMAC', hash: 'SHA-256' } },
+  whpk: { version: 'v1a', algorithm: { name: 'Ed25519' } },
+} as const
+
+/**
+ * Verifies a request to a webhook by its signature (Standard Webhooks 1.0), and returns its message; `undefined` if no signature
+ * is valid, or the request was sent more than five minutes ago or ahead of `now`, in milliseconds. `body` is the body as it
+ * arrived: text that was parsed and serialized again has another signature. `key` is the `secret` (`whsec_…`) or the `publicKey`
+ * (`whpk_…`) of the webhook. A message can arrive twice, with the same header `webhook-id`.
+ *
+ * Rejects with a `TypeError` for a key of another form, and for a public key with a `NotSupportedError` where Web Crypto has no
+ * Ed25519.
+ */
+export const verifyWebhook = async (
+  body: string | Uint8Array,
+  headers: RequestHeaders,
+  key: string,
+  now: number = Date.now(),
+): Promise<WebhookMessage | undefined> => {
+  const [, kind, base64 = ''] = /^(whsec|whpk)_([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? []
+  const keyBytes = fromBase64(base64)
+  if (!keyBytes?.length || (kind === 'whpk' && keyBytes.length !== 32))
+    throw new TypeError('The key of a webhook is its secret, whsec_…, or its public key, whpk_…')
+  const { version, algorithm } = algorithms[kind as keyof typeof algorithms]
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    String((typeof headers.get === 'function' ? headers.get(name) : (headers as Record<string, unknown>)[name]) ?? ''),
+  ) as [string, string, string]
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > tolerance) return undefined
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const sent = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const content = new Uint8Array([...new TextEncoder().encode(`${id}.${timestamp}.`), ...sent])
+  const cryptoKey = await crypto.subtle.importKey('raw', keyBytes, algorithm, false, ['verify'])
+  for (const signature of signatures.split(' ')) {
+    const [ofVersion, encoded = ''] = signature.split(',')
+    const bytes = ofVersion === version ? fromBase64(encoded) : undefined
+    // It compares in constant time.
+    if (bytes && (await crypto.subtle.verify(algorithm, cryptoKey, bytes, content)))
+      return JSON.parse(text) as WebhookMessage
+  }
+  return undefined
+}
+
+/** The bytes of base64; `undefined` for another text. */
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
