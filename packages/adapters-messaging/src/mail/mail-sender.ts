@@ -112,7 +112,9 @@ const isPermanent = ({ code, command, responseCode }: SmtpError): boolean => {
 /** The text in one line, without the recipient and without anything else that could be an e-mail address. */
 const withoutAddresses = (text: string, to: string): string => {
   const local = to.slice(0, to.lastIndexOf('@'))
-  const parts = [to, encodeURIComponent(to), local].map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  const parts = [to, encodeURIComponent(to), local].map((part) =>
+    part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`),
+  )
   return text
     .replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${parts.join('|')})(?![\p{L}\p{N}])`, 'giu'), '<address>')
     .replaceAll(/[^\s<>]*@[^\s<>]*/g, '<address>')
