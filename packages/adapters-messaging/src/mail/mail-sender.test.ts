@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import tls from 'node:tls'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import type { MailSender } from '@museum/application'
 import { Email, TicketId } from '@museum/domain'
@@ -191,13 +192,16 @@ describe('mailSender', () => {
   })
 
   it('fails, not permanently, when the mail server ends the connection in the middle of an e-mail', async () => {
-    let connections = 0
+    let [connections, cut] = [0, 0]
     const port = await scripted((socket) => {
       connections += 1
       socket.write('220 mail.example ESMTP\r\n')
       let isData = false
       socket.on('data', (chunk) => {
-        if (isData) return void socket.destroy()
+        if (isData) {
+          cut += 1
+          return void socket.destroy()
+        }
         for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
           isData = line === 'DATA'
           socket.write(isData ? '354 go on\r\n' : '250 fine\r\n')
@@ -207,7 +211,27 @@ describe('mailSender', () => {
     })
     const outcome = await sender(`smtp://127.0.0.1:${port}`).send(await aMail())
     expect(outcome).toMatchObject({ outcome: 'failed', isPermanent: false })
-    expect(connections).toBeLessThanOrEqual(2)
+    expect([connections, cut]).toEqual([1, 1])
+  })
+
+  it.each([
+    [1, { outcome: 'accepted' }],
+    [9, failed(false, expect.any(String))],
+  ])('tries another connection once where the mail server ends the first: %i ended', async (ended, expected) => {
+    let connections = 0
+    const port = await scripted((socket) => {
+      connections += 1
+      if (connections <= ended) return void socket.end()
+      socket.write('220 mail.example ESMTP\r\n')
+      socket.on('data', (chunk) => {
+        const text = chunk.toString()
+        if (/^(EHLO|MAIL|RCPT|RSET|QUIT)/.test(text) || text.endsWith('\r\n.\r\n')) socket.write('250 fine\r\n')
+        if (text.startsWith('DATA')) socket.write('354 go on\r\n')
+      })
+      return undefined
+    })
+    expect(await sender(`smtp://127.0.0.1:${port}`).send(await aMail())).toEqual(expected)
+    expect(connections).toBe(2)
   })
 
   it('fails, not permanently, when no mail server is there', async () => {
@@ -265,6 +289,26 @@ describe('mailSender', () => {
       expect(outcome).toMatchObject({ because: expect.stringMatching(/TLS|certificate|STARTTLS|50\d/i) })
       expect(commands).toEqual([])
     }
+  })
+
+  it('sends to another machine by STARTTLS when its certificate is of a known authority', async () => {
+    const altNames = [
+      { type: 7 as const, ip: '::ffff:7f00:1' },
+      { type: 2 as const, value: 'localhost' },
+    ]
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'mail.example' }], {
+      extensions: [
+        { name: 'basicConstraints', cA: true },
+        { name: 'subjectAltName', altNames },
+      ],
+    })
+    const known = tls.getCACertificates('default')
+    opened.push(() => tls.setDefaultCACertificates(known))
+    tls.setDefaultCACertificates([...known, cert])
+    const { server } = await connected({ cert, key })
+    const outcome = await sender(`smtp://[::ffff:127.0.0.1]:${server.port}`).send(await aMail())
+    expect(outcome).toEqual({ outcome: 'accepted' })
+    expect(server.received[0]!.isEncrypted).toBe(true)
   })
 
   it('uses STARTTLS where this machine offers it, and TLS from the beginning with smtps', async () => {
