@@ -25,10 +25,18 @@ const rendered = (part: Part): string => {
   return part.map(rendered).join('')
 }
 
-/** A template of HTML: the strings in it are escaped, also in attributes with quotes, and lists are joined. */
+/**
+ * A template of HTML: the strings in it are escaped, also in attributes with quotes, and lists are joined. A line break of the
+ * template with the spaces beside it becomes one space: programs for e-mail cut long HTML off.
+ */
 export const html = Object.assign(
   (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-    new Html(strings.map((text, index) => (index === 0 ? text : rendered(parts[index - 1]!) + text)).join('')),
+    new Html(
+      strings
+        .map((text) => text.replaceAll(/\s*\n\s*/g, ' '))
+        .map((text, index) => (index === 0 ? text : rendered(parts[index - 1]!) + text))
+        .join(''),
+    ),
   {
     /** HTML that is text of our own. */
     raw: (text: string): Html => new Html(text),

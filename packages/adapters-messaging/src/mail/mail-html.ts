@@ -236,7 +236,7 @@ const table = (rows: readonly Labelled[]) =>
             scope="row"
             align="left"
             class="muted line"
-            style="padding:7px 12px 7px 0;border-bottom:1px solid ${line};text-align:left;vertical-align:top;font-weight:400;color:${colours.muted}"
+            style="padding:7px 12px 7px 0;border-bottom:1px solid ${line};text-align:left;vertical-align:top;word-break:keep-all;overflow-wrap:normal;font-weight:400;color:${colours.muted}"
           >
             ${label}
           </th>

@@ -102,8 +102,8 @@ const authenticationCodes = [530, 534, 535, 538]
 
 /** Whether another attempt with the same address and content would fail too. */
 const isPermanent = ({ code, command, responseCode }: SmtpError): boolean => {
-  // The address or the size are refused before anything is sent.
-  if (responseCode === undefined) return (code === 'EENVELOPE' && command === 'API') || code === 'EMESSAGE'
+  // The address is refused before anything is sent: SMTP cannot express it.
+  if (responseCode === undefined) return code === 'EENVELOPE' && command === 'API'
   // 503 is about the state of the connection.
   const isRefusal = responseCode >= 500 && responseCode !== 503 && !authenticationCodes.includes(responseCode)
   return isRefusal && (command === 'RCPT TO' || command === 'DATA' || responseCode === 552)

@@ -1,0 +1,243 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Mail } from '@museum/application'
+import { type EventName, EventLocation, Instant, Price, PriceCategoryId, PriceCategoryName } from '@museum/domain'
+import { dictionaries, formatFullDate, languages } from '@museum/languages'
+import { aGeneralTicket, anAdmissionCode, anEventTicket, hours } from '@museum/testing/examples'
+import ICAL from 'ical.js'
+import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
+import { createTransport } from 'nodemailer'
+import { aMail, aMailOfAnOrder, readCode, withImage } from '../../test/a-mail.ts'
+import { type MailMessageOptions, mailMessage } from './mail-message.ts'
+
+const options: MailMessageOptions = {
+  from: 'tickets@museum.example',
+  museumName: 'City Museum',
+  address: 'Museumsplatz 1\n8001 Zürich',
+  termsUrl: 'https://museum.example/terms?a=1&b=2',
+  language: 'en',
+  timeZone: 'Europe/Zurich',
+}
+
+/** Writes an e-mail, and reads it as a program for e-mail does. */
+const read = async (mail: Mail, but: Partial<MailMessageOptions> = {}): Promise<ParsedMail> => {
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+    mailMessage(mail, { ...options, ...but }),
+  )
+  return simpleParser(message as Buffer, { skipImageLinks: true })
+}
+
+const calendarsOf = ({ attachments }: ParsedMail) =>
+  attachments
+    .filter(({ contentType }) => contentType === 'text/calendar')
+    .map((attached) => {
+      const text = attached.content.toString()
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      const event = calendar.getFirstSubcomponent('vevent')!
+      const valueOf = (name: string) => event.getFirstPropertyValue(name)
+      return { attached, text, calendar, event: new ICAL.Event(event), valueOf }
+    })
+
+const imagesOf = ({ attachments }: ParsedMail) => attachments.filter(({ contentType }) => contentType === 'image/png')
+
+describe('the e-mail about tickets', () => {
+  it.each(languages)('has its subject, its texts, the date and the price in the language: %s', async (language) => {
+    const { mail: words, occasion } = dictionaries[language]
+    for (const kind of ['sold', 'cancelled', 'restored'] as const) {
+      const parsed = await read(await aMail({ kind }), { language })
+      expect(parsed.subject).toContain('Night at the Museum')
+      expect(parsed.subject).toBe(
+        words[kind].subject(
+          1,
+          parsed.subject!.includes('（')
+            ? occasion('Night at the Museum', '2030年5月17日')
+            : parsed.subject!.slice(parsed.subject!.indexOf('Night')),
+        ),
+      )
+      expect(parsed.headers.get('content-language')).toBe(language)
+      for (const text of [parsed.text!, textOf(parsed.html as string)]) {
+        expect(text).toContain(words[kind].heading(1))
+        expect(text).toContain(words[kind].introduction(1))
+        expect(text).toContain(formatFullDate(language, '2030-05-17'))
+        expect(text).toContain('ticket-event-abcdef-23456')
+        expect(text).toContain('19')
+        expect(text.includes(words.howToEnter(1))).toBe(kind !== 'cancelled')
+        expect(text.includes(words.questionsAboutRefund)).toBe(kind === 'cancelled')
+      }
+      expect(parsed.html).toContain(`<html lang="${language}"`)
+    }
+  })
+
+  it('says everything in words too, for a reader without images, and all of it in plain text', async () => {
+    const category = { priceCategory: PriceCategoryId('child'), name: PriceCategoryName('Child') }
+    const mail = await aMailOfAnOrder()
+    const tickets = [
+      mail.tickets[0],
+      await withImage(anEventTicket({ priceCategory: category })),
+      mail.tickets[2]!,
+    ] as const
+    const parsed = await read({ ...mail, tickets })
+    expect(parsed.subject).toBe('Your 3 tickets: City Museum')
+    const withoutImages = textOf((parsed.html as string).replaceAll(/<img[^>]*>/g, ''))
+    for (const text of [parsed.text!, withoutImages])
+      for (const words of [
+        'Night at the Museum',
+        'Main Hall',
+        'Friday, 17 May 2030',
+        'Ticket 1 of 3',
+        'Ticket 3 of 3',
+        'Child',
+        '€19.90',
+        'Admission',
+        '09:00–18:00',
+        'free of charge',
+        'Total',
+        '€39.80',
+        mail.orderId!,
+        'City Museum',
+        'Museumsplatz 1',
+        '8001 Zürich',
+        'Terms and conditions',
+      ])
+        expect(text).toContain(words)
+    expect(parsed.text).toContain('https://museum.example/terms?a=1&b=2')
+    expect(parsed.html).toContain('href="https://museum.example/terms?a=1&amp;b=2"')
+    const bare = await read(mail, { address: undefined, termsUrl: undefined })
+    expect(bare.html).not.toContain('<a ')
+    expect(bare.text).not.toContain('Terms')
+  })
+
+  it('has the image of each ticket in the text and attached, and the same code in both', async () => {
+    const mail = await aMailOfAnOrder()
+    const parsed = await read(mail)
+    const images = imagesOf(parsed)
+    const codes = mail.tickets.map(({ ticket }) => anAdmissionCode(ticket))
+    const [inline, attached] = [images.filter(({ related }) => related), images.filter(({ related }) => !related)]
+    expect(inline.map(({ content }) => readCode(content))).toEqual(codes)
+    expect(attached.map(({ content }) => readCode(content))).toEqual(codes)
+    expect(attached.map(({ contentDisposition }) => contentDisposition)).toEqual(codes.map(() => 'attachment'))
+    expect(attached[2]!.filename).toBe(`${mail.tickets[2]!.ticket.confirmationCode}.png`)
+    const shown = [...(parsed.html as string).matchAll(/<img\s+src="cid:([^"]+)"\s+alt="([^"]+)"/g)]
+    expect(shown.map(([, id]) => id)).toEqual(inline.map(({ cid }) => cid))
+    expect(shown[2]![2]).toContain(mail.tickets[2]!.ticket.confirmationCode)
+  })
+
+  it('has HTML of less than 100 kB for the greatest order, which no program for e-mail cuts off', async () => {
+    const [first] = (await aMail()).tickets
+    const tickets = Array.from({ length: 50 }, () => first) as unknown as Mail['tickets']
+    for (const language of languages) {
+      const { html } = mailMessage(await aMail({ tickets }), { ...options, language })
+      expect(Buffer.byteLength(html as string)).toBeLessThan(100_000)
+    }
+  })
+
+  it('has no image of cancelled tickets', async () => {
+    const { ticket } = (await aMail()).tickets[0]
+    const parsed = await read(await aMail({ kind: 'cancelled', tickets: [{ ticket }] }))
+    expect(imagesOf(parsed)).toEqual([])
+    expect(parsed.html).not.toContain('<img')
+  })
+
+  it('has an all-day entry for the date of an event, and the hours of the museum for general entry', async () => {
+    const mail = await aMailOfAnOrder()
+    const [night, day, ...others] = calendarsOf(await read(mail))
+    expect(others).toEqual([])
+    expect(night!.calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+    expect(night!.attached.headers.get('content-type')).toMatchObject({ params: { method: 'PUBLISH' } })
+    expect([night!.attached.filename, day!.attached.filename]).toEqual(['2030-05-17.ics', '2030-05-17-2.ics'])
+    expect(night!.event.startDate.isDate).toBe(true)
+    expect(night!.event.startDate.toString()).toBe('2030-05-17')
+    expect(night!.event.endDate.toString()).toBe('2030-05-18')
+    expect(night!.event.summary).toBe('Night at the Museum')
+    expect(night!.event.location).toBe('Main Hall, City Museum, Museumsplatz 1, 8001 Zürich')
+    expect(night!.event.description.split('\n')).toHaveLength(2)
+    expect(night!.valueOf('status')).toBe('CONFIRMED')
+    expect(night!.valueOf('organizer')).toBe('mailto:tickets@museum.example')
+    // 9:00 and 18:00 in Zurich in summer.
+    expect(day!.event.startDate.toJSDate().toISOString()).toBe('2030-05-17T07:00:00.000Z')
+    expect(day!.event.endDate.toJSDate().toISOString()).toBe('2030-05-17T16:00:00.000Z')
+    expect(day!.event.summary).toBe('Admission, City Museum')
+    for (const { text } of [night!, day!]) {
+      expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+      expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      expect(text).toContain('\r\nDTSTAMP:20300401T120000Z\r\n')
+    }
+  })
+
+  it('cancels the entry under the same identifier and a greater number, and a restoration replaces both', async () => {
+    const sold = await aMailOfAnOrder()
+    const later = (kind: Mail['kind'], seconds: number) =>
+      read({ ...sold, kind, at: Instant(sold.at + 1_000 * seconds) }).then(calendarsOf)
+    const versions = [calendarsOf(await read(sold)), await later('cancelled', 1), await later('restored', 2)]
+    for (const n of [0, 1]) {
+      const [first, ...others] = versions.map((version) => version[n]!)
+      for (const other of others) expect(other.event.uid).toBe(first!.event.uid)
+      const numbers = versions.map((version) => version[n]!.event.sequence)
+      expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2])
+      expect(versions.map((version) => version[n]!.valueOf('status'))).toEqual(['CONFIRMED', 'CANCELLED', 'CONFIRMED'])
+      expect(versions.map((version) => version[n]!.calendar.getFirstPropertyValue('method'))).toEqual([
+        'PUBLISH',
+        'CANCEL',
+        'PUBLISH',
+      ])
+    }
+    expect(versions[0]![0]!.event.uid).not.toBe(versions[0]![1]!.event.uid)
+  })
+
+  it('keeps the entry of a date for which other tickets of the order stay valid', async () => {
+    const { tickets, ...mail } = await aMailOfAnOrder({ kind: 'cancelled' })
+    const [one, two, day] = tickets
+    const cancelled = { ...mail, tickets: [one, day!] as const }
+    const parsed = await read({ ...cancelled, stillValid: [two!.ticket] })
+    expect(calendarsOf(parsed).map(({ event }) => event.summary)).toEqual(['Admission, City Museum'])
+    expect(parsed.text).toContain('Your other tickets of this order remain valid.')
+    expect(calendarsOf(await read(cancelled))).toHaveLength(2)
+  })
+
+  it('has an all-day entry for general entry whose hours are not known', async () => {
+    const parsed = await read(await aMail({ tickets: [{ ticket: aGeneralTicket() }] }))
+    expect(calendarsOf(parsed)[0]!.event.startDate.isDate).toBe(true)
+    expect(parsed.text).not.toContain('Opening hours')
+  })
+
+  it('shows texts of visitors and staff as they are, in every part, whatever characters they have', async () => {
+    const name = `<b>"Nacht" & 'Tag'; a,b\\c\r\nBcc: x@y.example 夜のミュージアム😀` as EventName
+    const location = EventLocation('Saal <1>, "links"; & ö')
+    const ticket = anEventTicket({ event: { ...anEventTicket().event, name, location }, price: Price(0) })
+    const parsed = await read(await aMail({ tickets: [await withImage(ticket)] }), {
+      museumName: '"Museum", <a@b.example>; Köln\r\nX-Injected: yes',
+    })
+    expect(parsed.subject).toContain(`<b>"Nacht" & 'Tag'; a,b\\c`)
+    for (const header of ['bcc', 'x-injected']) expect(parsed.headers.has(header)).toBe(false)
+    expect((parsed.to as AddressObject).value).toEqual([{ address: 'visitor@example.org', name: '' }])
+    expect(parsed.from!.value).toHaveLength(1)
+    expect(parsed.from!.value[0]!.address).toBe('tickets@museum.example')
+    expect(parsed.from!.value[0]!.name).toMatch(/^"?Museum"?, <?a@b\.example/)
+    expect(parsed.html).not.toContain('<b>')
+    expect(textOf(parsed.html as string)).toContain(`<b>"Nacht" & 'Tag'; a,b\\c`)
+    expect(textOf(parsed.html as string)).toContain('Saal <1>, "links"; & ö')
+    const [{ event, text }] = calendarsOf(parsed) as [ReturnType<typeof calendarsOf>[number]]
+    expect(event.summary).toBe(name.replace('\r\n', '\n'))
+    expect(event.location).toContain('Saal <1>, "links"; & ö, "Museum", <a@b.example>; Köln')
+    expect(text).not.toMatch(/^Bcc/m)
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  })
+
+  it('has a Message-ID of the identifier and the domain of the sender, the same each time', async () => {
+    const mail = await aMail()
+    const [first, again] = [await read(mail), await read(mail)]
+    expect(first.messageId).toBe('<01940000-0000-7000-8000-00000000abcd@museum.example>')
+    expect(again.messageId).toBe(first.messageId)
+    expect((await read(mail, { from: 'karten@köln.example' })).messageId).toMatch(/@xn--kln-sna\.example>$/)
+  })
+})
+
+/** The text of HTML, as a reader sees it. */
+const textOf = (markup: string) =>
+  markup
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,44 @@
+import type { Mail, MailedTicket } from '@museum/application'
+import { Email, Instant, OrderId, type Ticket, TicketId } from '@museum/domain'
+import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId, hours } from '@museum/testing/examples'
+import { decode } from 'fast-png'
+import jsQR from 'jsqr'
+import { toBuffer } from 'qrcode'
+
+/** A ticket with an image: its QR code, without the rest of a ticket image. */
+export const withImage = async (ticket: Ticket): Promise<MailedTicket> => ({
+  ticket,
+  image: await toBuffer(anAdmissionCode(ticket), { scale: 4 }),
+  ...(ticket.ticketType === 'general' && { openingHours: hours('09:00', '18:00') }),
+})
+
+/** An e-mail about one event ticket; say what should differ. */
+export const aMail = async (but: Partial<Mail> = {}): Promise<Mail> => ({
+  mailId: '01940000-0000-7000-8000-00000000abcd',
+  kind: 'sold',
+  at: Instant(Date.UTC(2030, 3, 1, 12)),
+  to: Email('visitor@example.org'),
+  tickets: [await withImage(anEventTicket())],
+  ...but,
+})
+
+/** An e-mail about an order of three tickets: two for one night of an event, and one for general entry on another day. */
+export const aMailOfAnOrder = async (but: Partial<Mail> = {}): Promise<Mail> =>
+  aMail({
+    orderId: OrderId(exampleId(900)),
+    tickets: [
+      await withImage(anEventTicket({ ticketId: TicketId(exampleId(901)) })),
+      await withImage(anEventTicket({ ticketId: TicketId(exampleId(902)) })),
+      await withImage(aGeneralTicket({ ticketId: TicketId(exampleId(903)) })),
+    ],
+    ...but,
+  })
+
+// The types describe an ES module; Node loads the CommonJS one, whose export is the function.
+const scan = jsQR as unknown as typeof jsQR.default
+
+/** Reads the QR code of a PNG. */
+export const readCode = (png: Uint8Array): string | undefined => {
+  const { data, width, height } = decode(png)
+  return scan(new Uint8ClampedArray(data), width, height)?.data
+}
