@@ -53,6 +53,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'removed_occurrence',
     'museum_ticket',
     'museum_order',
+    'summed_sales',
     'scan',
     'ticket_cancellation',
     'hours_exception',

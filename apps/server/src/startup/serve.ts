@@ -22,7 +22,7 @@ import {
 } from './listening-socket.ts'
 import { connectionsWithin, openFileLimit } from './open-file-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { type RepeatedTask, startExpiredRecordCleanup, startPurchaserDataExpiry } from './tasks.ts'
+import { type RepeatedTask, startExpiredRecordCleanup, startPurchaserDataExpiry, startSalesSums } from './tasks.ts'
 
 /** The time limit of stopping, in milliseconds: longer than the HTTP server waits for its last connections. */
 const shutdownTimeout = 18_000
@@ -121,6 +121,7 @@ const startTasks = (
   const databaseToday = async () => dateOf(Instant((await readClocks(database)).now))
   return [
     startExpiredRecordCleanup(repositories.idempotencyRecords, log),
+    startSalesSums(museum, log),
     ...(retentionDays === undefined
       ? []
       : [startPurchaserDataExpiry({ museum, retentionDays, today, databaseToday, log })]),

@@ -281,7 +281,7 @@ describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
       })
       const summing = statements.filter(({ sql }) => sql.includes('sum('))
       expect(summing).toHaveLength(maxTicketsAddedUp === 8 ? 2 : sums)
-      for (const { sql, parameters } of statements) {
+      for (const { sql, parameters } of statements.filter(({ sql: text }) => !text.includes('summed_sales'))) {
         const explain = engine.isMysql ? 'explain format=traditional' : 'explain query plan'
         const { rows } = await database.kysely.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
         expect(JSON.stringify(rows)).toMatch(
