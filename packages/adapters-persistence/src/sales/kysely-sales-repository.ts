@@ -248,10 +248,14 @@ const unused = (tables: Tables, { from, end, user }: SalesPeriod) =>
 /** Those of the tickets that were cancelled individually, for each occurrence. */
 const selectCancelled = (tables: Tables, period: SalesPeriod, { first, next }: IdRange) =>
   unused(tables, period)
-    .innerJoin('ticket_cancellation as cancellation', 'cancellation.ticket_id', 'ticket.ticket_id')
     .select(['ticket.ticket_date', 'ticket.occurrence_number'])
-    .where('cancellation.ticket_id', '>=', first)
-    .where('cancellation.ticket_id', '<', next)
+    // Not a join, for which SQLite would read all tickets of the range.
+    .where('ticket.ticket_id', 'in', ({ selectFrom }) =>
+      selectFrom('ticket_cancellation')
+        .select('ticket_id')
+        .where('ticket_id', '>=', first)
+        .where('ticket_id', '<', next),
+    )
     .where('ticket.state', '=', 'cancelled')
     .groupBy(['ticket.ticket_date', 'ticket.occurrence_number'])
 
