@@ -3,6 +3,7 @@ import { type Museum, type Repositories, createMuseum } from '@museum/applicatio
 import {
   AdmissionId,
   CalendarDate,
+  ConfirmationCode,
   Currency,
   Instant,
   type OrderId,
@@ -12,16 +13,19 @@ import {
   Quantity,
   SpecialEvent,
   type Ticket,
+  TicketId,
   isRefusal,
 } from '@museum/domain'
-import { addScan, anActor, anAuditEntry, inMemoryPorts, inMemoryRepositories } from '@museum/testing'
-import { aSpecialEvent, exampleId, someDates, somePriceCategories } from '@museum/testing/examples'
-import { CompiledQuery } from 'kysely'
+import { aSale, addScan, anActor, anAuditEntry, inMemoryPorts, inMemoryRepositories } from '@museum/testing'
+import { aGeneralTicket, aSpecialEvent, exampleId, someDates, somePriceCategories } from '@museum/testing/examples'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import fc from 'fast-check'
 import { aDatabase } from '../../test/a-database.ts'
 import { engines, namedEngines } from '../../test/engines.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 import { statementsOf } from '../../test/statements-of.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { kyselyRepositories } from '../kysely-repositories.ts'
 import { kyselySalesRepository } from './kysely-sales-repository.ts'
 
 const event = aSpecialEvent()
@@ -325,6 +329,55 @@ describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
         )
       }
     }
+    await close()
+  })
+
+  it('are not stored when a sale that is late is committed after its tickets were read', async () => {
+    const { database, close } = await aDatabase(engine)
+    const now = Instant(soldAt + 86_400_000)
+    const later = {
+      ...database,
+      engine: { ...database.engine, now: sql`${sql.lit(now / 1_000)}` as RawBuilder<number> },
+    }
+    const { tickets, sales } = kyselyRepositories(later)
+    const sell = async (n: number) => {
+      const uuid = idAt(soldAt, n)
+        .toString('hex')
+        .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+      const code = ConfirmationCode(`ticket-late-${n}-abcdefgh`)
+      const ticket = { ticketId: TicketId(uuid), confirmationCode: code, soldAt: Instant(soldAt) }
+      expect(isRefusal(await tickets.sell(aSale([aGeneralTicket(ticket)])))).toBe(false)
+    }
+    const stored = () => database.kysely.selectFrom('summed_sales').select('summed_until').execute()
+    await sell(1)
+    const interrupted: MuseumDatabase['transaction'] = async (...work) => {
+      await sell(2)
+      return later.transaction(...work)
+    }
+    await kyselySalesRepository({ ...later, transaction: interrupted }).storeSums(period, now)
+    expect(await stored()).toEqual([])
+    expect(await sales.sumSales(period)).toMatchObject([{ tickets: 2 }])
+    await sales.storeSums(period, now)
+    expect(await stored()).toEqual([{ summed_until: now - 600_000 }])
+    expect(await sales.sumSales(period)).toMatchObject([{ tickets: 2 }])
+    await close()
+  })
+
+  it('are stored for the tickets of ten minutes ago, by the clock of the database and that of the server', async () => {
+    const { database, sales, close } = await withTickets(1, 100)
+    const stored = () => database.kysely.selectFrom('summed_sales').select('summed_until').execute()
+    // The clock of the database shows a moment before the period.
+    await sales.storeSums(period, period.end)
+    expect(await stored()).toEqual([])
+    const later = kyselySalesRepository({
+      ...database,
+      engine: { ...database.engine, now: sql`${sql.lit(period.end / 1_000)}` as RawBuilder<number> },
+    })
+    await later.storeSums(period, Instant(soldAt))
+    expect(await stored()).toEqual([{ summed_until: soldAt - 600_000 }])
+    await later.storeSums(period, Instant(period.end + 86_400_000))
+    expect(await stored()).toEqual([{ summed_until: period.end - 600_000 }])
+    expect(await later.sumSales(period)).toMatchObject([{ tickets: 1, amount: 100n }])
     await close()
   })
 })
