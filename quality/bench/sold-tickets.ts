@@ -22,6 +22,7 @@ const sellers = Array.from({ length: 10 }, (_, n) => `x'${Buffer.from(`desk-${n}
 const categories = ["'child','Child'", "'senior','Senior'", 'null,null']
 const methods = ["'cash'", "'card'"]
 const openHours = 10
+const cancelledOneIn = 100
 
 /**
  * Adds tickets that ten users sold in the ten hours of each day, for 20 events: every second one in an order of two, one in a
@@ -42,7 +43,7 @@ export const addSoldTickets = async (url: string, { largestDay, ofEachDay }: Sol
     return (
       `(${idAt(moment, n)},'event',${idLiteral('event', event)},'Night at the Museum ${event}','Main Hall',` +
       `'${datesOf(event, 1_000)[0]}','visitor@example.org','ticket-sales-${n}',1990,'EUR',` +
-      `'${n % 100 === 0 ? 'cancelled' : 'valid'}',1,${moment},${sellers[Math.floor(n / 4) % 10]},${categories[n % 3]},` +
+      `'${n % cancelledOneIn === 0 ? 'cancelled' : 'valid'}',1,${moment},${sellers[Math.floor(n / 4) % 10]},${categories[n % 3]},` +
       `${order === undefined ? 'null' : idOfOrder(order)})`
     )
   }
@@ -53,6 +54,16 @@ export const addSoldTickets = async (url: string, { largestDay, ofEachDay }: Sol
   const insertOrders = (rows: readonly string[]) =>
     `insert into museum_order (order_id, ticket_ids, payment_method) values ${rows.join()}`
   await bulkLoad(database, insertTickets, count, row, 'sold tickets')
+  const cancellations = Math.ceil(count / cancelledOneIn)
+  const cancellation = (nth: number) => {
+    const n = nth * cancelledOneIn
+    const [moment, event] = [momentOf(n), n % 20]
+    const cancelledAt = Math.floor(moment / 1_000) + 60
+    return `(${idAt(moment, n)},'${datesOf(event, 1_000)[0]}',${idLiteral('event', event)},${cancelledAt},'ticket',${cancelledAt},'due')`
+  }
+  const insertCancellations = (rows: readonly string[]) =>
+    `insert into ticket_cancellation (ticket_id, ticket_date, event_id, cancelled_at, cause, due_since, refund) values ${rows.join()}`
+  await bulkLoad(database, insertCancellations, cancellations, cancellation)
   const orders = Math.ceil(count / 4)
   await bulkLoad(database, insertOrders, orders, (n) => `(${idOfOrder(n)},x'',${methods[n % 2]})`)
   await database.close()

@@ -1,5 +1,6 @@
 import { afterAll } from '@jest/globals'
-import type { OpenAdapters } from '@museum/testing/contracts'
+import type { OpenAdapters, Repositories } from '@museum/testing/contracts'
+import { sql } from 'kysely'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { migrationsOn } from '../src/migrations/index.ts'
@@ -9,9 +10,14 @@ import { kyselyRepositories } from '../src/kysely-repositories.ts'
 
 /**
  * For a contract: two connections to one database, to two nodes of it on a cluster. All tests of a file share the database,
- * which is emptied before each.
+ * which is emptied before each. `at` returns the repositories of a server whose database's clock shows a moment, in milliseconds
+ * since 1970.
  */
-export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => {
+export const openAdaptersOn = ({
+  createDatabase,
+}: TestEngine): (() => Promise<
+  Awaited<ReturnType<OpenAdapters>> & Readonly<{ at: (moment: number) => Repositories }>
+>) => {
   let created: EmptyDatabase | undefined
   afterAll(() => created?.drop())
   return async () => {
@@ -22,6 +28,8 @@ export const openAdaptersOn = ({ createDatabase }: TestEngine): OpenAdapters => 
     return {
       one: kyselyRepositories(one),
       other: kyselyRepositories(other),
+      at: (moment) =>
+        kyselyRepositories({ ...one, engine: { ...one.engine, now: sql`${sql.lit(Math.floor(moment / 1_000))}` } }),
       age: async (seconds) => {
         await one.kysely
           .updateTable('idempotency_record')
@@ -57,6 +65,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'removed_occurrence',
     'museum_ticket',
     'museum_order',
+    'summed_sales',
     'scan',
     'ticket_cancellation',
     'hours_exception',

@@ -29,6 +29,7 @@ import {
   startExpiredRecordCleanup,
   startOldDeliveryCleanup,
   startPurchaserDataExpiry,
+  startSalesSums,
 } from './tasks.ts'
 
 /** The time limit of stopping, in milliseconds: longer than the HTTP server waits for its last connections. */
@@ -140,6 +141,7 @@ const startTasks = (
       onResult: onDelivery,
       log,
     }),
+    startSalesSums(museum, log),
     ...(retentionDays === undefined
       ? []
       : [startPurchaserDataExpiry({ museum, retentionDays, today, databaseToday, log })]),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { deliverMessages } from '@museum/adapters-messaging'
 import {
   type ClaimedDelivery,
@@ -115,6 +116,25 @@ export const startDelivery = ({
     },
   })
 }
+
+/**
+ * Adds up what was sold, at once, and then every `interval` milliseconds, for the reports of sales. It works at most half of the
+ * time, so that requests do not wait long while a year is added up for the first time.
+ */
+export const startSalesSums = (museum: Pick<Museum, 'storeSalesSums'>, log: Logger, interval = 600_000): RepeatedTask =>
+  startRepeatedTask(
+    (signal) => {
+      let startedAt = performance.now()
+      return museum.storeSalesSums(async () => {
+        await setTimeout(performance.now() - startedAt)
+        startedAt = performance.now()
+        return !signal.aborted
+      })
+    },
+    interval,
+    (error) =>
+      log.warn({ error }, 'sales could not be added up: reports take longer; the next attempt follows in ten minutes'),
+  )
 
 type Expiry = Readonly<{
   museum: Pick<Museum, 'expirePurchaserData'>

@@ -15,6 +15,7 @@ export type MuseumTables = {
   museum_ticket: TicketTable
   museum_order: OrderTable
   ticket_cancellation: TicketCancellationTable
+  summed_sales: SummedSalesTable
   ticket_key: TicketKeyTable
   scan: ScanTable
   weekly_hours: WeeklyHoursTable
@@ -180,6 +181,12 @@ type TicketCancellationTable = {
   settled_at: number | null
   settled_by: Uint8Array | null
 }
+
+/**
+ * The tickets that were sold from `period_from` on and before `summed_until`, added up: `sums` is the JSON text of `StoredSums`.
+ * The period, a day, ends before `period_end`. All moments are in milliseconds since 1970.
+ */
+type SummedSalesTable = { period_from: number; period_end: number; summed_until: number; sums: string }
 
 /**
  * `public_key` is the member `x` of a JSON Web Key, `private_key` is PKCS#8 as PEM text, or null for an external key, which the

@@ -8,6 +8,8 @@ type ColumnTypes = Readonly<{
   /** `maxLength` is in characters (code points). */
   text: (maxLength: number) => RawBuilder<unknown>
   longText: RawBuilder<unknown>
+  /** For JSON of several megabytes. */
+  longestText: RawBuilder<unknown>
   /** Compared byte by byte. `maxLength` is in bytes. */
   bytes: (maxLength: number) => RawBuilder<unknown>
 }>

@@ -18,7 +18,8 @@ type Tables = {
 
 /**
  * Tickets can belong to an order, and be refunded. All existing tickets were bought alone. No ticket is rewritten; each
- * cancellation gets its event, its reason from the audit log, and whether a refund is due.
+ * cancellation gets its event, its reason from the audit log, and whether a refund is due. Sales can be added up once for many
+ * reports.
  */
 export const orders = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine
@@ -30,6 +31,20 @@ export const orders = async (db: Kysely<never>, engine: Engine): Promise<void> =
     .addColumn('payment_method', columns.text(30))
     .addColumn('payment_reference', columns.text(100))
     .modifyEnd(tableOptions)
+    .execute()
+  await db.schema
+    .createTable('summed_sales')
+    .ifNotExists()
+    .addColumn('period_from', columns.integer, (column) => column.notNull())
+    .addColumn('period_end', columns.integer, (column) => column.notNull())
+    .addColumn('summed_until', columns.integer, (column) => column.notNull())
+    .addColumn('sums', columns.longestText, (column) => column.notNull())
+    .addPrimaryKeyConstraint('summed_sales_period', ['period_from', 'period_end'])
+    .modifyEnd(tableOptions)
+    .execute()
+  await (db as unknown as Kysely<{ change_lock: { kind: string; changes: number } }>)
+    .replaceInto('change_lock')
+    .values({ kind: 'summed-sales', changes: 0 })
     .execute()
   const added = {
     order_id: columns.uuid,

@@ -13,50 +13,117 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import { useTicketIndex } from '../tickets/ticket-rows.ts'
+import { type Occurrence, type StoredSums, selectSummedSales, storeSummedSales, sumsEnd } from './summed-sales.ts'
 
 type Tables = Kysely<MuseumTables>
 
 /**
- * What was sold and refunded, added up in SQL. One period at a time is read, so that a report takes one connection at most, and
- * other requests get a turn between two periods.
+ * What was sold and refunded, added up in SQL. What was sold never changes, so its sums are stored once for many reports; what
+ * of it is cancelled is always read. One period at a time is read, so that a report takes one connection at most, and other
+ * requests get a turn between two statements.
  */
-export const kyselySalesRepository = ({ query, engine }: MuseumDatabase): SalesRepository => {
+export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository => {
+  const { query, engine } = database
   const limited = limitConcurrency({
     maxConcurrent: 1,
     maxWaiting: 1_000,
     busyMessage: 'The database is too busy (too many sales reports wait)',
   })
-  const read = <Row>(select: (tables: Tables) => Promise<readonly Row[]>) => limited('sales', () => query(select))
+  /** Reads for a report, or to store sums: neither waits for the other. */
+  const reader: (purpose: 'report' | 'sums') => Reader = (purpose) => (select) => limited(purpose, () => query(select))
+  const report = reader('report')
   /** The parts of a range that one statement each adds up. */
-  async function* partsOf({ first, next }: IdRange): AsyncGenerator<IdRange> {
+  async function* partsOf(
+    read: Reader,
+    table: 'museum_ticket' | 'ticket_cancellation',
+    { first, next }: IdRange,
+  ): AsyncGenerator<IdRange> {
     for (let start = first; ;) {
-      const [following] = await read((tables) => selectNth(tables, { first: start, next }, engine.maxTicketsAddedUp))
+      const [following] = await read((tables) =>
+        selectNth(tables, table, { first: start, next }, engine.maxTicketsAddedUp),
+      )
       yield { first: start, next: following?.ticket_id ?? next }
       if (following === undefined) return
       start = following.ticket_id
     }
   }
+  async function* soldIn(read: Reader, period: SalesPeriod) {
+    for await (const range of partsOf(read, 'museum_ticket', idsOf(period)))
+      yield* await read((tables) => selectSales(tables, period, range).execute())
+  }
+  /** The cancelled tickets of a period whose sums are stored: those of occurrences that do not exist, and the others. */
+  async function* cancelledIn(period: SalesPeriod, occurrences: readonly Occurrence[]) {
+    const missing = await report((tables) => selectMissing(tables, occurrences))
+    const isMissing = new Set(missing.map(String))
+    for await (const range of partsOf(report, 'ticket_cancellation', idsOf(period)))
+      for (const row of await report((tables) => selectCancelled(tables, period, range).execute()))
+        if (row.event_id === null || !isMissing.has(String(occurrenceOf(row)))) yield row
+    if (missing.length > 0)
+      for await (const range of partsOf(report, 'museum_ticket', idsOf(period)))
+        for (let n = 0; n < missing.length; n += occurrencesAtOnce) {
+          const some = missing.slice(n, n + occurrencesAtOnce)
+          yield* await report((tables) => selectUnused(tables, period, range, some).execute())
+        }
+  }
   return {
     async sumSales(period) {
+      const { from, end, user } = period
       const sums = sumsByKey<SaleSum>()
-      for await (const range of partsOf(idsOf(period)))
-        for (const row of await read((tables) => selectSales(tables, period, range).execute())) {
-          const isCancelled = stateOf(row) === 'cancelled'
+      const { stored } = await report((tables) => selectSummedSales(tables, engine, period))
+      const until = stored?.until ?? from
+      if (stored !== undefined) {
+        for (const { amount, ...sum } of stored.sums)
+          if (user === undefined || sum.user === user)
+            sums.add({ ...sum, amount: BigInt(amount), cancelled: 0, cancelledAmount: 0n })
+        for await (const row of cancelledIn({ from, end: until, user }, stored.occurrences)) {
+          const [cancelled, cancelledAmount] = [row.tickets, BigInt(row.amount)]
+          sums.add({ ...commonOf(row), tickets: 0, amount: 0n, cancelled, cancelledAmount })
+        }
+      }
+      if (until < end)
+        for await (const row of soldIn(report, { from: until, end, user })) {
           const [tickets, amount] = [row.tickets, BigInt(row.amount)]
-          const [cancelled, cancelledAmount] = isCancelled ? [tickets, amount] : [0, 0n]
+          const [cancelled, cancelledAmount] = stateOf(row) === 'cancelled' ? [tickets, amount] : [0, 0n]
           sums.add({ ...commonOf(row), tickets, amount, cancelled, cancelledAmount })
         }
       return sums.all()
     },
+    async storeSums(period, now) {
+      const read = reader('sums')
+      const { stored, version, databaseNow, hasEarlierTickets } = await read(async (tables) => ({
+        ...(await selectSummedSales(tables, engine, period)),
+        hasEarlierTickets: (await selectEarlier(tables, period).executeTakeFirst()) !== undefined,
+      }))
+      const from = stored?.until ?? period.from
+      const end = sumsEnd(period, Math.min(now, databaseNow))
+      if (end <= from) return hasEarlierTickets
+      const sums = sumsByKey<RefundSum>()
+      const occurrences = new Map(stored?.occurrences.map((occurrence) => [String(occurrence), occurrence]))
+      for (const { amount, ...sum } of stored?.sums ?? []) sums.add({ ...sum, amount: BigInt(amount) })
+      for await (const row of soldIn(read, { from, end })) {
+        sums.add({ ...commonOf(row), tickets: row.tickets, amount: BigInt(row.amount) })
+        if (row.event_id !== null) occurrences.set(String(occurrenceOf(row)), occurrenceOf(row))
+      }
+      const added: StoredSums = {
+        until: end,
+        sums: sums.all().map(({ amount, ...sum }) => ({ ...sum, amount: String(amount) })),
+        occurrences: [...occurrences.values()],
+      }
+      await storeSummedSales(database, period, added, version)
+      return hasEarlierTickets
+    },
     async sumRefunds(period) {
-      const rows = await read((tables) => selectRefunds(tables, period).execute())
+      const rows = await report((tables) => selectRefunds(tables, period).execute())
       const sums = sumsByKey<RefundSum>()
       for (const row of rows) sums.add({ ...commonOf(row), tickets: row.tickets, amount: BigInt(row.amount) })
       return sums.all()
     },
   }
 }
+
+type Reader = <Result>(select: (tables: Tables) => Promise<Result>) => Promise<Result>
 
 /** Identifiers of tickets: from `first` on, and before `next`. */
 type IdRange = Readonly<Record<'first' | 'next', Uint8Array>>
@@ -80,10 +147,19 @@ const firstIdAt = (moment: number): Uint8Array => {
   return id
 }
 
+/** A ticket that was sold before a period, if there is one. */
+const selectEarlier = (tables: Tables, period: SalesPeriod) =>
+  tables.selectFrom('museum_ticket').select('ticket_id').where('ticket_id', '<', idsOf(period).first).limit(1)
+
 /** The ticket after the first `n` ones of a range, if there is one. */
-const selectNth = (tables: Tables, { first, next }: IdRange, n: number) =>
+const selectNth = (
+  tables: Tables,
+  table: 'museum_ticket' | 'ticket_cancellation',
+  { first, next }: IdRange,
+  n: number,
+) =>
   tables
-    .selectFrom('museum_ticket')
+    .selectFrom(table)
     .select('ticket_id')
     .where('ticket_id', '>=', first)
     .where('ticket_id', '<', next)
@@ -131,6 +207,80 @@ const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, 
     )
     .selectAll('sums')
     .select('occurrence.occurrence_number as current_occurrence_number')
+
+/** Those of the occurrences that do not exist now: each ticket for one is cancelled unless it was used. */
+const selectMissing = async (tables: Tables, occurrences: readonly Occurrence[]): Promise<readonly Occurrence[]> => {
+  // MySQL has no empty list.
+  if (occurrences.length === 0) return []
+  const dates = occurrences.map(([, date]) => date).toSorted()
+  const rows = await tables
+    .selectFrom('occurrence')
+    .select(['event_id', 'event_date as ticket_date', 'occurrence_number'])
+    .where('event_id', 'in', [...new Set(occurrences.map(([eventId]) => eventId))].map(bytesOfUuid))
+    .where('event_date', '>=', dates[0]!)
+    .where('event_date', '<=', dates.at(-1)!)
+    .execute()
+  const existing = new Set(rows.map((row) => String(occurrenceOf(row))))
+  return occurrences.filter((occurrence) => !existing.has(String(occurrence)))
+}
+
+const occurrenceOf = (row: {
+  event_id: Uint8Array | null
+  ticket_date: string
+  occurrence_number: number | null
+}): Occurrence => [uuidOfBytes(row.event_id!), row.ticket_date, row.occurrence_number]
+
+/** How many occurrences one statement reads the tickets of. */
+const occurrencesAtOnce = 100
+
+/** The tickets of a period that were not used, and have all columns of their sum in common. */
+const unused = (tables: Tables, { from, end, user }: SalesPeriod) =>
+  tables
+    .selectFrom('museum_ticket as ticket')
+    .leftJoin('museum_order as payment', 'payment.order_id', 'ticket.order_id')
+    .select([...shared, 'ticket.sold_by as user', 'payment_method as method', ...sums])
+    .where('sold_at', '>=', from)
+    .where('sold_at', '<', end)
+    .where('admission_id', 'is', null)
+    .$if(user !== undefined, (tickets) => tickets.where('sold_by', '=', Buffer.from(user!)))
+    .groupBy([...shared, 'sold_by', 'payment_method'])
+
+/** Those of the tickets that were cancelled individually, for each occurrence. */
+const selectCancelled = (tables: Tables, period: SalesPeriod, { first, next }: IdRange) =>
+  unused(tables, period)
+    .select(['ticket.ticket_date', 'ticket.occurrence_number'])
+    // Not a join, for which SQLite would read all tickets of the range.
+    .where('ticket.ticket_id', 'in', ({ selectFrom }) =>
+      selectFrom('ticket_cancellation')
+        .select('ticket_id')
+        .where('ticket_id', '>=', first)
+        .where('ticket_id', '<', next),
+    )
+    .where('ticket.state', '=', 'cancelled')
+    .groupBy(['ticket.ticket_date', 'ticket.occurrence_number'])
+
+/** Those of the tickets that were sold for these occurrences. */
+const selectUnused = (
+  tables: Tables,
+  period: SalesPeriod,
+  { first, next }: IdRange,
+  occurrences: readonly Occurrence[],
+) =>
+  unused(tables, period)
+    .modifyFront(useTicketIndex('ticket_by_event_and_date', 'ticket'))
+    .where(({ or, and, eb }) =>
+      or(
+        occurrences.map(([eventId, date, number]) =>
+          and([
+            eb('ticket.event_id', '=', bytesOfUuid(eventId)),
+            eb('ticket.ticket_date', '=', date),
+            eb('ticket.occurrence_number', number === null ? 'is' : '=', number),
+            eb('ticket.ticket_id', '>=', first),
+            eb('ticket.ticket_id', '<', next),
+          ]),
+        ),
+      ),
+    )
 
 /** The settled refunds of a period. */
 const selectRefunds = (tables: Tables, { from, end, user }: SalesPeriod) =>

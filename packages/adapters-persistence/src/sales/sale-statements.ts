@@ -9,12 +9,14 @@ import type { Engine } from '../engines/engine.ts'
 import { recordRowOf } from '../idempotency/kysely-idempotency-record-repository.ts'
 import { type SoldOrder, orderRowOf } from '../orders/order-rows.ts'
 import { rowOf } from '../tickets/ticket-rows.ts'
+import { deletionsFor } from './summed-sales.ts'
 
 /**
  * A locked counter, which is the row that counts the tickets of an occurrence or of a day's general entry; and the revision of
- * the event or of the museum's hours, read after the lock.
+ * the event or of the museum's hours, read after the lock. `lockedAt` is in seconds since 1970, by the clock of the database.
  */
-export type Counter = Places & Readonly<{ occurrenceNumber: number | undefined; revision: number | undefined }>
+export type Counter = Places &
+  Readonly<{ occurrenceNumber: number | undefined; revision: number | undefined; lockedAt: number }>
 
 /** The key of a ticket's counter, as a text. */
 export const counterOf = (ticket: Ticket): string => {
@@ -28,6 +30,7 @@ type CounterRow = Readonly<{
   number: number | null
   sold: number
   capacity: number | null
+  now: number
 }>
 type RevisionRow = Readonly<{ event_id: Uint8Array | null; revision: number }>
 /** Those of the occurrences, if any ticket is for an event, then those of the days, if any is for general entry. */
@@ -41,7 +44,7 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
       (keys) =>
         kysely
           .selectFrom('occurrence')
-          .select(['event_id', 'event_date as date', 'occurrence_number as number', 'sold', 'capacity'])
+          .select(['event_id', 'event_date as date', 'occurrence_number as number', 'sold', 'capacity', now.as('now')])
           .where(({ or, and }) => or(keys.map(() => and({ event_id: Buffer.alloc(16), event_date: '' }))))
           .modifyEnd(lock)
           .compile(),
@@ -52,7 +55,7 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
         kysely
           .selectFrom('general_entry_day')
           .select([sql<null>`null`.as('event_id'), 'entry_date as date', sql<null>`null`.as('number')])
-          .select(['sold', 'capacity'])
+          .select(['sold', 'capacity', now.as('now')])
           .where(
             'entry_date',
             'in',
@@ -132,12 +135,13 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
             sold: row.sold,
             occurrenceNumber: row.number ?? undefined,
             revision: revisionOf.get(eventIdOf(row)),
+            lockedAt: row.now,
           },
         ]),
       )
     },
-    /** Stores what sales consist of, and updates the counters of their tickets. All these counters must be locked. */
-    writes(sales: readonly TicketSale[]): readonly CompiledQuery[] {
+    /** Stores what sales consist of, and updates the counters of their tickets, which must be locked. */
+    writes(sales: readonly TicketSale[], counters: ReadonlyMap<string, Counter>): readonly CompiledQuery[] {
       const tickets = sales.flatMap((sale) => sale.tickets.map(({ ticket }) => ticket))
       const byCounter = Map.groupBy(tickets, counterOf)
       const records = sales.flatMap(({ record }) => record ?? [])
@@ -153,6 +157,11 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
         ...(records.length > 0 ? [insertRecords(records)] : []),
         ...(orders.length > 0 ? [insertOrders(orders)] : []),
         insertTickets(tickets),
+        ...deletionsFor(
+          kysely,
+          tickets.flatMap(({ soldAt }) => soldAt ?? []),
+          1_000 * counters.get(counterOf(tickets[0]!))!.lockedAt,
+        ),
       ]
     },
   }

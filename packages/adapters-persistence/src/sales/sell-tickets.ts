@@ -85,7 +85,7 @@ export const sellTickets = (
     })
     return {
       outcome: outcomes,
-      writes: accepted.length === 0 ? [] : [...writes(accepted), ...compile(accepted.flatMap(messagesOf))],
+      writes: accepted.length === 0 ? [] : [...writes(accepted, counters), ...compile(accepted.flatMap(messagesOf))],
       last: soldBefore(sales, outcomes),
     }
   }

@@ -176,4 +176,5 @@ export type TicketStatements = ReturnType<typeof ticketStatements>
  * An optimizer hint, for `modifyFront` of a query in the order of the primary key. Without it, MySQL would walk along the
  * primary key, through most of the table, instead of reading the range of this index. To MariaDB and SQLite it is a comment.
  */
-export const useTicketIndex = (index: string): RawBuilder<unknown> => sql.raw(`/*+ INDEX(museum_ticket ${index}) */`)
+export const useTicketIndex = (index: string, alias = 'museum_ticket'): RawBuilder<unknown> =>
+  sql.raw(`/*+ INDEX(${alias} ${index}) */`)

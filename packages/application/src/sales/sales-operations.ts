@@ -19,10 +19,18 @@ export type SalesRow = Readonly<{ date: CalendarDate }> &
  */
 export type SalesReport = SalesDates & Readonly<{ rows: readonly SalesRow[] }>
 
+/** The maximum number of dates that are added up, in case the identifiers of some tickets do not begin with a time. */
+const maxSummedDays = 3_660
+
 /** The maximum number of dates of a report. */
 export const maxSalesDays = 366
 
-export const salesOperations = ({ sales, startOfDay }: Pick<MuseumPorts, 'sales' | 'startOfDay'>) => ({
+export const salesOperations = ({
+  sales,
+  startOfDay,
+  dateOf,
+  now,
+}: Pick<MuseumPorts, 'sales' | 'startOfDay' | 'dateOf' | 'now'>) => ({
   /**
    * Returns what was sold and refunded on each date of a period, in the museum's time zone. An administrator gets the rows of
    * all users; another principal gets only what it has sold and refunded itself. `validation-failed` for a period that ends
@@ -45,6 +53,19 @@ export const salesOperations = ({ sales, startOfDay }: Pick<MuseumPorts, 'sales'
       for (const sum of refunded) rows.push({ kind: 'refund', date, ...sum })
     }
     return { from, to, rows }
+  },
+  /**
+   * Adds up what was sold on each date, from today back to the first one with sales, so that reports need not. A date that has
+   * been added up costs one short read. `mayContinue` is called after each date.
+   */
+  storeSalesSums: async (mayContinue: () => Promise<boolean>): Promise<void> => {
+    const today = CalendarDate.toDays(dateOf(now()))
+    for (let n = 0; n < maxSummedDays; n += 1) {
+      const date = CalendarDate.ofDays(today - n)
+      if (date === undefined) return
+      const period = { from: startOfDay(date), end: endOfDay(date, startOfDay) }
+      if (!(await sales.storeSums(period, now())) || !(await mayContinue())) return
+    }
   },
 })
 

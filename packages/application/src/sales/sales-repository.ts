@@ -32,6 +32,11 @@ export interface SalesRepository {
    * sale is not known are left out.
    */
   sumSales(period: SalesPeriod): Promise<readonly SaleSum[]>
+  /**
+   * Adds up what was sold in a period until some minutes before `now`, once for many reports. Returns whether tickets
+   * were sold before the period; it may leave out those of the last hour before. Sums that are stored never change what the other functions return.
+   */
+  storeSums(period: Omit<SalesPeriod, 'user'>, now: Instant): Promise<boolean>
   /** The tickets whose refunds were settled in a period, each under the user and the method of the settlement. */
   sumRefunds(period: SalesPeriod): Promise<readonly RefundSum[]>
 }

@@ -189,4 +189,33 @@ describe('the sales', () => {
     const dates = { from: CalendarDate('2031-01-01'), to: CalendarDate('2032-01-01') }
     expect(await aMuseum().getSales(dates, admin)).toEqual({ ...dates, rows: [] })
   })
+
+  it('are added up for each date from today back to the first one with sales, or until that is to end', async () => {
+    const moment = Instant(Date.UTC(2030, 4, 3, 10))
+    const ports = inMemoryPorts({
+      now: () => moment,
+      // Days begin at 22:00 UTC.
+      startOfDay: (date) => Instant(Date.parse(date) - 2 * 3_600_000),
+    })
+    const added: (readonly [string, string])[] = []
+    const sales: typeof ports.sales = {
+      ...ports.sales,
+      async storeSums({ from, end }, now) {
+        expect(now).toBe(moment)
+        added.push([new Date(from).toISOString().slice(0, 13), new Date(end).toISOString().slice(0, 13)])
+        return from > Date.UTC(2030, 4, 1)
+      },
+    }
+    const museum = aMuseum({ ...ports, sales })
+    await museum.storeSalesSums(async () => true)
+    const days = [
+      ['2030-05-02T22', '2030-05-03T22'],
+      ['2030-05-01T22', '2030-05-02T22'],
+      ['2030-04-30T22', '2030-05-01T22'],
+    ]
+    expect(added).toEqual(days)
+    added.length = 0
+    await museum.storeSalesSums(async () => added.length < 2)
+    expect(added).toEqual(days.slice(0, 2))
+  })
 })

@@ -30,9 +30,10 @@ import type { Contract } from './test-runner.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The period of the tests, a day. */
-const [from, end] = [Instant(Date.UTC(2030, 4, 1)), Instant(Date.UTC(2030, 4, 2))]
+/** The period of the tests, a day that has ended, so that its sums can be stored. */
+const [from, end] = [Instant(Date.UTC(2020, 4, 1)), Instant(Date.UTC(2020, 4, 2))]
 const noon = from + day / 2
+const now = Instant(Date.UTC(2024, 0, 1))
 const [cash, card] = [PaymentMethod('cash'), PaymentMethod('card')]
 const child = { priceCategory: PriceCategoryId('child'), name: PriceCategoryName('Child') }
 const { eventId, name: eventName } = aSpecialEvent()
@@ -101,6 +102,8 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       const period = { from, end, ...but }
       const sums = inOrder(await servers.other.sales.sumSales(period))
       expect(inOrder(await servers.one.sales.sumSales(period))).toEqual(sums)
+      await servers.one.sales.storeSums(period, now)
+      expect(inOrder(await servers.other.sales.sumSales(period))).toEqual(sums)
       return sums
     }
     const refunds = async (but: Partial<SalesPeriod> = {}) =>
@@ -182,6 +185,12 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       await sell([general(2, { ticketId: TicketId(idAt(end + margin, 2)) }, end - 1)])
       for (let n = 0; n < 24; n += 1) await sell([general(3 + n, {}, from + n * hour)])
       expect(await sales()).toEqual([sale(26, 1_200)])
+    })
+
+    it('says, when it stores sums, whether tickets were sold before the period', async () => {
+      await sell([general(1, {}, from - 2 * hour)])
+      expect(await servers.one.sales.storeSums({ from, end }, now)).toBe(true)
+      expect(await servers.one.sales.storeSums({ from: Instant(from - 2 * hour), end: from }, now)).toBe(false)
     })
 
     it('leaves out the tickets whose time of sale is not known', async () => {

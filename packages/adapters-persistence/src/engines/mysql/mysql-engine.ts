@@ -79,6 +79,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
       integer: sql`bigint`,
       text: (maxLength) => sql`varchar(${sql.lit(maxLength)})`,
       longText: sql`text`,
+      longestText: sql`mediumtext`,
       bytes: (maxLength) => sql`varbinary(${sql.lit(maxLength)})`,
     },
     dropIndex: (index, table) => sql`drop index ${sql.ref(index)} on ${sql.table(table)}`,

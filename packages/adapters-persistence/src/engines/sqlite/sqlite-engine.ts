@@ -53,6 +53,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
       integer: sql`integer`,
       text: () => sql`text`,
       longText: sql`text`,
+      longestText: sql`text`,
       bytes: () => sql`blob`,
     },
     dropIndex: (index) => sql`drop index if exists ${sql.ref(index)}`,

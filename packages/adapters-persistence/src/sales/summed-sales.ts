@@ -1,0 +1,101 @@
+import type { RefundSum, SalesPeriod } from '@museum/application'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { countChange, lockChanges } from '../database/change-lock.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import type { Engine } from '../engines/engine.ts'
+
+/**
+ * The sums of what was sold in a part of a day, which later reports need not add up again. They must contain every ticket that
+ * was sold in that part, also one that is stored later. So:
+ * - Only tickets are added up that were sold `marginMilliseconds` ago, by the clock of the database: a sale takes its time of
+ *   sale before its transaction, which ends earlier.
+ * - A sale whose time is longer ago than `lateMilliseconds` when its transaction begins (its server's clock is slow, or the
+ *   server was paused) deletes the sums of its day. Such sales and the storing of sums exclude each other: both write the row
+ *   `summed-sales` of `change_lock`.
+ */
+export const marginMilliseconds = 600_000
+/** The rest of the margin is for the transaction. The database ends one that sends nothing for 70 s. */
+const lateMilliseconds = 300_000
+
+/** The end of that part of a period which can be added up. */
+export const sumsEnd = ({ end }: SalesPeriod, now: number): SalesPeriod['end'] =>
+  Math.min(end, now - marginMilliseconds) as SalesPeriod['end']
+
+/** An occurrence of an event. The number is null for tickets that were sold before occurrences had one. */
+export type Occurrence = readonly [eventId: string, date: string, number: number | null]
+
+/** The tickets of a period that were sold before `until`. `occurrences` are all for which any of them was sold. */
+export type StoredSums = Readonly<{
+  until: SalesPeriod['end']
+  sums: readonly (Omit<RefundSum, 'amount'> & Readonly<{ amount: string }>)[]
+  occurrences: readonly Occurrence[]
+}>
+
+type Period = Pick<SalesPeriod, 'from' | 'end'>
+
+/**
+ * The stored sums of a period, if there are any. `version` is increased whenever sums are stored or deleted; `databaseNow` is
+ * in milliseconds since 1970.
+ */
+export const selectSummedSales = async (
+  tables: Kysely<MuseumTables>,
+  { now }: Engine,
+  { from, end }: Period,
+): Promise<Readonly<{ stored: StoredSums | undefined; version: number; databaseNow: number }>> => {
+  // One statement: sums that are stored after it change the version.
+  const row = await tables
+    .selectFrom('change_lock')
+    .leftJoin('summed_sales', (summed) =>
+      summed.on('period_from', '=', sql.val(from)).on('period_end', '=', sql.val(end)),
+    )
+    .select(['changes', 'summed_until', 'sums', now.as('now')])
+    .where('kind', '=', 'summed-sales')
+    .executeTakeFirstOrThrow()
+  const stored =
+    row.sums === null
+      ? undefined
+      : { until: row.summed_until, ...(JSON.parse(row.sums) as Pick<StoredSums, 'sums' | 'occurrences'>) }
+  return { stored: stored as StoredSums | undefined, version: row.changes, databaseNow: row.now * 1_000 }
+}
+
+/** Stores sums of a period, unless the stored ones have changed since `version`. */
+export const storeSummedSales = (
+  { transaction, engine }: MuseumDatabase,
+  { from, end }: Period,
+  { until, ...sums }: StoredSums,
+  version: number,
+): Promise<void> =>
+  transaction(async (tables) => {
+    await lockChanges(tables, engine, 'summed-sales')
+    const { changes } = await tables
+      .selectFrom('change_lock')
+      .select('changes')
+      .where('kind', '=', 'summed-sales')
+      .executeTakeFirstOrThrow()
+    if (changes !== version) return
+    await countChange(tables, 'summed-sales')
+    await tables
+      .replaceInto('summed_sales')
+      .values({ period_from: from, period_end: end, summed_until: until, sums: JSON.stringify(sums) })
+      .execute()
+  }, 'idempotent')
+
+/** The statements with which a sale deletes the sums that may lack it; none for a sale that is not late. */
+export const deletionsFor = (
+  kysely: Kysely<MuseumTables>,
+  soldAt: readonly number[],
+  databaseNow: number,
+): readonly CompiledQuery[] => {
+  const late = soldAt.filter((moment) => moment < databaseNow - lateMilliseconds)
+  if (late.length === 0) return []
+  const count = kysely
+    .updateTable('change_lock')
+    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+    .where('kind', '=', 'summed-sales')
+  const deletion = kysely
+    .deleteFrom('summed_sales')
+    .where('period_from', '<=', Math.max(...late))
+    .where('period_end', '>', Math.min(...late))
+  return [count.compile(), deletion.compile()]
+}
