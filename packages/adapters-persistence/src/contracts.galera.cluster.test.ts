@@ -12,6 +12,7 @@ for (const contract of [
   contracts.capacityRepositoryContract,
   contracts.deliveryRepositoryContract,
   contracts.idempotencyRecordRepositoryContract,
+  contracts.mailDeliveryContract,
   contracts.messageRecordingContract,
   contracts.museumHoursRepositoryContract,
   contracts.orderRepositoryContract,

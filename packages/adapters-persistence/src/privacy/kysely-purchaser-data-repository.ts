@@ -23,7 +23,7 @@ const maxPause = 200
 
 /** The data of purchasers, in SQL. */
 export const kyselyPurchaserDataRepository = (database: MuseumDatabase): PurchaserDataRepository => {
-  const { query, transaction, engine, kysely } = database
+  const { query, write, transaction, engine, kysely } = database
   const { findTickets } = ticketStatements(kysely)
   return {
     async count(filter, today) {
@@ -42,6 +42,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
       const { onProgress, isAborted = () => false } = options
       let [tickets, size] = [0, firstSize]
       let auditId: number | undefined
+      if ('email' in filter) await eraseRecipients(filter.email)
       for await (const found of findPurchaserData(database, filter)) {
         // Every transaction locks tickets in the order of their primary key.
         const ticketIds = found.map(({ ticket_id }) => ticket_id).toSorted(Buffer.compare)
@@ -60,6 +61,14 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
       }
       return { tickets, isOverwritten: await engine.overwriteErased(database, isAborted) }
     },
+  }
+
+  /** E-mails that wait, and were to go to this address instead of that of their tickets, are not sent. */
+  function eraseRecipients(email: string) {
+    return write(
+      (tables) => tables.deleteFrom('mail_recipient').where('email_hash', '=', emailHash(email)).execute(),
+      'idempotent',
+    )
   }
 
   /**

@@ -12,7 +12,11 @@ const contractsOf: Record<Port, readonly Contract<OpenAdapters>[]> = {
   admissions: [contracts.admissionRepositoryContract],
   audit: [contracts.auditRepositoryContract],
   capacities: [contracts.capacityRepositoryContract],
-  deliveries: [contracts.deliveryRepositoryContract, contracts.messageRecordingContract],
+  deliveries: [
+    contracts.deliveryRepositoryContract,
+    contracts.messageRecordingContract,
+    contracts.mailDeliveryContract,
+  ],
   idempotencyRecords: [contracts.idempotencyRecordRepositoryContract],
   museumHours: [contracts.museumHoursRepositoryContract],
   orders: [contracts.orderRepositoryContract],

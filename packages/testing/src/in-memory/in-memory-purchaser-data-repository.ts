@@ -12,6 +12,9 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
       return { tickets: found.length, upcoming: upcoming.length }
     },
     async erase(filter, entryOf, options = {}) {
+      if ('email' in filter)
+        for (const [messageId, recipient] of store.mail.recipients)
+          if (comparableEmail(recipient) === comparableEmail(filter.email)) store.mail.recipients.delete(messageId)
       let erased = 0
       while (!options.isAborted?.()) {
         const some = matching(filter).slice(0, maxTicketsErasedAtOnce)

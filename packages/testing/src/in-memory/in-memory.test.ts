@@ -9,6 +9,7 @@ import {
   credentialVerifierContract,
   deliveryRepositoryContract,
   idempotencyRecordRepositoryContract,
+  mailDeliveryContract,
   messageRecordingContract,
   museumHoursRepositoryContract,
   orderRepositoryContract,
@@ -67,6 +68,7 @@ ticketRevocationRepositoryContract({ describe, it }, 'memory', open)
 userRepositoryContract({ describe, it }, 'memory', open)
 webhookRepositoryContract({ describe, it }, 'memory', open)
 deliveryRepositoryContract({ describe, it }, 'memory', open)
+mailDeliveryContract({ describe, it }, 'memory', open)
 messageRecordingContract({ describe, it }, 'memory', open)
 ticketKeyRepositoryContract({ describe, it }, 'memory', open)
 webhookSenderContract({ describe, it }, 'memory', async () => {

@@ -1,0 +1,255 @@
+import type { ClaimedMail, DeliveryResult } from '@museum/application'
+import {
+  ConfirmationCode,
+  Email,
+  type EventMails,
+  Instant,
+  type MailMessage,
+  OrderId,
+  type Ticket,
+  TicketId,
+  type TicketMail,
+} from '@museum/domain'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
+import { aSale, sellAlone } from '../in-memory/a-sale.ts'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
+
+const event = aSpecialEvent({ dates: someDates('2030-05-17', '2030-05-18') })
+const soldAt = Instant(Date.UTC(2030, 4, 1, 10))
+const changedAt = Instant(Date.UTC(2030, 4, 2, 10))
+const entry = anAuditEntry({ at: changedAt })
+const entryOf = () => entry
+const orderId = OrderId(exampleId(9_000))
+const other = Email('other@example.org')
+const firstPage = { page: 1, limit: 10 }
+const idOf = (n: number) => TicketId(exampleId(1_000 + n))
+const numbered = (n: number) => ({
+  ticketId: idOf(n),
+  confirmationCode: ConfirmationCode(`ticket-event-${String(n).padStart(6, '0')}-xxxxx`),
+})
+const eventTicket = (n: number) => anEventTicket(numbered(n))
+const generalTicket = (n: number) => aGeneralTicket(numbered(n))
+const withoutAddress = ({ purchaser: _, ...ticket }: Ticket) => ticket as Ticket
+const sold = (...ticketIds: readonly [TicketId, ...TicketId[]]): TicketMail => ({
+  type: 'tickets.sold',
+  at: soldAt,
+  ticketIds,
+})
+const cancelled = (...ticketIds: readonly [TicketId, ...TicketId[]]): TicketMail => ({
+  type: 'tickets.cancelled',
+  at: changedAt,
+  ticketIds,
+})
+const eventChanged: EventMails = { type: 'event-tickets.changed', at: changedAt, eventId: event.eventId }
+
+/**
+ * The tests of the e-mails that repositories record with their changes, and of their delivery. Every `DeliveryRepository` must
+ * pass them, with the repositories of events, tickets, orders and purchaser data. Run them once per adapter.
+ */
+export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the e-mails that are recorded in ${adapter}`, open, ({ it, servers }) => {
+    const turnOn = () => servers.one.deliveries.setMailOn(true)
+    const claim = async (limit = 100) => (await servers.other.deliveries.claim('mail', limit)) as readonly ClaimedMail[]
+    const settle = (delivery: ClaimedMail, result: object) =>
+      servers.one.deliveries.settle([{ delivery, at: changedAt, ...result } as DeliveryResult])
+    /** Delivers what waits, and returns it. */
+    const take = async (): Promise<readonly MailMessage[]> => {
+      const taken: MailMessage[] = []
+      for (let claimed = await claim(); claimed.length > 0; claimed = await claim())
+        for (const delivery of claimed) {
+          taken.push(delivery.message)
+          await settle(delivery, { result: 'delivered' })
+        }
+      return taken
+    }
+    const add = (mail: TicketMail, recipient?: Email) => servers.one.deliveries.addMail(mail, entry, recipient)
+    const listed = async () => (await servers.other.deliveries.listMails(firstPage)).items
+
+    it('are none until e-mails are sent, and none from when they are no longer sent', async () => {
+      const { deliveries, tickets } = servers.one
+      expect(await deliveries.isMailOn()).toBe(false)
+      await sellAlone(tickets, generalTicket(1))
+      await turnOn()
+      expect([await deliveries.isMailOn(), await servers.other.deliveries.isMailOn()]).toEqual([true, true])
+      await sellAlone(tickets, generalTicket(2))
+      expect(await servers.other.deliveries.receivers()).toEqual(['mail'])
+      await deliveries.setMailOn(false)
+      await sellAlone(tickets, generalTicket(3))
+      expect(await deliveries.isMailOn()).toBe(false)
+      expect(await servers.other.deliveries.receivers()).toEqual([])
+      expect(await claim()).toEqual([])
+      await turnOn()
+      expect(await take()).toEqual([sold(idOf(2))])
+    })
+
+    it('are one for a ticket that is bought alone and one for an order, if the purchaser gave an address', async () => {
+      await servers.one.specialEvents.add(event, entry)
+      await turnOn()
+      await sellAlone(servers.one.tickets, generalTicket(1))
+      await sellAlone(servers.one.tickets, withoutAddress(generalTicket(2)))
+      const tickets = [eventTicket(3), generalTicket(4)].map((ticket): Ticket => ({ ...ticket, orderId }))
+      await servers.one.tickets.sell(aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))
+      expect(await take()).toEqual([sold(idOf(1)), { ...sold(idOf(3), idOf(4)), orderId }])
+    })
+
+    it('are one for a cancelled ticket and one for a cancelled order, with the tickets that it cancelled', async () => {
+      const tickets = [2, 3, 4].map((n): Ticket => ({ ...generalTicket(n), orderId }))
+      await servers.one.tickets.sell(aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))
+      for (const ticket of [generalTicket(1), withoutAddress(generalTicket(5))])
+        await sellAlone(servers.one.tickets, ticket)
+      await turnOn()
+      for (const n of [1, 1, 5, 3])
+        await servers.one.tickets.cancel(
+          idOf(n),
+          () => undefined,
+          () => entry,
+        )
+      for (let again = 0; again < 2; again += 1)
+        await servers.one.orders.cancel(orderId, () => undefined, entryOf, undefined)
+      expect(await take()).toEqual([
+        cancelled(idOf(1)),
+        { ...cancelled(idOf(3)), orderId },
+        { ...cancelled(idOf(2), idOf(4)), orderId },
+      ])
+    })
+
+    it('are looked for once when a date is removed, and when an event is deleted or restored', async () => {
+      await servers.one.specialEvents.add(event, entry)
+      await turnOn()
+      const { update, remove, restore } = servers.one.specialEvents
+      const changed = (changes: Partial<typeof event>) => ({ ...event, ...changes })
+      await update<never>(event.eventId, (current) => ({ ...current, price: event.price, revision: 2 }), entryOf)
+      expect(await take()).toEqual([])
+      const { occurrences } = event
+      await update<never>(event.eventId, () => changed({ occurrences: occurrences.slice(1), revision: 3 }), entryOf)
+      expect(await take()).toEqual([eventChanged])
+      await remove(event.eventId, () => undefined, entryOf)
+      expect(await take()).toEqual([eventChanged])
+      await restore(event.eventId, entryOf)
+      expect(await take()).toEqual([eventChanged])
+    })
+
+    it('about the tickets of events are worked off one event after the other, in steps that record e-mails', async () => {
+      const second = aSpecialEvent({ eventId: exampleId(2) as typeof event.eventId })
+      for (const each of [event, second]) await servers.one.specialEvents.add(each, entry)
+      await turnOn()
+      for (const { eventId } of [event, second])
+        await servers.one.specialEvents.remove(eventId, () => undefined, entryOf)
+      const [first, ...others] = await claim()
+      expect([first!.message, others]).toEqual([eventChanged, []])
+      const position = { ticketDate: generalTicket(1).ticketDate, ticketId: idOf(1) }
+      const latest = { at: changedAt, tickets: [{ ticketId: idOf(1), orderId }] }
+      const message = { ...eventChanged, position, latest }
+      await settle(first!, {
+        result: 'continued',
+        message,
+        mails: [cancelled(idOf(1)), cancelled(idOf(2))],
+        seconds: 60,
+      })
+      // A server whose claim has expired records nothing.
+      await settle(first!, { result: 'continued', message, mails: [cancelled(idOf(3))], seconds: 60 })
+      expect((await listed()).map(({ mail }) => mail)).toEqual([cancelled(idOf(2)), cancelled(idOf(1))])
+      expect(await take()).toEqual([cancelled(idOf(1)), cancelled(idOf(2))])
+      await servers.age(61)
+      const [next] = await claim()
+      expect(next!.message).toEqual(message)
+      expect(next).toMatchObject({ deliveryId: first!.deliveryId, attempts: 0 })
+      await settle(next!, { result: 'dropped' })
+      expect(await take()).toEqual([{ ...eventChanged, eventId: second.eventId }])
+    })
+
+    it('that have nothing to say any more are removed', async () => {
+      await turnOn()
+      await add(sold(idOf(1)))
+      await add(cancelled(idOf(1)))
+      const [delivery] = await claim()
+      await settle(delivery!, { result: 'dropped' })
+      expect((await listed()).map(({ mail }) => mail)).toEqual([cancelled(idOf(1))])
+      expect(await take()).toEqual([cancelled(idOf(1))])
+    })
+
+    it('are listed in pages, the latest first, and replayed and removed like other deliveries', async () => {
+      await turnOn()
+      for (const n of [1, 2, 3]) await add(sold(idOf(n)))
+      const [first, second] = await claim(2)
+      await settle(first!, { result: 'failed', because: 'The mailbox does not exist.' })
+      await settle(second!, { result: 'delivered' })
+      const { listMails, replay, removeFailed } = servers.other.deliveries
+      const { items, total } = await listMails({ page: 1, limit: 2 })
+      expect([items.map(({ mail }) => mail), total]).toEqual([[sold(idOf(3)), sold(idOf(2))], 3])
+      expect(await listMails(firstPage, 'delivered')).toMatchObject({ items: [{ mail: sold(idOf(2)) }], total: 1 })
+      const { items: failed } = await listMails(firstPage, 'failed')
+      expect(failed).toMatchObject([
+        {
+          deliveryId: first!.deliveryId,
+          messageId: first!.messageId,
+          mail: sold(idOf(1)),
+          at: soldAt,
+          state: 'failed',
+          attempts: 1,
+          latest: { because: 'The mailbox does not exist.' },
+        },
+      ])
+      expect(await replay('mail', 0, entry)).toMatchObject({ refusal: 'delivery-not-found' })
+      expect(await replay('mail', first!.deliveryId, entry)).toBeUndefined()
+      const again = await claim()
+      expect(again.find(({ deliveryId }) => deliveryId === first!.deliveryId)).toMatchObject({
+        messageId: first!.messageId,
+      })
+      for (const delivery of again) await settle(delivery, { result: 'failed', because: 'no' })
+      expect(await removeFailed('mail')).toBe(2)
+      expect(await listed()).toHaveLength(1)
+    })
+
+    it('about cancelled and restored tickets are found by their tickets and orders, with their states', async () => {
+      await turnOn()
+      const restored: TicketMail = { ...cancelled(idOf(1)), type: 'tickets.restored' }
+      const ofOrder = { ...cancelled(idOf(3), idOf(4)), orderId }
+      for (const mail of [sold(idOf(1)), cancelled(idOf(1)), cancelled(idOf(2)), ofOrder]) await add(mail)
+      await take()
+      await add(restored)
+      const { mailsAbout } = servers.other.deliveries
+      expect(await mailsAbout([])).toEqual([])
+      expect(await mailsAbout([{ ticketId: idOf(1) }, { ticketId: idOf(4), orderId }, { ticketId: idOf(9) }])).toEqual([
+        { mail: cancelled(idOf(1)), state: 'delivered' },
+        { mail: ofOrder, state: 'delivered' },
+        { mail: restored, state: 'pending' },
+      ])
+    })
+
+    it('about cancellations are known for a year, others are removed 30 days after their delivery', async () => {
+      await turnOn()
+      for (const mail of [sold(idOf(1)), cancelled(idOf(2))]) await add(mail)
+      await take()
+      await servers.age(365 * 86_400)
+      for (let count = -1; count !== 0;) count = await servers.one.deliveries.removeOld()
+      expect((await listed()).map(({ mail }) => mail)).toEqual([cancelled(idOf(2))])
+    })
+
+    it('have another address until they have ended or it is erased, with an audit entry', async () => {
+      await turnOn()
+      const entries = async () => (await servers.one.audit.list({}, { page: 1, limit: 100 })).items.length
+      const before = await entries()
+      const toAnother: TicketMail = { ...sold(idOf(1)), isToAnotherAddress: true }
+      for (let n = 0; n < 2; n += 1) await add(toAnother, other)
+      await add(sold(idOf(2)))
+      expect(await entries()).toBe(before + 3)
+      const { recipientOf } = servers.other.deliveries
+      const ids = (await listed()).map(({ messageId }) => messageId)
+      expect(await Promise.all(ids.map(recipientOf))).toEqual([undefined, other, other])
+      const [first] = await claim(1)
+      expect(first!.message).toEqual(toAnother)
+      await settle(first!, { result: 'retried', because: 'The mailbox is full.', seconds: 60 })
+      expect(await recipientOf(first!.messageId)).toBe(other)
+      const claimed = await claim()
+      for (const delivery of claimed) await settle(delivery, { result: 'delivered' })
+      const [second] = claimed
+      expect(await recipientOf(second!.messageId)).toBeUndefined()
+      await servers.one.purchaserData.erase({ email: Email('OTHER@example.org') }, () => entry)
+      expect(await recipientOf(first!.messageId)).toBeUndefined()
+    })
+  })
