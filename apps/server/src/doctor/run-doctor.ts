@@ -11,6 +11,7 @@ import {
   openForReading,
 } from './check-database.ts'
 import { checkFonts } from './check-fonts.ts'
+import { checkMessages } from './check-messages.ts'
 import { checkPort } from './check-port.ts'
 import { checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
@@ -78,6 +79,7 @@ const checkOpenDatabase = async (
     engine,
     inDatabase('sold-tickets', () => checkSoldTickets(database)),
     ...(isFaulty('MUSEUM_TICKET_KEY_FILE') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
+    inDatabase('messages', () => checkMessages(database, config)),
     inDatabase('administrators', () => checkAdministrators(database, config)),
     inDatabase('time', () => checkClock(database, config)),
     inDatabase('file-permissions', () => checkPasswordFile(database, config)),
