@@ -73,9 +73,10 @@ describe('the receiver', () => {
     await start(keys.publicKey)
     await send(messageOf('created', 1))
     await send(messageOf('deleted', 3))
-    for (const late of [messageOf('updated', 2), messageOf('created', 1), messageOf('deleted', 3)])
+    for (const late of [messageOf('updated', 2), messageOf('created', 1), messageOf('deleted', 3)]) {
       expect(await send(late)).toEqual(['delivered', 204])
-    expect(await calendar()).toEqual([])
+      expect(await calendar()).toEqual([])
+    }
   })
 
   it('has its calendar again after a restart', async () => {
