@@ -16,7 +16,10 @@ export type MailMessageOptions = MailStyle &
     timeZone: string
   }>
 
-/** An e-mail as nodemailer takes it. Addresses are structures, which nothing parses. */
+/**
+ * An e-mail as nodemailer takes it. Addresses are structures, since it parses texts, and would find several addresses in
+ * `a,b@example.org`; it makes the envelope of them.
+ */
 export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOptions => {
   const { from, museumName, language } = options
   const content = mailContent(mail, options)
@@ -28,7 +31,6 @@ export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOp
   return {
     from: { name: museumName, address: from },
     to: { name: '', address: mail.to },
-    envelope: { from, to: [mail.to] },
     messageId: `<${mail.mailId}@${domain}>`,
     subject: content.subject,
     text: mailText(content, options),

@@ -26,6 +26,9 @@ export const mailSender = ({ url, timeout = 15_000, ...options }: MailSenderOpti
   const transport = 'folder' in destination ? folderTransport(destination.folder) : smtpTransport(destination)
   return {
     async send(mail) {
+      // nodemailer replaces these characters, which makes another address.
+      if (/[<>]/.test(mail.to))
+        return { outcome: 'failed', isPermanent: true, because: 'the address has a character that is sent to nobody' }
       try {
         await transport.send(mail, { ...mailMessage(mail, options), ...noFiles, signal: AbortSignal.timeout(timeout) })
         return { outcome: 'accepted' }
@@ -101,9 +104,7 @@ const failureOf = (error: SmtpError, to: string, timeout: number): MailOutcome =
 const authenticationCodes = [530, 534, 535, 538]
 
 /** Whether another attempt with the same address and content would fail too. */
-const isPermanent = ({ code, command, responseCode }: SmtpError): boolean => {
-  // The address is refused before anything is sent: SMTP cannot express it.
-  if (responseCode === undefined) return code === 'EENVELOPE' && command === 'API'
+const isPermanent = ({ command, responseCode = 0 }: SmtpError): boolean => {
   // 503 is about the state of the connection.
   const isRefusal = responseCode >= 500 && responseCode !== 503 && !authenticationCodes.includes(responseCode)
   return isRefusal && (command === 'RCPT TO' || command === 'DATA' || responseCode === 552)
