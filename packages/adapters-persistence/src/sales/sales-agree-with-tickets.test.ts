@@ -62,11 +62,14 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('ticket' as const), ...what, lag, currency: fc.nat(1) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'admit' as const), index }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'admit' as const, 'revert' as const), index }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), index, ...what }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelOrder' as const), index }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('dates' as const), which: fc.nat(2) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -151,6 +154,10 @@ const run = async (at: (moment: number) => Repositories, steps: readonly Step[])
         return ticket && museum.cancelTicket(ticket.ticketId, undefined, admin)
       case 'cancelOrder':
         return ticket?.orderId && museum.cancelOrder(ticket.orderId, undefined, admin)
+      case 'revert': {
+        const stored = ticket && (await repositories.tickets.find(ticket.ticketId))
+        return stored?.admission && museum.revertAdmission(stored.admission.admissionId, anActor)
+      }
       case 'settle': {
         const method = methods[each.method] ?? PaymentMethod('voucher')
         return ticket && museum.settleRefund(ticket.ticketId, { method }, { username: users[each.user]! })
