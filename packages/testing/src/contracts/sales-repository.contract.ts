@@ -239,6 +239,18 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       expect(await counts()).toEqual([[2, 2]])
     })
 
+    it('says that a ticket is not cancelled that was used after its event was restored, also when the event is deleted again', async () => {
+      await addEvent()
+      const [used, unused] = [forEvent(1), forEvent(2)]
+      await sell([used, unused])
+      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+      expect(await counts()).toEqual([[2, 2]])
+      await servers.one.specialEvents.restore(eventId, entryOf)
+      await scan(1, used)
+      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+      expect(await counts()).toEqual([[2, 1]])
+    })
+
     it('adds up the refunds in the period of their settlement, under who settled them and with the method of the refund', async () => {
       await addEvent()
       const tickets = [general(1), general(2), general(3, { priceCategory: child }), forEvent(4), forEvent(5)]
