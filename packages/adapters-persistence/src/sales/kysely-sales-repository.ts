@@ -175,13 +175,13 @@ type Period = Pick<SalesPeriod, 'from' | 'end'>
 type Reader = <Result>(select: (tables: Tables) => Promise<Result>) => Promise<Result>
 
 /** Identifiers of tickets: from `first` on, and before `next`. */
-type IdRange = Readonly<Record<'first' | 'next', Uint8Array>>
+export type IdRange = Readonly<Record<'first' | 'next', Uint8Array>>
 
 /**
  * The identifiers of the tickets that were sold in a period: an identifier begins with the time at which the server made it, in
  * the same request in which it took the time of sale.
  */
-const idsOf = ({ from, end }: SalesPeriod): IdRange => ({
+export const idsOf = ({ from, end }: SalesPeriod): IdRange => ({
   first: firstIdAt(from - idMargin),
   next: firstIdAt(end + idMargin),
 })
