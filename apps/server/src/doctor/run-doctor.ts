@@ -13,7 +13,7 @@ import {
 import { checkFonts } from './check-fonts.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkPort } from './check-port.ts'
-import { checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
+import { checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
 import { type CheckName, type Finding, checkNames, findingOfFailure, findingsOf } from './finding.ts'
 
@@ -77,7 +77,10 @@ const checkOpenDatabase = async (
   if (hasOtherTables) return [...migrations, ...(await engine), notChecked('its tables are not those of this version')]
   const findings = await Promise.all([
     engine,
-    inDatabase('sold-tickets', () => checkSoldTickets(database)),
+    inDatabase('sold-tickets', async () => [
+      ...(await checkSoldTickets(database)),
+      ...(await checkSalesSums(database)),
+    ]),
     ...(isFaulty('MUSEUM_TICKET_KEY_FILE') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
     inDatabase('messages', () => checkMessages(database, config)),
     inDatabase('administrators', () => checkAdministrators(database, config)),
