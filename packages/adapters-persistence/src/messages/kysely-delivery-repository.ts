@@ -30,7 +30,7 @@ import {
   subjectOfTickets,
   webhookDeliveryOf,
 } from './delivery-rows.ts'
-import { type MessageRecorder, type Recorded, compileInsert, selectIsMailOn } from './record-messages.ts'
+import { type MessageRecorder, type Recorded, compileInsert, messageRecorder, selectIsMailOn } from './record-messages.ts'
 import { selectWebhooks } from './webhook-rows.ts'
 
 type Tables = Kysely<MuseumTables>
@@ -48,7 +48,7 @@ const maxDeliveriesAtOnce = 500
  */
 export const kyselyDeliveryRepository = (
   database: MuseumDatabase,
-  { invalidate }: Pick<MessageRecorder, 'invalidate'>,
+  { invalidate }: Pick<MessageRecorder, 'invalidate'> = messageRecorder(database),
 ): DeliveryRepository => {
   const { query, write, transaction, engine } = database
   const { now } = engine
