@@ -13,6 +13,7 @@ describe('the URL of a receiver', () => {
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
     'https://localhost.example/',
+    'https://notlocalhost/',
     `https://receiver.example/${'x'.repeat(1_975)}`,
   ])('can be %s', (url) => {
     expect(faultOf(url)).toBeUndefined()
