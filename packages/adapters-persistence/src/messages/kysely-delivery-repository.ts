@@ -30,7 +30,13 @@ import {
   subjectOfTickets,
   webhookDeliveryOf,
 } from './delivery-rows.ts'
-import { type MessageRecorder, type Recorded, compileInsert, messageRecorder, selectIsMailOn } from './record-messages.ts'
+import {
+  type MessageRecorder,
+  type Recorded,
+  compileInsert,
+  messageRecorder,
+  selectIsMailOn,
+} from './record-messages.ts'
 import { selectWebhooks } from './webhook-rows.ts'
 
 type Tables = Kysely<MuseumTables>
