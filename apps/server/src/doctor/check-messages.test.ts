@@ -33,10 +33,8 @@ describe('the check of messages', () => {
   const recordMail = (at: Instant) =>
     repositories.deliveries.addMail({ type: 'tickets.sold', at, ticketIds: [TicketId(exampleId(1))] }, anAuditEntry())
   const attempt = async (result: object, receiver: Receiver = webhookId) => {
-    const claimed = await repositories.deliveries.claim(receiver, 1)
-    await repositories.deliveries.settle(
-      claimed.map((delivery) => ({ delivery, at: now, ...result }) as DeliveryResult),
-    )
+    const [delivery] = await repositories.deliveries.claim(receiver, 1)
+    await repositories.deliveries.settle([{ delivery, at: now, ...result } as DeliveryResult])
   }
   const check = (config: Parameters<typeof checkMessages>[1] = {}) => checkMessages(database, config, now)
   const ok = [{ check: 'messages', level: 'ok', message: 'No message has failed or waits for long.' }]
