@@ -33,6 +33,8 @@ type DeliveryRow = Selectable<MuseumTables['webhook_delivery']>
 
 /** The greatest number of seconds after which a delivery that waits for an earlier one is looked at again. */
 const maxSecondsBehind = 60
+/** The greatest number of deliveries that one statement reads to find those that need not wait. */
+const maxDeliveriesAtOnce = 500
 
 /**
  * The deliveries, in SQL. A claim is one update of deliveries that are due, which makes them due again when it expires: so it
@@ -62,14 +64,14 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
       }),
     async claim(webhookId, limit) {
       let first: Awaited<ReturnType<typeof selectDue>>
-      for (;;) {
-        const found = await query((tables) => selectDue(tables, webhookId, now, limit))
+      // Deliveries about other things may be behind many about one.
+      for (let rows = 2 * limit; ; rows = maxDeliveriesAtOnce) {
+        const found = await query((tables) => selectDue(tables, webhookId, now, rows))
         const behind = found.filter((row) => row.earlier_due_at !== null)
         for (const [earlier, rows] of Map.groupBy(behind, (row) => row.earlier_due_at!))
           await write((tables) => postpone(tables, rows, earlier, now), 'idempotent')
         first = found.filter((row) => row.earlier_due_at === null).slice(0, limit)
-        // Deliveries about other things may be behind many about one.
-        if (first.length === limit || found.length < 2 * limit) break
+        if (first.length > 0 || found.length < rows) break
       }
       if (first.length === 0) return []
       const ids = first.map(({ delivery_id }) => delivery_id)
@@ -189,10 +191,10 @@ export const kyselyDeliveryRepository = (database: MuseumDatabase): DeliveryRepo
 }
 
 /**
- * The deliveries of a subscription that are due: `limit` of them that may be attempted, if there are as many, and some of those
- * that wait for an earlier delivery about the same thing, with the time at which the earliest of these is due.
+ * The first `rows` deliveries of an enabled subscription that are due. Those that wait for an earlier delivery about the same
+ * thing have the time at which the earliest of these is due.
  */
-const selectDue = (tables: Tables, webhookId: WebhookId, now: RawBuilder<number>, limit: number) =>
+const selectDue = (tables: Tables, webhookId: WebhookId, now: RawBuilder<number>, rows: number) =>
   tables
     .selectFrom('webhook_delivery as delivery')
     .select(({ selectFrom }) => [
@@ -217,7 +219,7 @@ const selectDue = (tables: Tables, webhookId: WebhookId, now: RawBuilder<number>
     )
     .orderBy('due_at')
     .orderBy('delivery_id')
-    .limit(2 * limit)
+    .limit(rows)
     .execute()
 
 /** Has deliveries that wait for an earlier one looked at again once that is due, so that others are found before them. */
@@ -244,7 +246,10 @@ const postpone = (
 
 /** Results that one statement stores. */
 const groupsOf = (results: readonly DeliveryResult[]) =>
-  Map.groupBy(results, ({ delivery, at: _, ...result }) => JSON.stringify([delivery.claim, result])).values()
+  Map.groupBy(results, (each) => {
+    const { delivery, at: _, ...result } = each
+    return JSON.stringify([delivery.claim, result])
+  }).values()
 
 /** Stores the same result of deliveries that were claimed together, unless they were claimed again meanwhile. */
 const storeResult = (
@@ -320,8 +325,8 @@ const idsOf = async (select: ReturnType<typeof ofWebhook>): Promise<readonly num
 
 /** The next deliveries that are to be removed: those of a removed subscription, or those that succeeded long ago. */
 const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise<readonly number[]> => {
-  const known = (await selectWebhooks(tables)).map(({ webhookId }) => webhookId)
-  for (let last: Uint8Array = Buffer.alloc(0); ;) {
+  const receivers: Uint8Array[] = []
+  for (let last: Uint8Array | undefined = Buffer.alloc(0); last !== undefined;) {
     const next = await tables
       .selectFrom('webhook_delivery')
       .select('webhook_id')
@@ -329,10 +334,13 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
       .orderBy('webhook_id')
       .limit(1)
       .executeTakeFirst()
-    if (next === undefined) break
-    if (!known.includes(uuidOfBytes(next.webhook_id) as WebhookId)) return idsOf(ofWebhook(tables, next.webhook_id))
-    last = next.webhook_id
+    last = next?.webhook_id
+    if (last !== undefined) receivers.push(last)
   }
+  // Read afterwards, so that a subscription that was added meanwhile is known.
+  const known = new Set((await selectWebhooks(tables)).map(({ webhookId }) => webhookId))
+  const removed = receivers.find((id) => !known.has(uuidOfBytes(id) as WebhookId))
+  if (removed !== undefined) return idsOf(ofWebhook(tables, removed))
   const rows = await tables
     .selectFrom(
       // The oldest ones: later ones are not read.

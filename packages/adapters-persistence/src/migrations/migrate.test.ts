@@ -107,7 +107,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
         await migrate(other)
         expect(await shapeOf(other)).toEqual(whole)
         expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
-        expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(4)
+        expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(5)
       } finally {
         await other.close()
         await another.drop()

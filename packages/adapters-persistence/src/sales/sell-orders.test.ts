@@ -24,6 +24,7 @@ import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { withOwnDeadline } from '../database/deadlines-and-retries.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
+import { messageRecorder } from '../messages/record-messages.ts'
 import { kyselyOrderRepository } from '../orders/kysely-order-repository.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 import { saleStatements } from './sale-statements.ts'
@@ -119,7 +120,7 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
               return orderOf(n, ticketsOf(10 * n), key)
             })
             const texts = await textsOf(async (database) => {
-              const { sell: sellOn } = kyselyTicketRepository(database)
+              const { sell: sellOn } = kyselyTicketRepository(database, messageRecorder(opened.database))
               expect(await Promise.all(sales.map((sale) => sellOn(sale)))).toEqual(
                 sales.map((sale) => sale.tickets.map(({ ticket }) => ticket)),
               )
@@ -139,7 +140,7 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
     await setCapacity(2)
     await sell(1, ticketTo(1), generalTicket(2))
     const texts = await textsOf(async (database) => {
-      const { sell: sellOn } = kyselyTicketRepository(database)
+      const { sell: sellOn } = kyselyTicketRepository(database, messageRecorder(opened.database))
       const refused = [ticketTo(11), generalTicket(12), generalTicket(13)] as const
       expect(await sellOn(orderOf(2, refused))).toMatchObject({
         refusal: 'no-place-left',
@@ -164,7 +165,7 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
     const alone = ticketTo(50, second)
     const stale = aSale(ordered(5, [ticketTo(60, second)]), { revision: 7, order: { orderId: idOf(5) } })
     const texts = await textsOf(async (database) => {
-      const { sell: sellOn } = kyselyTicketRepository(database)
+      const { sell: sellOn } = kyselyTicketRepository(database, messageRecorder(opened.database))
       const sales = [...orders.map((tickets, n) => orderOf(n, tickets)), aSale(alone), stale]
       const outcomes = await Promise.all(sales.map((sale) => sellOn(sale)))
       expect(outcomes).toEqual([

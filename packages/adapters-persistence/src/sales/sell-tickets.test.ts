@@ -23,6 +23,7 @@ import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { withOwnDeadline } from '../database/deadlines-and-retries.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
+import { messageRecorder } from '../messages/record-messages.ts'
 import { kyselySpecialEventRepository } from '../special-events/kysely-special-event-repository.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
@@ -75,7 +76,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
               return aSale(ticket, isKeyed ? { record: { ...record, idempotencyKey: `key ${n}` } } : {})
             })
             const texts = await textsOf(async (database) => {
-              const { sell: sellOn } = kyselyTicketRepository(database)
+              const { sell: sellOn } = kyselyTicketRepository(database, messageRecorder(opened.database))
               expect(await Promise.all(sales.map((sale) => sellOn(sale)))).toEqual(
                 sales.map((sale) => [sale.tickets[0].ticket]),
               )
@@ -95,7 +96,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     await setCapacity(1)
     await sell(ticketTo(1))
     const texts = await textsOf(async (database) => {
-      const { sell: sellOn } = kyselyTicketRepository(database)
+      const { sell: sellOn } = kyselyTicketRepository(database, messageRecorder(opened.database))
       for (const outcome of await Promise.all([2, 3, 4].map((n) => sellOn(aSale(ticketTo(n))))))
         expect(outcome).toMatchObject({ refusal: 'no-place-left', places: [{ capacity: 1, sold: 1 }] })
     })

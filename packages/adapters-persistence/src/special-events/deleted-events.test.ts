@@ -5,6 +5,7 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
+import { messageRecorder } from '../messages/record-messages.ts'
 import { sellAlone, anAuditEntry } from '@museum/testing'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
@@ -98,7 +99,7 @@ describe.each(namedEngines)('when special events are deleted and dates removed o
     const statements = await statementsOf(opened.database, (database) =>
       update(
         { name: event.name, dates: someDates('2030-05-18', '2030-05-17') },
-        kyselySpecialEventRepository(database),
+        kyselySpecialEventRepository(database, messageRecorder(opened.database)),
       ),
     )
     expect(statements.map(({ sql }) => sql.split(' ')[0])).toEqual(['select', 'select'])

@@ -13,6 +13,7 @@ import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
+import { messageRecorder } from '../messages/record-messages.ts'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'
 
 const dates = EventDates([CalendarDate('2030-05-17'), CalendarDate('2030-05-18')])
@@ -35,7 +36,9 @@ describe.each(namedEngines)('an import of events on %s', (_, engine) => {
   afterEach(() => opened.close())
   const importOn = async (database: MuseumDatabase, events: readonly ImportedEvent[]) => {
     const outcomes: ImportOutcome[] = []
-    for await (const some of kyselySpecialEventRepository(database).addImported(events)) outcomes.push(...some)
+    const messages = messageRecorder(opened.database)
+    for await (const some of kyselySpecialEventRepository(database, messages).addImported(events))
+      outcomes.push(...some)
     return outcomes
   }
   const numberOf = async (table: 'special_event' | 'occurrence' | 'imported_event' | 'audit_entry') => {

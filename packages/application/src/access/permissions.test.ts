@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
+import { inMemoryPorts } from '@museum/testing'
 import { createMuseum } from '../museum.ts'
 import { createUsers } from '../users/users.ts'
 import { createWebhooks } from '../webhooks/webhooks.ts'
@@ -10,15 +10,9 @@ describe('the permissions', () => {
   it('list exactly the operations of the museum, of its users and of its webhooks', () => {
     const ports = inMemoryPorts()
     const { idempotent, ...operations } = createMuseum(ports)
-    const webhookSender = inMemoryWebhookSender()
-    // What a server does by itself needs no permission.
-    const { attemptDelivery: _, ...webhooks } = createWebhooks({
-      ...ports,
-      webhookSender,
-      renderMessage: () => '',
-      random: () => 0,
-    })
-    const names = [operations, createUsers(ports), webhooks].flatMap(Object.keys)
+    // The server delivers messages by itself.
+    const { attemptDelivery: _, ...webhooks } = createWebhooks(ports)
+    const names = [operations, createUsers(ports), webhooks].flatMap((each) => Object.keys(each))
     expect(Object.keys(permissions).toSorted()).toEqual(names.toSorted())
     for (const keyed of Object.keys(idempotent)) expect(names).toContain(keyed)
   })

@@ -39,7 +39,7 @@ export type ClaimedDelivery = Readonly<{
 
 /**
  * What became of a claimed delivery: it has ended; or the next attempt is due in `seconds`, after a failed attempt, or at once
- * after none (`released`).
+ * after none (`released`). `because` has at most 500 characters.
  */
 export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }> &
   (

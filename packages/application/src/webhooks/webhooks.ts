@@ -16,6 +16,7 @@ import { type AuditSubject, type AuditedValues, changedValues, recordChange } fr
 import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { renewedCache } from '../renewed-cache.ts'
+import { Unavailable } from '../unavailable.ts'
 import type { ClaimedDelivery, DeliveryRepository, DeliveryResult, WebhookDelivery } from './delivery-repository.ts'
 import { type MessageContent, readContent } from './message-content.ts'
 import type { StoredWebhook, WebhookRepository } from './webhook-repository.ts'
@@ -81,6 +82,16 @@ export const createWebhooks = (ports: WebhookPorts) => {
   const cached = renewedCache(webhooks.list, now)
   const update = <R extends Refusal>(...change: Parameters<typeof webhooks.update<R>>) =>
     webhooks.update<R>(...change).finally(cached.invalidate)
+
+  /** The body of a message; or the outcome of the attempt, when a defect keeps it from being made. */
+  const bodyOf = async ({ message }: ClaimedDelivery, { purchaser }: Webhook): Promise<string | WebhookOutcome> => {
+    try {
+      return renderMessage(await readContent(ports, message), purchaser)
+    } catch (error) {
+      if (error instanceof Unavailable) throw error
+      return { outcome: 'failed', because: `The message could not be made: ${(error as Error).message}` }
+    }
+  }
 
   return {
     /** Adds an enabled subscription. Returns `validation-failed` for a faulty URL, and `too-many-webhooks` when there are `Webhook.maxCount` already. */
@@ -242,26 +253,37 @@ export const createWebhooks = (ports: WebhookPorts) => {
 
     /**
      * Attempts a claimed delivery, and returns what is to be stored of it. Disables the subscription when the attempt says so,
-     * and calls `onDisabled` then.
+     * and calls `onDisabled` then. A message that cannot be made is a failed attempt; throws `Unavailable` when it cannot be
+     * read now.
      */
     attemptDelivery: async (
       delivery: ClaimedDelivery,
       onDisabled?: (webhook: Webhook) => void,
     ): Promise<DeliveryResult> => {
-      const { webhookId, messageId, message } = delivery
-      const webhook = await find(webhookId, cached.get)
-      if (isRefusal(webhook) || webhook.disabledAt !== undefined) return { delivery, at: now(), result: 'released' }
+      const { webhookId } = delivery
+      const findEnabled = async (list: WebhookRepository['list']) => {
+        const found = await find(webhookId, list)
+        return isRefusal(found) || found.disabledAt !== undefined ? undefined : found
+      }
+      // The cache may be older than the subscription, or than its resumption.
+      const webhook = (await findEnabled(cached.get)) ?? (await findEnabled(cached.getAgain))
+      if (webhook === undefined) return { delivery, at: now(), result: 'released' }
+      const body = await bodyOf(delivery, webhook)
+      // A defect of this server says nothing about the receiver.
+      if (typeof body !== 'string') return resultOf(delivery, body, now(), random())
       const outcome = await webhookSender.send({
         url: webhook.url,
-        messageId,
-        body: renderMessage(await readContent(ports, message), webhook.purchaser),
+        messageId: delivery.messageId,
+        body,
         secrets: secretsAt(webhook, now()),
       })
       const at = now()
-      if (Webhook.afterAttempt(webhook, outcome.outcome, at) !== webhook) {
+      // A success ends failures that another server has stored since the subscription was cached.
+      const current = outcome.outcome === 'delivered' ? await findEnabled(cached.getAgain) : webhook
+      if (current !== undefined && Webhook.afterAttempt(current, outcome.outcome, at) !== current) {
         const updated = await update<never>(
           webhookId,
-          (current) => Webhook.afterAttempt(current, outcome.outcome, at),
+          (stored) => Webhook.afterAttempt(stored, outcome.outcome, at),
           (before, after) =>
             after.disabledAt === before.disabledAt
               ? undefined
@@ -278,10 +300,14 @@ export const createWebhooks = (ports: WebhookPorts) => {
   }
 }
 
+/** The greatest length of the sentence that says why an attempt failed. */
+const maxBecause = 500
+
 const resultOf = (delivery: ClaimedDelivery, outcome: WebhookOutcome, at: Instant, random: number): DeliveryResult => {
   const { status } = outcome
   if (outcome.outcome === 'delivered') return { delivery, at, result: 'delivered', status: outcome.status }
-  const because = outcome.outcome === 'gone' ? 'The receiver wants no more messages (410).' : outcome.because
+  const because =
+    outcome.outcome === 'gone' ? 'The receiver wants no more messages (410).' : outcome.because.slice(0, maxBecause)
   const retryAfter = outcome.outcome === 'gone' ? undefined : outcome.retryAfter
   const seconds = Delivery.pauseAfter(delivery.attempts + 1, random, retryAfter)
   return seconds === undefined

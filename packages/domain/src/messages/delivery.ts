@@ -18,6 +18,8 @@ export const Delivery = {
    */
   pauseAfter(attempts: number, random: number, retryAfter = 0): number | undefined {
     const pause = pauses[attempts - 1]
-    return pause === undefined ? undefined : Math.ceil(Math.max(pause, retryAfter) * (1 + 0.1 * random))
+    if (pause === undefined) return undefined
+    const seconds = Math.max(pause, retryAfter)
+    return Math.ceil(seconds + (seconds * random) / 10)
   },
 }

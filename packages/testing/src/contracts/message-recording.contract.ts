@@ -8,10 +8,11 @@ import {
   type Message,
   type MessageType,
   OrderId,
-  SpecialEvent,
+  type SpecialEvent,
   type Ticket,
   TicketId,
   WebhookId,
+  isRefusal,
   messageTypes,
   refuse,
 } from '@museum/domain'
@@ -39,6 +40,7 @@ const numbered = (n: number) => ({
 })
 const eventTicket = (n: number) => anEventTicket(numbered(n))
 const generalTicket = (n: number) => aGeneralTicket(numbered(n))
+const inOrder = (ticket: Ticket): Ticket => ({ ...ticket, orderId })
 const soldMessage = (n: number) => ({ type: 'ticket.sold', ticketId: idOf(n), at: soldAt })
 const cancelledMessage = (n: number) => ({ type: 'ticket.cancelled', ticketId: idOf(n), at: changedAt })
 const byTicket = (messages: readonly Message[]) =>
@@ -65,8 +67,9 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
         const claimed = await deliveries.claim(webhookId, 100)
         if (claimed.length === 0) break
         for (const { deliveryId, message } of claimed) taken.set(deliveryId, message)
-        const result = { at: changedAt, result: 'delivered', status: 204 } as const
-        await deliveries.settle(claimed.map((delivery) => ({ delivery, ...result })))
+        await deliveries.settle(
+          claimed.map((delivery) => ({ delivery, at: changedAt, result: 'delivered', status: 204 })),
+        )
       }
       return [...taken].toSorted(([a], [b]) => a - b).map(([, message]) => message)
     }
@@ -79,7 +82,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       )
     const sellOrder = (...tickets: readonly [Ticket, ...Ticket[]]) =>
       servers.one.tickets.sell(
-        aSale(tickets.map((ticket) => ({ ...ticket, orderId })) as readonly Ticket[] as typeof tickets, {
+        aSale(tickets.map(inOrder) as readonly Ticket[] as typeof tickets, {
           order: { orderId },
         }),
       )
@@ -142,10 +145,11 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       await subscribeToAll()
       await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
       await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
-      await servers.one.museumHours.change({ date: CalendarDate('2031-01-01'), hours: hours('10:00', '12:00') }, entryOf)
-      expect(await take()).toEqual(
-        Array.from({ length: 2 }, () => ({ type: 'museum-hours.changed', at: changedAt })),
+      await servers.one.museumHours.change(
+        { date: CalendarDate('2031-01-01'), hours: hours('10:00', '12:00') },
+        entryOf,
       )
+      expect(await take()).toEqual(Array.from({ length: 2 }, () => ({ type: 'museum-hours.changed', at: changedAt })))
     })
 
     it('are those of tickets that are sold alone, together or in an order, and of the order', async () => {
@@ -156,10 +160,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       const numbers = Array.from({ length: 40 }, (_, n) => 10 + n)
       await Promise.all(
         numbers.map((n) =>
-          sellAlone(
-            servers[n % 3 === 0 ? 'one' : 'other'].tickets,
-            n % 2 === 0 ? eventTicket(n) : generalTicket(n),
-          ),
+          sellAlone(servers[n % 3 === 0 ? 'one' : 'other'].tickets, n % 2 === 0 ? eventTicket(n) : generalTicket(n)),
         ),
       )
       expect(byTicket(await take())).toEqual(numbers.map(soldMessage))
@@ -170,6 +171,17 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
         soldMessage(2),
         soldMessage(4),
       ])
+    })
+
+    it('are none for those of concurrent sales that are refused', async () => {
+      await addEvent()
+      await servers.one.capacities.setForEvent(event.eventId, Capacity(5), entryOf)
+      await subscribeToAll()
+      const numbers = Array.from({ length: 12 }, (_, n) => 10 + n)
+      const outcomes = await Promise.all(numbers.map((n) => sellAlone(servers.one.tickets, eventTicket(n))))
+      const accepted = numbers.filter((_, n) => !isRefusal(outcomes[n]!))
+      expect(accepted).toHaveLength(5)
+      expect(byTicket(await take())).toEqual(accepted.map(soldMessage))
     })
 
     it('are those of tickets that are cancelled by themselves or with their order, each once', async () => {

@@ -168,7 +168,9 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       await set(Instant(Date.now()))
       expect(await deliveries.claim(disabled.webhookId, 10)).toEqual([])
       await set(undefined)
-      expect((await deliveries.claim(disabled.webhookId, 10)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 1])
+      expect((await deliveries.claim(disabled.webhookId, 10)).map(({ attempts }) => attempts).toSorted()).toEqual([
+        0, 1,
+      ])
       expect(await deliveries.claim(other.webhookId, 10)).toHaveLength(1)
     })
   })

@@ -1,16 +1,17 @@
 import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
 import { exampleId } from '../examples/index.ts'
-import { createMuseum, type MuseumPorts, type UserPorts } from '@museum/application'
+import { createMuseum, type MuseumPorts, type UserPorts, type WebhookPorts } from '@museum/application'
 import { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'
 import { inMemoryRepositories } from './in-memory-repositories.ts'
 import { inMemorySignatureAlgorithm } from './in-memory-signature-algorithm.ts'
 import { inMemoryTicketRenderer } from './in-memory-ticket-renderer.ts'
+import { inMemoryWebhookSender } from './in-memory-webhook-sender.ts'
 
 /**
  * Ports in memory for a museum on Wednesday, 1 May 2030, 10:00 UTC. If you pass `now`, `today` is its date. Identifiers
  * and codes are the same in every run.
  */
-export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts, keyof MuseumPorts>> = {}) => {
+export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts & WebhookPorts, keyof MuseumPorts>> = {}) => {
   let [ids, seed] = [0, 1]
   const now = but.now ?? (() => Instant(Date.UTC(2030, 4, 1, 10)))
   const dateOf = but.dateOf ?? ((instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10)))
@@ -28,9 +29,16 @@ export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts, keyof M
     randomInt: (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below,
     generalPrice: Price(0),
     currency: Currency('EUR'),
+    webhookSender: inMemoryWebhookSender(),
+    renderMessage,
+    random: () => 0,
     ...but,
-  } satisfies MuseumPorts & UserPorts
+  } satisfies MuseumPorts & UserPorts & WebhookPorts
 }
+
+/** A message as JSON text of the domain's objects. */
+const renderMessage: WebhookPorts['renderMessage'] = (content, withPurchaser) =>
+  JSON.stringify(content, (member, value: unknown) => (member === 'purchaser' && !withPurchaser ? undefined : value))
 
 /** The use cases on ports in memory. Say which ports should differ. */
 export const aMuseum = (but: Partial<MuseumPorts> = {}) => createMuseum(inMemoryPorts(but))

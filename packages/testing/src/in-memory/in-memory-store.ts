@@ -108,7 +108,16 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     const deliveryId = (lastDeliveryId += 1)
     const thing = thingOf(message) ?? (message.type === 'webhook.test' ? messageId : '')
     const dueAt = toSecond(now())
-    deliveries.set(deliveryId, { deliveryId, webhookId, messageId, message, thing, state: 'pending', attempts: 0, dueAt })
+    deliveries.set(deliveryId, {
+      deliveryId,
+      webhookId,
+      messageId,
+      message,
+      thing,
+      state: 'pending',
+      attempts: 0,
+      dueAt,
+    })
   }
   const isRecorded = ({ types, ...webhook }: StoredWebhook, type: Message['type']) =>
     (Webhook.recordedUntil(webhook) ?? Infinity) > now() && types.some((each) => each === type)

@@ -65,10 +65,15 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     isEnabled(webhookId)
       ? ofWebhook(webhookId).filter((each) => isPending(each) && each.dueAt! <= second() && firstPending(each) === each)
       : []
-  const replace = ({ claim: _, dueAt: __, ...delivery }: StoredDelivery, by: Partial<StoredDelivery>) =>
+  const replace = (stored: StoredDelivery, by: Partial<StoredDelivery>) => {
+    const { claim: _, dueAt: __, ...delivery } = stored
     deliveries.set(delivery.deliveryId, { ...delivery, ...by })
+  }
   const storeResult = (stored: StoredDelivery, result: DeliveryResult) => {
-    if (result.result === 'released') return void replace(stored, { dueAt: second() })
+    if (result.result === 'released') {
+      replace(stored, { dueAt: second() })
+      return
+    }
     const { status } = result
     const because = 'because' in result ? result.because : undefined
     replace(stored, {
@@ -152,7 +157,15 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
   }
 }
 
-const shown = ({ deliveryId, messageId, message, state, attempts, dueAt, latest }: StoredDelivery): WebhookDelivery => ({
+const shown = ({
+  deliveryId,
+  messageId,
+  message,
+  state,
+  attempts,
+  dueAt,
+  latest,
+}: StoredDelivery): WebhookDelivery => ({
   deliveryId,
   messageId,
   type: message.type,

@@ -27,6 +27,7 @@ import {
   ticketRevocationRepositoryContract,
   userRepositoryContract,
   webhookRepositoryContract,
+  webhookSenderContract,
 } from '../contracts/index.ts'
 import {
   aMuseum,
@@ -38,6 +39,7 @@ import {
   inMemoryRepositories,
   inMemorySignatureAlgorithm,
   inMemoryTicketRenderer,
+  inMemoryWebhookSender,
   readInMemoryTicket,
 } from '../index.ts'
 
@@ -67,6 +69,20 @@ webhookRepositoryContract({ describe, it }, 'memory', open)
 deliveryRepositoryContract({ describe, it }, 'memory', open)
 messageRecordingContract({ describe, it }, 'memory', open)
 ticketKeyRepositoryContract({ describe, it }, 'memory', open)
+webhookSenderContract({ describe, it }, 'memory', async () => {
+  let answered = 0
+  const webhookSender = inMemoryWebhookSender(() => {
+    if (answered === 410) return { outcome: 'gone', status: 410 }
+    if (answered === 204) return { outcome: 'delivered', status: 204 }
+    return { outcome: 'failed', because: `The receiver answered ${answered}.`, status: answered }
+  })
+  return {
+    webhookSender,
+    url: 'https://receiver.example.org/',
+    answer: (status) => (answered = status),
+    requests: () => webhookSender.requests,
+  }
+})
 signatureAlgorithmContract({ describe, it }, 'memory', async () => inMemorySignatureAlgorithm())
 ticketRendererContract({ describe, it }, 'memory', async () => ({
   ticketRenderer: inMemoryTicketRenderer(),
