@@ -245,7 +245,7 @@ describe('the check of the sums of sales', () => {
       .insertInto('summed_sales')
       .values({
         ...summed,
-        sums: JSON.stringify({ sums: [{ tickets: 1, amount: '0' }], occurrences: [], removed: [] }),
+        sums: JSON.stringify({ sums: [{ tickets: 1, amount: '0' }], occurrences: [], removed: [], cancelled: null }),
       })
       .execute()
     expect(await checkSalesSums(database)).toEqual([

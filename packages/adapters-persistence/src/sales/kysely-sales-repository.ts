@@ -16,6 +16,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { useTicketIndex } from '../tickets/ticket-rows.ts'
 import {
+  type CancelledSums,
   type Occurrence,
   type RemovedSums,
   type StoredSum,
@@ -71,17 +72,35 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
           yield* await read((tables) => selectUnused(tables, period, range, some).execute())
         }
   }
+  /** The tickets of a period that were cancelled individually: the stored sums if there are no later cancellations. */
+  const individuallyCancelled = async (
+    read: Reader,
+    period: Period,
+    stored: CancelledSums | null,
+  ): Promise<CancelledSums> => {
+    // First, so that a cancellation in between makes a difference to the next count.
+    const { count } = await read((tables) => countCancellations(tables, idsOf(period)).executeTakeFirstOrThrow())
+    if (stored?.count === count) return stored
+    const sums: CancelledSums['sums'][number][] = []
+    if (count > 0)
+      for await (const range of partsOf(read, 'ticket_cancellation', idsOf(period)))
+        for (const row of await read((tables) => selectCancelled(tables, period, range).execute()))
+          sums.push({ occurrence: row.event_id === null ? null : occurrenceOf(row), sum: storedSumOf(sumOf(row)) })
+    return { count, sums }
+  }
   /** The cancelled tickets of a period whose sums are stored: those of occurrences that do not exist, and the others. */
-  async function* cancelledIn(period: SalesPeriod, { occurrences, removed }: StoredSums): AsyncGenerator<RefundSum> {
+  async function* cancelledIn(period: SalesPeriod, stored: StoredSums): AsyncGenerator<RefundSum> {
+    const { occurrences, removed } = stored
     const missing = await report((tables) => selectMissing(tables, occurrences))
     const isMissing = new Set(missing.map(String))
-    for await (const range of partsOf(report, 'ticket_cancellation', idsOf(period)))
-      for (const row of await report((tables) => selectCancelled(tables, period, range).execute()))
-        if (row.event_id === null || !isMissing.has(String(occurrenceOf(row)))) yield sumOf(row)
+    const { sums: individual } = await individuallyCancelled(report, period, stored.cancelled)
+    for (const { occurrence, sum } of individual)
+      if ((occurrence === null || !isMissing.has(String(occurrence))) && isOf(period, sum))
+        yield { ...sum, amount: BigInt(sum.amount) }
     const removalOf = removed.length === 0 ? () => undefined : await report((tables) => selectRemovals(tables, missing))
     const known = removed.filter(({ occurrence, removedIn }) => removalOf(occurrence)?.revision === removedIn)
     for (const sum of known.flatMap(({ sums }) => sums))
-      if (period.user === undefined || sum.user === period.user) yield { ...sum, amount: BigInt(sum.amount) }
+      if (isOf(period, sum)) yield { ...sum, amount: BigInt(sum.amount) }
     const isKnown = new Set(known.map(({ occurrence }) => String(occurrence)))
     const others = missing.filter((occurrence) => !isKnown.has(String(occurrence)))
     for await (const row of unusedIn(report, period, others)) yield sumOf(row)
@@ -101,7 +120,8 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
       sums.add(sumOf(row))
       if (row.event_id !== null) occurrences.set(String(occurrenceOf(row)), occurrenceOf(row))
     }
-    return { until: end, sums: sums.all().map(storedSumOf), occurrences: [...occurrences.values()], removed: [] }
+    const parts = { sums: sums.all().map(storedSumOf), occurrences: [...occurrences.values()] }
+    return { until: end, ...parts, removed: [], cancelled: null }
   }
   /** The sums of the occurrences that were removed before a moment, in seconds since 1970. */
   const sumsOfRemoved = async (
@@ -132,8 +152,7 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
       const until = stored?.until ?? from
       if (stored !== undefined) {
         for (const sum of stored.sums)
-          if (user === undefined || sum.user === user)
-            sums.add({ ...sum, amount: BigInt(sum.amount), cancelled: 0, cancelledAmount: 0n })
+          if (isOf(period, sum)) sums.add({ ...sum, amount: BigInt(sum.amount), cancelled: 0, cancelledAmount: 0n })
         for await (const sum of cancelledIn({ from, end: until, user }, stored))
           sums.add({ ...sum, tickets: 0, amount: 0n, cancelled: sum.tickets, cancelledAmount: sum.amount })
       }
@@ -157,9 +176,11 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
       const added = await withStored(read, period, end, stored)
       const removedBefore = (databaseNow - marginMilliseconds) / 1_000
       // Of a day that has ended, so that its tickets are the same from then on.
-      const removed = end === period.end ? await sumsOfRemoved(read, period, added, removedBefore) : added.removed
-      if (added !== stored || removed !== stored.removed)
-        await storeSummedSales(database, period, { ...added, removed }, version)
+      const hasEnded = end === period.end
+      const removed = hasEnded ? await sumsOfRemoved(read, period, added, removedBefore) : added.removed
+      const cancelled = hasEnded ? await individuallyCancelled(read, period, added.cancelled) : added.cancelled
+      if (added !== stored || removed !== stored.removed || cancelled !== stored.cancelled)
+        await storeSummedSales(database, period, { ...added, removed, cancelled }, version)
       return hasEarlierTickets
     },
     async sumRefunds(period) {
@@ -296,6 +317,13 @@ const occurrenceOf = (row: {
   occurrence_number: number | null
 }): Occurrence => [uuidOfBytes(row.event_id!), row.ticket_date, row.occurrence_number]
 
+const countCancellations = (tables: Tables, { first, next }: IdRange) =>
+  tables
+    .selectFrom('ticket_cancellation')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ticket_id', '>=', first)
+    .where('ticket_id', '<', next)
+
 /** How many occurrences one statement reads the tickets of. */
 const occurrencesAtOnce = 100
 
@@ -397,6 +425,8 @@ const sumOf = (row: CommonRow & Readonly<{ tickets: number; amount: string }>): 
   tickets: row.tickets,
   amount: BigInt(row.amount),
 })
+
+const isOf = ({ user }: SalesPeriod, sum: StoredSum): boolean => user === undefined || sum.user === user
 
 const storedSumOf = ({ amount, ...sum }: RefundSum): StoredSum => ({ ...sum, amount: String(amount) })
 

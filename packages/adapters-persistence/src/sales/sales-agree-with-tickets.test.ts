@@ -339,12 +339,17 @@ describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
     await close()
   })
 
-  it('of a day that has ended are read without its tickets, but for those that were cancelled individually', async () => {
+  it('of a day that has ended are read without its tickets', async () => {
     const { database, close } = await withTickets(3, 100)
     const run = (statement: string) => database.kysely.executeQuery(CompiledQuery.raw(statement))
     const eventId = `x'${exampleId(1).replaceAll('-', '')}'`
     await run(
       `update museum_ticket set ticket_type = 'event', event_id = ${eventId}, event_name = 'A', occurrence_number = 1`,
+    )
+    await run(`update museum_ticket set state = 'cancelled' where confirmation_code = 'code-0'`)
+    await run(
+      `insert into ticket_cancellation (ticket_id, ticket_date, cancelled_at, cause, due_since)
+       select ticket_id, ticket_date, 0, 'ticket', 0 from museum_ticket where state = 'cancelled'`,
     )
     const now = Math.floor(period.end / 1_000) + 86_400
     await run(
@@ -358,7 +363,7 @@ describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
       expect(await kyselySalesRepository(recording).sumSales(period)).toMatchObject(cancelled)
     })
     const ofTickets = statements.filter(({ sql: text }) => text.includes('museum_ticket'))
-    expect(ofTickets.map(({ sql: text }) => /ticket_id.? in \(select/.test(text))).toEqual([true])
+    expect(ofTickets).toEqual([])
     await close()
   })
 

@@ -36,14 +36,24 @@ export type StoredSum = Omit<RefundSum, 'amount'> & Readonly<{ amount: string }>
 export type RemovedSums = Readonly<{ occurrence: Occurrence; removedIn: number; sums: readonly StoredSum[] }>
 
 /**
+ * Those of the tickets that were cancelled individually, by occurrence; `null` is general entry. A cancellation is final, so they
+ * are all of them as long as there are `count` cancellations of the tickets with the identifiers of the period.
+ */
+export type CancelledSums = Readonly<{
+  count: number
+  sums: readonly Readonly<{ occurrence: Occurrence | null; sum: StoredSum }>[]
+}>
+
+/**
  * The tickets of a period that were sold before `until`. `occurrences` are all for which any of them was sold. `removed` are some
- * of these that do not exist.
+ * of these that do not exist. `cancelled` is null for a day that has not ended.
  */
 export type StoredSums = Readonly<{
   until: SalesPeriod['end']
   sums: readonly StoredSum[]
   occurrences: readonly Occurrence[]
   removed: readonly RemovedSums[]
+  cancelled: CancelledSums | null
 }>
 
 type Period = Pick<SalesPeriod, 'from' | 'end'>
@@ -104,8 +114,8 @@ export const deletionsFor = (
 }
 
 /**
- * Deletes the sums that contain a ticket whose admission the transaction has reverted, if its occurrence does not exist. The
- * ticket must be locked.
+ * Deletes the sums that contain a ticket whose admission the transaction has reverted, if it is cancelled from then on. The ticket
+ * must be locked.
  */
 export const deleteSumsOfRemoved = async (tables: Transaction<MuseumTables>, ticketId: Uint8Array): Promise<void> => {
   const ticket = await tables
@@ -118,8 +128,12 @@ export const deleteSumsOfRemoved = async (tables: Transaction<MuseumTables>, tic
     )
     .select('sold_at')
     .where('ticket_id', '=', ticketId)
-    .where('ticket.event_id', 'is not', null)
-    .where('occurrence.event_id', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('ticket.state', '=', 'cancelled'),
+        and([eb('ticket.event_id', 'is not', null), eb('occurrence.event_id', 'is', null)]),
+      ]),
+    )
     .executeTakeFirst()
   if (typeof ticket?.sold_at !== 'number') return
   for (const statement of deletions(tables, [ticket.sold_at])) await tables.executeQuery(statement)
