@@ -68,21 +68,24 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
       )
     })
 
-    itWithSender('says why an e-mail was not accepted, without its address, and whether that may change', async (opened) => {
-      const mail: Mail = { mailId: exampleId(1), kind: 'sold', at, to, tickets: await tickets() }
-      for (const [code, isPermanent] of [
-        [450, false],
-        [550, true],
-      ] as const) {
-        opened.answer(code)
-        const { because, ...rest } = (await opened.mailSender.send(mail)) as Record<string, unknown>
-        expect(rest).toEqual({ outcome: 'failed', isPermanent })
-        expect(because).toMatch(/\w/)
-        expect(String(because).includes('example.org')).toBe(false)
-      }
-      expect(opened.accepted()).toEqual([])
-      opened.answer(250)
-      expect(await opened.mailSender.send(mail)).toEqual({ outcome: 'accepted' })
-      expect(opened.accepted().map(({ mailId }) => mailId)).toEqual([exampleId(1)])
-    })
+    itWithSender(
+      'says why an e-mail was not accepted, without its address, and whether that may change',
+      async (opened) => {
+        const mail: Mail = { mailId: exampleId(1), kind: 'sold', at, to, tickets: await tickets() }
+        for (const [code, isPermanent] of [
+          [450, false],
+          [550, true],
+        ] as const) {
+          opened.answer(code)
+          const { because, ...rest } = (await opened.mailSender.send(mail)) as Record<string, unknown>
+          expect(rest).toEqual({ outcome: 'failed', isPermanent })
+          expect(because).toMatch(/\w/)
+          expect(String(because).includes('example.org')).toBe(false)
+        }
+        expect(opened.accepted()).toEqual([])
+        opened.answer(250)
+        expect(await opened.mailSender.send(mail)).toEqual({ outcome: 'accepted' })
+        expect(opened.accepted().map(({ mailId }) => mailId)).toEqual([exampleId(1)])
+      },
+    )
   })
