@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import type { MailSender } from '@museum/application'
 import { Email, TicketId } from '@museum/domain'
 import { languages } from '@museum/languages'
+import { mailSenderContract } from '@museum/testing/contracts'
 import { anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import { type AddressObject, simpleParser } from 'mailparser'
 import { generate } from 'selfsigned'
@@ -58,6 +59,23 @@ const scripted = async (talk: (socket: Socket) => void): Promise<number> => {
 }
 
 const failed = (isPermanent: boolean, because: unknown) => ({ outcome: 'failed', isPermanent, because })
+
+mailSenderContract({ describe, it }, 'mailSender with a mail server', async () => {
+  let code = 250
+  const { server, sender } = await connected({
+    onRcptTo: (_address, _session, callback) =>
+      code === 250 ? callback() : callback(smtpError(code, '<visitor@example.org> is not wanted')),
+  })
+  return {
+    mailSender: sender,
+    answer: (answered) => (code = answered),
+    accepted: () =>
+      server.received.map(({ parsed, to }) => ({
+        mailId: parsed.messageId!.slice(1).split('@')[0]!,
+        to: Email(to[0]!),
+      })),
+  }
+})
 
 describe('mailSender', () => {
   it('sends an e-mail to its recipient alone, which a program for e-mail can read', async () => {
