@@ -7,6 +7,7 @@ import {
   ConfirmationCode,
   Email,
   EventId,
+  type MessageType,
   OpeningHours,
   OrderId,
   PaymentMethod,
@@ -14,7 +15,10 @@ import {
   TicketId,
   TicketKeyId,
   TimeOfDay,
+  WebhookDescription,
+  WebhookId,
   type Weekday,
+  messageTypes,
   weekdays,
 } from '@museum/domain'
 
@@ -38,6 +42,8 @@ export const parseOrderId = parserOf(OrderId, `is not the ID of an order, such a
 export const parsePaymentMethod = parserOf(PaymentMethod)
 export const parsePaymentReference = parserOf(PaymentReference)
 export const parseTicketId = parserOf(TicketId, `is not the ID of a ticket, such as ${exampleId}.`)
+export const parseWebhookId = parserOf(WebhookId, `is not the ID of a webhook, such as ${exampleId}.`)
+export const parseWebhookDescription = parserOf(WebhookDescription)
 /** Parses the e-mail address of a purchaser. Addresses of stored tickets are accepted even if purchases refuse them today. */
 export const parseEmail = parserOf(Email.stored)
 export const parseReason = parserOf(CancellationReason)
@@ -59,6 +65,16 @@ export const parseWord =
     if (word !== undefined) return word
     throw new InvalidArgumentError(`${quoted(text)} is not ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`)
   }
+
+/** Parses types of messages, separated by commas. */
+export const parseMessageTypes = (text: string): readonly MessageType[] =>
+  text.split(',').map((word) => {
+    const type = messageTypes.find((one) => one === word.trim())
+    if (type !== undefined) return type
+    throw new InvalidArgumentError(
+      `${quoted(word.trim())} is not a type of message; the nearest is ${closest(word.trim(), messageTypes)}.`,
+    )
+  })
 
 /** Parses a confirmation code as a person types it. */
 export const parseConfirmationCode = (text: string): ConfirmationCode => {

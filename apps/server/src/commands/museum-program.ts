@@ -19,6 +19,7 @@ import { salesCommand } from './sales.ts'
 import { serveCommand } from './serve.ts'
 import { ticketsCommand } from './tickets.ts'
 import { usersCommand } from './users.ts'
+import { webhooksCommand } from './webhooks.ts'
 
 /** The program with all its commands. `name` is what the user types to run it. */
 export const museumProgram = (name: string): MuseumCommand => {
@@ -36,6 +37,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(refundsCommand())
     .addCommand(salesCommand())
     .addCommand(keysCommand())
+    .addCommand(webhooksCommand())
     .addCommand(privacyCommand())
     .addCommand(auditCommand())
     .addCommand(doctorCommand())

@@ -82,7 +82,7 @@ export const Environment = z.object({
   MUSEUM_RETENTION_DAYS: integer(0, 36_500).optional(),
   MUSEUM_CORS_ORIGINS: listOf(origin, 'origins such as https://museum.example, never *').default([]),
   MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: z
-    .enum(['refuse', 'allow'])
+    .enum(['refuse', 'allow'], 'must be refuse or allow')
     .prefault(settings.MUSEUM_WEBHOOK_PRIVATE_ADDRESSES.default),
   MUSEUM_SMTP_URL: faultless(faultOfMailUrl).optional(),
   MUSEUM_MAIL_FROM: faultless((address) => Email.faultOf(address)?.detail).optional(),

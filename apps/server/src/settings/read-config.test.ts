@@ -55,6 +55,7 @@ describe('the settings', () => {
       generalPrice: 0,
       corsOrigins: [],
       logLevel: 'info',
+      webhookPrivateAddresses: 'refuse',
       warnings: [],
     })
   })
@@ -91,6 +92,7 @@ describe('the settings', () => {
       MUSEUM_GENERAL_PRICE: '12.50',
       MUSEUM_TODAY: '2030-02-28',
       MUSEUM_CORS_ORIGINS: 'https://a.example,http://localhost:3000',
+      MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: 'allow',
       MUSEUM_LOG_LEVEL: 'silent',
     })
     expect(read).toMatchObject({
@@ -109,6 +111,7 @@ describe('the settings', () => {
       generalPrice: 1250,
       today: '2030-02-28',
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      webhookPrivateAddresses: 'allow',
       logLevel: 'silent',
     })
     expect(config({ MUSEUM_RETENTION_DAYS: '30' }).retentionDays).toBe(30)
@@ -288,6 +291,7 @@ describe('the settings', () => {
     ]),
     [{ MUSEUM_LANGUAGE: 'it' }, 'MUSEUM_LANGUAGE must be one of en, de, fr, es, ja.'],
     [{ MUSEUM_TIME_ZONE: 'Mars' }, 'MUSEUM_TIME_ZONE must be an IANA time zone, such as Europe/Paris.'],
+    [{ MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: 'yes' }, 'MUSEUM_WEBHOOK_PRIVATE_ADDRESSES must be refuse or allow.'],
     [{ MUSEUM_CURRENCY: 'eur' }, 'MUSEUM_CURRENCY must be three capital letters, such as EUR.'],
     [{ MUSEUM_GENERAL_PRICE: '1.005' }, 'MUSEUM_GENERAL_PRICE must be an amount with at most two decimals.'],
     [{ MUSEUM_GENERAL_PRICE: '100000000' }, 'MUSEUM_GENERAL_PRICE must be from 0 to 99999999.99.'],

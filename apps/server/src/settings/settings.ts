@@ -108,7 +108,7 @@ export const settings = {
   },
   MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: {
     default: 'refuse',
-    meaning: 'Or allow: webhooks may have addresses of this machine and private networks.',
+    meaning: 'Or allow: webhooks to this machine and to private networks.',
     alsoCalled: 'ALLOW_PRIVATE_ADDRESSES WEBHOOK WEBHOOKS WEBHOOK_ALLOW_PRIVATE',
   },
   MUSEUM_SMTP_URL: {
