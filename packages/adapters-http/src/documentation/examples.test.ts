@@ -5,7 +5,7 @@ import { type ZodType, ZodArray } from 'zod'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate } from '../../test/an-api-at-the-gate.ts'
 import { scanOutcomeExamples } from '../admissions/scan.wire.ts'
-import { operations } from '../operations.ts'
+import { allOperations as operations } from '../operations.ts'
 
 type Parameter = { name: string; example?: unknown; schema: { example?: unknown } }
 type Document = { paths: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>> }
