@@ -1,4 +1,4 @@
-import type { Webhooks } from '@museum/application'
+import type { Mails, Webhooks } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
@@ -28,6 +28,8 @@ export type MuseumApiOptions = Readonly<{
   today?: () => CalendarDate
   /** The operations on webhooks. Without them, their paths respond with 404, and the OpenAPI document has none of them. */
   webhooks?: Webhooks
+  /** The operations on e-mails, of which `mailTicket` is in the API; without them it is not, as those on webhooks. */
+  mails?: Mails
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

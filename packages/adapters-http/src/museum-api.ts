@@ -12,7 +12,7 @@ import { logDefect, nameOperations, requestLog } from './middleware/request-log.
 import { methodNotAllowed, rejectMalformedPath } from './middleware/unroutable.ts'
 import type { MuseumApiOptions } from './museum-api-options.ts'
 import { type MuseumEnv, incomingOf } from './museum-env.ts'
-import { operations, webhookOperations } from './operations.ts'
+import { operationsOf } from './operations.ts'
 import { homePage } from './pages/home-page.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
 import { errorToProblem, problem } from './problems/problem.ts'
@@ -34,6 +34,7 @@ export const museumApi = (
     basePath = '/v1.1',
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
     webhooks,
+    mails,
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
@@ -55,8 +56,8 @@ export const museumApi = (
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
   api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse, traceRequest))
-  const described = [...operations, ...(webhooks === undefined ? [] : webhookOperations)]
-  nameOperations(api.basePath(basePath), described)
+  const operations = operationsOf(museum, webhooks, mails)
+  nameOperations(api.basePath(basePath), operations)
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
@@ -67,12 +68,11 @@ export const museumApi = (
   api.use(methodNotAllowed(api))
 
   const belowBasePath = api.basePath(basePath)
-  for (const { mount } of operations) mount(belowBasePath, museum)
-  if (webhooks !== undefined) for (const { mount } of webhookOperations) mount(belowBasePath, webhooks)
+  for (const { mount } of operations) mount(belowBasePath)
   api.route('/', homePage(museum, museumName, mountPath, today))
   api.route(
     '/',
-    documentation(mountPath, () => openApiDocument(described, basePath, mountPath), today),
+    documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),
   )
   api.route('/', healthChecks(isReady, stopping))
 

@@ -1,4 +1,4 @@
-import type { Webhooks } from '@museum/application'
+import type { Mails, Museum, Webhooks } from '@museum/application'
 import { admitTicket } from './admissions/admit-ticket.ts'
 import { getAdmissionSummary } from './admissions/get-admission-summary.ts'
 import { listAdmissions } from './admissions/list-admissions.ts'
@@ -28,6 +28,7 @@ import { cancelTicket } from './tickets/cancel-ticket.ts'
 import { findTickets } from './tickets/find-tickets.ts'
 import { getTicketCode } from './tickets/get-ticket-code.ts'
 import { getTicket } from './tickets/get-ticket.ts'
+import { mailTicket } from './tickets/mail-ticket.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -87,4 +88,37 @@ export const webhookOperations: readonly Operation<Webhooks>[] = [
   renewWebhookSecret,
   listWebhookDeliveries,
   replayWebhookDelivery,
+]
+
+/** The operations of an API of a museum that sends e-mails. */
+const mailOperations: readonly Operation<Mails>[] = [mailTicket]
+
+/** An operation with the use cases that it calls. */
+type BoundOperation = Pick<Operation, 'route' | 'path'> &
+  Readonly<{ mount: (api: Parameters<Operation['mount']>[0]) => void }>
+
+/** The operations of the API of a museum: those on webhooks and on e-mails only with their use cases. */
+export const operationsOf = (
+  museum: Museum,
+  webhooks: Webhooks | undefined,
+  mails: Mails | undefined,
+): readonly BoundOperation[] => [
+  ...bound(operations, museum),
+  ...bound(webhookOperations, webhooks),
+  ...bound(mailOperations, mails),
+]
+
+const bound = <UseCases>(
+  unbound: readonly Operation<UseCases>[],
+  useCases: UseCases | undefined,
+): readonly BoundOperation[] =>
+  useCases === undefined
+    ? []
+    : unbound.map(({ route, path, mount }) => ({ route, path, mount: (api) => mount(api, useCases) }))
+
+/** Every operation, for the committed OpenAPI document and for tests. */
+export const allOperations: readonly Pick<Operation, 'route'>[] = [
+  ...operations,
+  ...webhookOperations,
+  ...mailOperations,
 ]

@@ -1,4 +1,4 @@
-import { type MuseumPorts, type Role, createMuseum, createWebhooks } from '@museum/application'
+import { type MuseumPorts, type Role, createMails, createMuseum, createWebhooks } from '@museum/application'
 import { inMemoryCredentialVerifier, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import type { MuseumApiOptions } from '../src/museum-api-options.ts'
 import { museumApi } from '../src/museum-api.ts'
@@ -27,7 +27,7 @@ export const authorizationOf = (role: Role): string => basic(usernames[role], pa
 export const authorization = authorizationOf('admin')
 
 /**
- * The API of an in-memory museum on 1 May 2030, with webhooks, to whose receivers nothing is sent. `request` sends a request as `curator`, to a path below the base path;
+ * The API of an in-memory museum on 1 May 2030, with webhooks and e-mails, of which none is sent. `request` sends a request as `curator`, to a path below the base path;
  * `send` sends one with a JSON body.
  */
 export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
@@ -35,7 +35,8 @@ export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiO
   const museum = createMuseum(allPorts)
   const webhookSender = inMemoryWebhookSender()
   const webhooks = createWebhooks({ ...allPorts, webhookSender, renderMessage, random: () => 0 })
-  const api = museumApi(museum, credentials, { today: allPorts.today, webhooks, ...options })
+  const mails = createMails(allPorts)
+  const api = museumApi(museum, credentials, { today: allPorts.today, webhooks, mails, ...options })
   const request = async (
     method: string,
     path: string,

@@ -52,6 +52,7 @@ export type {
   TicketConfirmation,
   TicketKey,
   TicketKeySet,
+  TicketMailFields,
   TicketMessage,
   TicketPurchase,
   TicketRevocations,

@@ -11,7 +11,7 @@ const operationIds = Object.values(openApi.paths).flatMap((methods) =>
   Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
 )
 
-const museum = useMuseum()
+const museum = useMuseum(() => ({ MUSEUM_SMTP_URL: 'file:outbox', MUSEUM_MAIL_FROM: 'tickets@museum.example' }))
 let client: MuseumClient
 beforeAll(() => {
   client = museumClient({ baseUrl: museum.baseUrl(), credentials })
@@ -125,6 +125,14 @@ describe('museumClient', () => {
       ticketDate: '2030-05-01',
     })
     await expect(client.getTicketCode(sold.ticketId)).rejects.toMatchObject({ type: 'ticket-cancelled' })
+  })
+
+  it('sends a ticket by e-mail, and to another address', async () => {
+    const { ticketId } = await aTicketForToday()
+    expect(await client.mailTicket(ticketId)).toBeUndefined()
+    expect(await client.mailTicket(ticketId, { email: 'other@example.org' })).toBeUndefined()
+    await client.cancelTicket(ticketId)
+    await expect(client.mailTicket(ticketId)).rejects.toMatchObject({ type: 'ticket-cancelled' })
   })
 
   it('returns the ticket image as the bytes of a PNG', async () => {

@@ -30,6 +30,7 @@ import type {
   SpecialEventFields,
   TicketConfirmation,
   TicketKeySet,
+  TicketMailFields,
   TicketPurchase,
   TicketRevocations,
   Webhook,
@@ -112,6 +113,8 @@ export type MuseumClient = Readonly<{
   getTicket: Read<[ticketId: string], SoldTicket>
   /** The ticket image: the bytes of a PNG with the QR code. */
   getTicketCode: Read<[ticketId: string], Uint8Array<ArrayBuffer>>
+  /** Sends a ticket by e-mail again, or to another address. Not repeated when its outcome is unknown. */
+  mailTicket: (ticketId: string, mail?: TicketMailFields, options?: RequestOptions) => ResponsePromise<undefined>
   /** Cancels a ticket. */
   cancelTicket: (
     ticketId: string,
@@ -256,6 +259,8 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<SoldTicket>(`/tickets/${encodeURIComponent(ticketId)}`, options),
     getTicketCode: (ticketId: string, options?: RequestOptions) =>
       get<Uint8Array<ArrayBuffer>>(`/tickets/${encodeURIComponent(ticketId)}/qr`, options, { accepts: 'image/png' }),
+    mailTicket: (ticketId, mail = {}, options) =>
+      change('POST', `/tickets/${encodeURIComponent(ticketId)}/mail`, mail, options),
     cancelTicket: (ticketId, cancellation = {}, options) =>
       idempotent('POST', `/tickets/${encodeURIComponent(ticketId)}/cancellation`, cancellation, options),
 

@@ -46,6 +46,8 @@ export const parseWebhookId = parserOf(WebhookId, `is not the ID of a webhook, s
 export const parseWebhookDescription = parserOf(WebhookDescription)
 /** Parses the e-mail address of a purchaser. Addresses of stored tickets are accepted even if purchases refuse them today. */
 export const parseEmail = parserOf(Email.stored)
+/** Parses an address to which an e-mail is sent. */
+export const parseRecipient = parserOf(Email)
 export const parseReason = parserOf(CancellationReason)
 export const parseDate = parserOf(CalendarDate, 'is not a date such as 2030-12-24.')
 export const parseDateOrInstant = parserOf(DateOrInstant)

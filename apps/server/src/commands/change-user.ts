@@ -193,7 +193,8 @@ const warnOfEnvironment = (username: string, { administrator }: Config) => {
 
 const descriptions: Readonly<Record<Role, string>> = {
   admin: 'everything',
-  'box-office': 'sell, find, cancel and refund tickets, fetch their images; read capacities, prices, hours and events',
+  'box-office':
+    'sell, find, send, cancel and refund tickets, fetch their images; read capacities, prices, hours and events',
   gate: 'admit tickets, fetch their images; read scans, ticket keys, prices, hours and events',
   reader: 'read prices, hours and events',
 }

@@ -10,6 +10,7 @@ import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { hoursCommand } from './hours.ts'
 import { keysCommand } from './keys.ts'
+import { mailCommand } from './mail.ts'
 import { migrateCommand } from './migrate.ts'
 import { ordersCommand } from './orders.ts'
 import { pricesCommand } from './prices.ts'
@@ -38,6 +39,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(salesCommand())
     .addCommand(keysCommand())
     .addCommand(webhooksCommand())
+    .addCommand(mailCommand())
     .addCommand(privacyCommand())
     .addCommand(auditCommand())
     .addCommand(doctorCommand())

@@ -21,7 +21,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'listTicketKeys',
     'getTicketRevocations',
   ],
-  'sell, find, cancel and refund tickets and orders': [
+  'sell, find, send, cancel and refund tickets and orders': [
     'buyMuseumTickets',
     'findTickets',
     'cancelTicket',
@@ -31,6 +31,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'listRefunds',
     'settleRefund',
     'getSales',
+    'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
   'create, update and delete events; set capacities and price categories; revert admissions; read audit; manage webhooks':
@@ -59,7 +60,7 @@ const wordsOf: Readonly<Record<string, RegExp>> = {
   'read museum hours, special events, availability and price categories': /read .*hours and events/,
   'fetch ticket images; read tickets': /tickets, fetch their images/,
   'admit tickets; read scans, ticket keys and revocations': /admit tickets, .*read scans, ticket keys/,
-  'sell, find, cancel and refund tickets and orders': /sell, find, cancel and refund tickets/,
+  'sell, find, send, cancel and refund tickets and orders': /sell, find, send, cancel and refund tickets/,
   'read capacities': /read capacities/,
 }
 const mayCall = (role: (typeof roles)[number], row: string) =>
@@ -82,6 +83,9 @@ const ofCommands: readonly OperationName[] = [
   'rotateTicketKey',
   'revokeTicketKey',
   'removeFailedDeliveries',
+  'listMails',
+  'replayMail',
+  'removeFailedMails',
   'addUser',
   'addFirstUser',
   'listUsers',

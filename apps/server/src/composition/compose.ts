@@ -155,12 +155,13 @@ export const compose = async (
       [tokens.repositories],
     )
   container.bind(tokens.api).toResolvedValue(
-    (museum, credentials, webhooks, system, database) =>
+    (museum, credentials, webhooks, mails, system, database) =>
       museumApi(museum, credentials, {
         webhooks,
+        mails,
         ...apiOptions({ config, log, tracing, observer, shutdown, system, database }),
       }),
-    [tokens.museum, tokens.credentials, tokens.webhooks, tokens.system, tokens.database],
+    [tokens.museum, tokens.credentials, tokens.webhooks, tokens.mails, tokens.system, tokens.database],
   )
   return {
     database: await container.getAsync(tokens.database),

@@ -121,6 +121,71 @@ describe('the settings', () => {
     expect(read.trustedProxies.check('2001:db8::1', 'ipv6')).toBe(true)
   })
 
+  it('say how e-mails are sent, if the URL of a mail server and the address of the sender are set', () => {
+    const mail = { MUSEUM_SMTP_URL: 'smtps://museum:p%40ss@mail.example', MUSEUM_MAIL_FROM: 'tickets@museum.example' }
+    const { url, from } = { url: mail.MUSEUM_SMTP_URL, from: mail.MUSEUM_MAIL_FROM }
+    expect(config(mail)).toMatchObject({ mail: { url, from, rate: 60 }, warnings: [] })
+    const all = {
+      MUSEUM_MAIL_RATE: '6000',
+      MUSEUM_ADDRESS: '1 Main Street, Bergen',
+      MUSEUM_TERMS_URL: 'https://museum.example/terms',
+    }
+    expect(config({ ...mail, ...all }).mail).toEqual({
+      url,
+      from,
+      rate: 6000,
+      address: '1 Main Street, Bergen',
+      termsUrl: 'https://museum.example/terms',
+    })
+    const inFile = { ...mail, MUSEUM_SMTP_URL: '', MUSEUM_SMTP_URL_FILE: file('smtp-url', `${url}\n`) }
+    expect(config(inFile).mail).toEqual({ url, from, rate: 60 })
+    expect(config(all)).toMatchObject({ warnings: [] })
+    expect(config(all)).not.toHaveProperty('mail')
+  })
+
+  it('with a sender of e-mails and no mail server give a warning', () => {
+    const sender = config({ MUSEUM_MAIL_FROM: 'tickets@museum.example' })
+    expect(sender.warnings).toEqual(['MUSEUM_MAIL_FROM has no effect without MUSEUM_SMTP_URL: no e-mails are sent.'])
+    expect(sender).not.toHaveProperty('mail')
+  })
+
+  it.each([
+    [{ MUSEUM_SMTP_URL: 'file:outbox' }, 'MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM, the address of the sender.'],
+    [
+      { MUSEUM_SMTP_URL_FILE: file('outbox-url', 'file:outbox') },
+      'MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM, the address of the sender.',
+    ],
+    [
+      {
+        MUSEUM_SMTP_URL: 'file:outbox',
+        MUSEUM_SMTP_URL_FILE: file('another-url', 'file:outbox'),
+        MUSEUM_MAIL_FROM: 'tickets@museum.example',
+      },
+      'MUSEUM_SMTP_URL and MUSEUM_SMTP_URL_FILE are both set: set one.',
+    ],
+    [
+      { MUSEUM_SMTP_URL: 'mail.example', MUSEUM_MAIL_FROM: 'tickets@museum.example' },
+      'MUSEUM_SMTP_URL must be smtp://host:port, smtps://user:password@host:port or file:folder, with user and password percent-encoded.',
+    ],
+    [
+      { MUSEUM_SMTP_URL: 'smtp://hunter2@mail.example', MUSEUM_MAIL_FROM: 'tickets@museum.example' },
+      'MUSEUM_SMTP_URL must have a user and a password, or neither.',
+    ],
+    ...['Museum <tickets@museum.example>', 'tickets', 'a@b.example,c@d.example'].map((from) => [
+      { MUSEUM_MAIL_FROM: from },
+      expect.stringMatching(/^MUSEUM_MAIL_FROM must /),
+    ]),
+    [{ MUSEUM_MAIL_RATE: '0' }, 'MUSEUM_MAIL_RATE must be at least 1.'],
+    [{ MUSEUM_MAIL_RATE: '6001' }, 'MUSEUM_MAIL_RATE must be at most 6000.'],
+    [{ MUSEUM_ADDRESS: ' ' }, 'MUSEUM_ADDRESS must not be blank.'],
+    ...['museum.example/terms', 'javascript:alert(1)', 'file:///terms'].map((url) => [
+      { MUSEUM_TERMS_URL: url },
+      'MUSEUM_TERMS_URL must be a URL such as https://museum.example/terms.',
+    ]),
+  ] as [NodeJS.ProcessEnv, string][])('of e-mails are faulty: %j: %s', (environment, fault) => {
+    expect(faults(environment)).toEqual([fault])
+  })
+
   it('name the administrator admin when only the password is given', () => {
     expect(config({ MUSEUM_ADMIN_PASSWORD: 'x' }).administrator).toEqual({ username: 'admin', password: 'x' })
   })
@@ -407,7 +472,13 @@ describe('the settings', () => {
     ['PRICE', 'GENERAL_PRICE'],
     ['LISTEN', 'HOST'],
     ['BIND', 'HOST'],
-    ['ADDRESS', 'HOST'],
+    ['ADDR', 'HOST'],
+    ['SMTP', 'SMTP_URL'],
+    ['MAIL_URL_FILE', 'SMTP_URL_FILE'],
+    ['SENDER', 'MAIL_FROM'],
+    ['SMTP_RATE', 'MAIL_RATE'],
+    ['POSTAL_ADDRESS', 'ADDRESS'],
+    ['TERMS', 'TERMS_URL'],
     ['DATE', 'TODAY'],
     ['POOL_SIZE', 'DATABASE_CONNECTIONS'],
     ['RETENTION', 'RETENTION_DAYS'],

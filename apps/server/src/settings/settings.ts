@@ -8,7 +8,7 @@ export const settings = {
   MUSEUM_HOST: {
     default: '127.0.0.1',
     meaning: 'The address that the server listens on.',
-    alsoCalled: 'ADDR ADDRESS BIND HOSTNAME INTERFACE IP LISTEN LISTEN_ADDRESS LISTEN_HOST',
+    alsoCalled: 'ADDR BIND HOSTNAME INTERFACE IP LISTEN LISTEN_ADDRESS LISTEN_HOST',
   },
   MUSEUM_PORT: {
     default: '8080',
@@ -112,7 +112,7 @@ export const settings = {
     alsoCalled: 'ALLOW_PRIVATE_ADDRESSES WEBHOOK WEBHOOKS WEBHOOK_ALLOW_PRIVATE',
   },
   MUSEUM_SMTP_URL: {
-    meaning: 'smtp://host:port or smtps://user:password@host:port to send e-mails, or file:DIR.',
+    meaning: 'The mail server, smtps://user:password@host:port, or file:DIR.',
     alsoCalled: 'EMAIL_URL MAILER_DSN MAILER_URL MAIL_URL SMTP SMTP_DSN SMTP_HOST SMTP_SERVER SMTP_URI',
   },
   MUSEUM_SMTP_URL_FILE: {
@@ -129,7 +129,7 @@ export const settings = {
   },
   MUSEUM_ADDRESS: {
     meaning: 'The postal address of the museum, for e-mails.',
-    alsoCalled: 'LOCATION MUSEUM_ADDRESS POSTAL_ADDRESS STREET_ADDRESS',
+    alsoCalled: 'LOCATION POSTAL_ADDRESS STREET_ADDRESS',
   },
   MUSEUM_TERMS_URL: {
     meaning: 'The URL of the terms of sale, for e-mails.',

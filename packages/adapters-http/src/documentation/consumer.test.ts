@@ -31,7 +31,8 @@ const beyondSchema = new Set([
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
 const aConsumer = async () => {
-  const { request, send, buy, ticket, general, eventId, code, get } = await anApiAtTheGate()
+  const { request, send, buy, ticket, general, eventId, code, get, ports } = await anApiAtTheGate()
+  await ports.deliveries.setMailOn(true)
   const placed = await send('POST', '/orders', { items: [{ ticketType: 'general', ticketDate: '2030-05-17' }] })
   const { orderId } = (await placed.json()) as { orderId: string }
   /** A ticket whose refund is due. */

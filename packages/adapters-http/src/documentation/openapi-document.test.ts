@@ -95,6 +95,7 @@ describe('the OpenAPI document', () => {
       'listTicketKeys',
       'listWebhookDeliveries',
       'listWebhooks',
+      'mailTicket',
       'placeOrder',
       'renewWebhookSecret',
       'replayWebhookDelivery',
@@ -162,6 +163,7 @@ describe('the OpenAPI document', () => {
       replayWebhookDelivery: ['admin', 'admin'],
       testWebhook: ['admin', 'admin'],
       updateWebhook: ['admin', 'admin'],
+      mailTicket: ['admin, box-office', 'admin, box-office'],
     })
   })
 

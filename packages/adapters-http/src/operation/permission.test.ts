@@ -5,7 +5,7 @@ import { aMuseumApi, authorizationOf, event, generalOrder } from '../../test/a-m
 import { problemOf } from '../../test/problem-of.ts'
 import type { RequestRecord } from '../middleware/request-log.ts'
 import { museumApi } from '../museum-api.ts'
-import { operations, webhookOperations } from '../operations.ts'
+import { allOperations } from '../operations.ts'
 
 const as = (role: Role) => ({ Authorization: authorizationOf(role) })
 
@@ -19,7 +19,7 @@ describe('the permission to call an operation', () => {
       return response.status === 403 ? 403 : 'may'
     }
     const table: unknown[][] = [['operation', ...roles]]
-    for (const { route } of [...operations, ...webhookOperations]) {
+    for (const { route } of allOperations) {
       const path = route.path.replaceAll(/\{\w+\}/g, exampleId(1))
       const outcomes = await Promise.all(roles.map((role) => outcomeOf(role, route.method.toUpperCase(), path)))
       table.push([route.operationId, ...outcomes])
@@ -67,6 +67,7 @@ describe('the permission to call an operation', () => {
       ['renewWebhookSecret', 'may', 403, 403, 403],
       ['listWebhookDeliveries', 'may', 403, 403, 403],
       ['replayWebhookDelivery', 'may', 403, 403, 403],
+      ['mailTicket', 'may', 'may', 403, 403],
     ])
   })
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkPermission } from '@museum/application'
 import { anApiAtTheGate, asGate } from '../../test/an-api-at-the-gate.ts'
-import { operations as museumOperations, webhookOperations } from '../operations.ts'
-
-const operations = [...museumOperations, ...webhookOperations]
+import { allOperations as operations } from '../operations.ts'
 
 const email = 'ada.lovelace@visitors.example'
 const phone = '+44 20 7946 0958'

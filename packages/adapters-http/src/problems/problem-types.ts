@@ -1,4 +1,4 @@
-import type { CredentialRefusal, Museum, Webhooks } from '@museum/application'
+import type { CredentialRefusal, Mails, Museum, Webhooks } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 
 /** The refusals that the functions of an object return. */
@@ -21,6 +21,7 @@ export type MuseumRefusal =
   | RefusalsOf<Omit<Museum, OfCommands>>
   | RefusalsOf<Museum['idempotent']>
   | RefusalsOf<Webhooks>
+  | RefusalsOf<Pick<Mails, 'mailTicket'>>
   | CredentialRefusal
 
 /** A kind of problem. Title and status are the same in all problem details of this type. */
@@ -165,6 +166,18 @@ export const problemTypes = {
     title: 'Ticket was used',
     meaning: 'The ticket, or every ticket of the order, was used, so it cannot be cancelled. Nothing was changed.',
     remedy: 'If it was admitted by mistake, an administrator reverts the admission; then cancel the ticket.',
+  },
+  'no-address': {
+    status: 409,
+    title: 'Ticket has no address',
+    meaning: 'The ticket was sold without an e-mail address, or its address was erased. Nothing was sent.',
+    remedy: 'Send the request with an email: where the ticket is to be sent.',
+  },
+  'mail-off': {
+    status: 409,
+    title: 'No e-mails are sent',
+    meaning: 'This museum sends no e-mails: its administrator has not set a mail server. Nothing was sent.',
+    remedy: 'Print the image of the ticket, or ask the administrator to set a mail server.',
   },
   'webhook-disabled': {
     status: 409,

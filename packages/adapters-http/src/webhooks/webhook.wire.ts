@@ -234,7 +234,9 @@ export const WebhookDeliveryBody = z
   })
 
 /** A delivery as a response shows it. Every member is listed here, so that no other member is sent. */
-export const toWebhookDeliveryBody = (delivery: WebhookDelivery): z.output<typeof WebhookDeliveryBody> => {
+export const toWebhookDeliveryBody = (
+  delivery: Omit<WebhookDelivery, 'type'> & Readonly<{ type: string }>,
+): z.output<typeof WebhookDeliveryBody> => {
   const { deliveryId, messageId, type, at, state, attempts, dueAt, latest } = delivery
   return {
     deliveryId,

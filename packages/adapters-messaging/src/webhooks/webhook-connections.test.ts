@@ -153,7 +153,7 @@ describe('an address that is not permitted', () => {
     const receiver = await aReceiver(undefined, { tls })
     const sender = webhookSender({ privateAddresses: 'refuse', ca: tls.cert })
     for (const url of [`https://127.0.0.1:${receiver.port}/`, `http://127.0.0.1:${receiver.port}/`])
-      expect(await sender.send(aMessage(url))).toEqual(failed(/not a public address|does not begin with https/))
+      expect(await sender.send(aMessage(url))).toEqual(failed(/must have a public address|must begin with https/))
     expect(receiver.connections()).toBe(0)
   })
 

@@ -20,10 +20,10 @@ describe('the URL of a receiver', () => {
   })
 
   it.each([
-    ['', /not a URL/],
-    ['receiver.example/messages', /not a URL/],
-    ['https://', /not a URL/],
-    ['https://receiver.example:99999/', /not a URL/],
+    ['', /must be a URL/],
+    ['receiver.example/messages', /must be a URL/],
+    ['https://', /must be a URL/],
+    ['https://receiver.example:99999/', /must be a URL/],
     ['http://receiver.example/', /https/],
     ['http://127.0.0.1/', /https/],
     ['ftp://receiver.example/', /https/],
@@ -88,7 +88,10 @@ describe('the URL of a receiver', () => {
     'https://LOCALHOST./',
     'https://receiver.localhost:8443/',
   ])('can be %s only where private addresses are allowed', (url) => {
-    expect(faultOf(url)).toEqual({ code: 'not-a-webhook-url', detail: expect.stringMatching(/not a public address/) })
+    expect(faultOf(url)).toEqual({
+      code: 'not-a-webhook-url',
+      detail: expect.stringMatching(/must have a public address/),
+    })
     expect(faultOf(url, 'allow')).toBeUndefined()
   })
 

@@ -736,6 +736,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/tickets/{ticketId}/mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send ticket by e-mail
+         * @description Sends a ticket to the email address of its purchaser again, or to another one. The response does not wait for the e-mail. The body may be left out.
+         *
+         *     After a 503 outcome-unknown: Send it again: at worst, the visitor gets the ticket twice.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["mailTicket"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface webhooks {
     readonly publishNewEvent: {
@@ -1272,7 +1296,7 @@ export interface components {
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /**
          * @description One scan in the scan log.
          * @example {
@@ -2447,6 +2471,18 @@ export interface components {
         readonly TicketKeySet: {
             readonly keys: readonly components["schemas"]["TicketKey"][];
         };
+        /**
+         * @description Where a ticket is sent.
+         * @example {}
+         */
+        readonly TicketMailFields: {
+            /**
+             * Format: email
+             * @description Another email address than that of the purchaser. The ticket keeps its own.
+             * @example visitor@example.org
+             */
+            readonly email?: string | null;
+        };
         /** @description A ticket in its state when the message is sent, as the role box-office sees it. `email` and `phone` are absent unless the webhook says `purchaser`. */
         readonly TicketMessage: {
             /**
@@ -3069,6 +3105,8 @@ export type TicketConfirmation = components['schemas']['TicketConfirmation'];
 export type TicketKey = components['schemas']['TicketKey'];
 /** `TicketKeySet` of the OpenAPI document. */
 export type TicketKeySet = components['schemas']['TicketKeySet'];
+/** `TicketMailFields` of the OpenAPI document. */
+export type TicketMailFields = components['schemas']['TicketMailFields'];
 /** `TicketMessage` of the OpenAPI document. */
 export type TicketMessage = components['schemas']['TicketMessage'];
 /** `TicketPurchase` of the OpenAPI document. */
@@ -4715,6 +4753,33 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The message will be sent. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly mailTicket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the ticket. */
+                readonly ticketId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TicketMailFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The ticket will be sent. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

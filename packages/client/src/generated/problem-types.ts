@@ -21,6 +21,8 @@ export const problemTypes = [
   'nothing-due',
   'refund-settled',
   'ticket-admitted',
+  'no-address',
+  'mail-off',
   'webhook-disabled',
   'too-many-webhooks',
   'ticket-cancelled',

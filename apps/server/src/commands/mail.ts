@@ -1,0 +1,124 @@
+import type { MailDelivery } from '@museum/application'
+import { type Email, type TicketId, isRefusal } from '@museum/domain'
+import { parseCount, parseRecipient, parseTicketId } from '../command-line/argument-parsers.ts'
+import { CommandFailed } from '../command-line/command-failed.ts'
+import { commandName } from '../command-line/command-name.ts'
+import { MuseumCommand } from '../command-line/museum-command.ts'
+import { counted, localTime, print, printList } from '../command-line/output.ts'
+import { readPages, withMuseum } from '../command-line/with-museum.ts'
+
+const exampleId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
+
+export const mailCommand = (): MuseumCommand =>
+  new MuseumCommand('mail')
+    .describe('Shows what became of e-mails to purchasers, and sends tickets again.')
+    .addCommand(listCommand())
+    .addCommand(sendCommand())
+    .addCommand(replayCommand())
+    .addCommand(removeFailedCommand())
+    .example('mail list --failed', 'Show what could not be sent.')
+    .example(`mail send ${exampleId} --email visitor@example.org`, 'Send a ticket to another address.')
+
+type ListOptions = Readonly<{ failed?: true; limit: number; json?: true }>
+
+const listCommand = () =>
+  new MuseumCommand('list')
+    .describe('Shows e-mails, the latest first: what they are about, and what became of them.')
+    .option('--failed', 'Only e-mails that could not be sent.')
+    .option('--limit <count>', 'How many e-mails to show at most.', parseCount(1, 1_000_000), 50)
+    .option('--json', 'Print JSON.')
+    .example('mail list', 'Show the latest e-mails.')
+    .example('mail list --failed', 'Show what could not be sent, and why.')
+    .note(
+      'The column Kind says what the e-mail tells: the tickets were sold, cancelled, or restored with their event. No address is ' +
+        'shown: `tickets show` has that of the ticket.',
+    )
+    .action(({ failed, limit, ...options }: ListOptions) =>
+      withMuseum(['listMails'], async ({ museum, config }) => {
+        const { toWebhookDeliveryBody } = await import('@museum/adapters-http')
+        const found = await readPages(
+          (page) => museum.listMails(page, failed && 'failed'),
+          ({ deliveryId }) => deliveryId,
+          limit,
+        )
+        printList(options, found, {
+          none: failed ? 'No e-mail has failed.' : 'There are no e-mails.',
+          recordOf: ({ mail, ...delivery }) => {
+            const {
+              deliveryId,
+              messageId,
+              type: _,
+              ...others
+            } = toWebhookDeliveryBody({ ...delivery, type: mail.type })
+            const { ticketIds, orderId, isToAnotherAddress = false } = mail
+            const about = { ticketIds, ...(orderId !== undefined && { orderId }), isToAnotherAddress }
+            return { deliveryId, messageId, kind: kindOf({ mail }), ...about, ...others }
+          },
+          columns: [
+            { title: 'ID', textOf: ({ deliveryId }) => String(deliveryId) },
+            { title: 'Time', textOf: ({ at }) => localTime(at, config.timeZone) },
+            { title: 'Kind', textOf: kindOf },
+            {
+              title: 'Tickets',
+              textOf: ({ mail: { orderId, ticketIds } }) =>
+                orderId === undefined
+                  ? ticketIds.join(', ')
+                  : `${counted(ticketIds.length, 'ticket')} of order ${orderId}`,
+            },
+            { title: 'State', textOf: ({ state }) => state },
+            { title: 'Attempts', textOf: ({ attempts }) => String(attempts) },
+            { title: 'Why', textOf: ({ latest }) => latest?.because ?? '-', mayShorten: true },
+          ],
+        })
+      }),
+    )
+
+const kindOf = ({ mail: { type } }: Pick<MailDelivery, 'mail'>) => type.replace('tickets.', '')
+
+const sendCommand = () =>
+  new MuseumCommand('send')
+    .describe('Has a running server send a ticket to its purchaser again, or to another address.')
+    .argument('<ticket>', 'the ID of the ticket', parseTicketId)
+    .option('--email <address>', 'Another e-mail address. The ticket keeps its own.', parseRecipient)
+    .example(`mail send ${exampleId}`, 'Send a ticket again; `tickets find` shows the IDs.')
+    .example(`mail send ${exampleId} --email visitor@example.org`, 'Send a ticket to another address.')
+    .action((ticketId: TicketId, { email }: Readonly<{ email?: Email }>) =>
+      withMuseum(['mailTicket'], async ({ museum, principal }) => {
+        const refusal = await museum.mailTicket(ticketId, email, principal)
+        if (isRefusal(refusal)) throw new CommandFailed(refusal.because + (hints[refusal.refusal]?.() ?? ''))
+        print({}, undefined, () => `A running server sends the ticket. ${toSeeOutcome()}`, true)
+      }),
+    )
+
+const hints: Readonly<Record<string, () => string>> = {
+  'ticket-not-found': () => ` To find one:\n  ${commandName()} tickets find --email ADDRESS`,
+  'mail-off': () => ' Set MUSEUM_SMTP_URL and MUSEUM_MAIL_FROM for the servers, and start them again.',
+}
+
+const toSeeOutcome = () => `To see what became of it:\n  ${commandName()} mail list`
+
+const replayCommand = () =>
+  new MuseumCommand('replay')
+    .describe('Has a running server attempt an e-mail again, under the same Message-ID.')
+    .argument('<delivery>', 'the ID of the e-mail', parseCount(1, 999_999_999_999_999))
+    .example('mail replay 4711', 'Attempt an e-mail again; `mail list --failed` shows the IDs.')
+    .action((deliveryId: number) =>
+      withMuseum(['replayMail'], async ({ museum, principal }) => {
+        const refusal = await museum.replayMail(deliveryId, principal)
+        if (isRefusal(refusal))
+          throw new CommandFailed(`${refusal.because} To find one:\n  ${commandName()} mail list --failed`)
+        print({}, undefined, () => `A running server sends the e-mail. ${toSeeOutcome()}`, true)
+      }),
+    )
+
+const removeFailedCommand = () =>
+  new MuseumCommand('remove-failed')
+    .describe('Removes all e-mails that could not be sent, which are kept until then.')
+    .option('--json', 'Print JSON.')
+    .example('mail remove-failed', 'Remove what could not be sent.')
+    .action((options: Readonly<{ json?: true }>) =>
+      withMuseum(['removeFailedMails'], async ({ museum }) => {
+        const removed = await museum.removeFailedMails()
+        print(options, { removed }, () => `Removed ${counted(removed, 'failed e-mail')}.`, removed > 0)
+      }),
+    )
