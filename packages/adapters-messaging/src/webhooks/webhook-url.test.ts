@@ -124,6 +124,6 @@ describe('the URL of a receiver', () => {
     'http://localhost.example/',
     'http://[fe80::1]/',
   ])('cannot be %s, since http is for this machine only', (url) => {
-    expect(faultOf(url, 'allow')?.detail).toMatch(/only for a receiver on this machine/)
+    expect(faultOf(url, 'allow')?.detail).toMatch(/not on this machine/)
   })
 })
