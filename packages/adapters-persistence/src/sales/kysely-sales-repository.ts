@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from '@museum/application'
 import {
   type Currency,
@@ -42,7 +43,12 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
     busyMessage: 'The database is too busy (too many sales reports wait)',
   })
   /** Reads for a report, or to store sums: neither waits for the other. */
-  const reader: (purpose: 'report' | 'sums') => Reader = (purpose) => (select) => limited(purpose, () => query(select))
+  const reader: (purpose: 'report' | 'sums') => Reader = (purpose) => async (select) => {
+    const result = await limited(purpose, () => query(select))
+    // On SQLite, other requests would otherwise wait for several statements.
+    await setImmediate()
+    return result
+  }
   const report = reader('report')
   /** The parts of a range that one statement each adds up. */
   async function* partsOf(
