@@ -14,7 +14,7 @@ type Received = Readonly<{
 }>
 
 /** A mail server on this machine. */
-export type MailServer = Readonly<{ port: number; received: readonly Received[]; close: () => Promise<void> }>
+export type MailServer = Readonly<{ port: number; received: Received[]; close: () => Promise<void> }>
 
 /** Starts a mail server that accepts every e-mail, but for what the options say. */
 export const aMailServer = async (options: SMTPServerOptions = {}, port = 0): Promise<MailServer> => {

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { type MailServer, aMailServer, smtpError } from '../../../../packages/adapters-messaging/test/a-mail-server.ts'
+import { engines } from '../../test/databases.ts'
+import type { StartedServer } from '../../test/start-server.ts'
+import { until } from '../../test/until.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+const password = 'correct horse battery'
+const date = '2040-05-17'
+/** The subject of the e-mail about a ticket for general entry. */
+const sold = 'Your ticket: Admission, 17 May 2040'
+/** Steps of bulk mails: with 60 e-mails a minute, ten at once and the next ones ten seconds later. */
+const atOnce = 10
+
+type Listed = { kind: string; ticketIds: string[]; state: string; attempts: number }
+type Ticket = { ticketId: string }
+
+describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatabase) => {
+  const { run, start, after } = useServers(newDatabase)
+  let started: StartedServer[] = []
+  beforeEach(async () => {
+    started = []
+    expect((await run('migrate')).code).toBe(0)
+  })
+
+  /** A mail server that accepts every e-mail, but for the address `unknown@visitors.example`. */
+  const aReceiver = async (port?: number): Promise<MailServer> => {
+    const receiver = await aMailServer(
+      {
+        onRcptTo: ({ address }, _session, callback) =>
+          callback(address.startsWith('unknown@') ? smtpError(550, `5.1.1 <${address}>: no such user`) : null),
+      },
+      port,
+    )
+    after(receiver.close)
+    return receiver
+  }
+  const startTwo = async (port: number) => {
+    const settings = {
+      MUSEUM_ADMIN_PASSWORD: password,
+      MUSEUM_SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MUSEUM_MAIL_FROM: 'tickets@museum.example',
+      MUSEUM_GENERAL_PRICE: '12',
+    }
+    const two = [await start(settings), await start(settings)] as const
+    started.push(...two)
+    return two
+  }
+  const read = async <Body>(response: Response | Promise<Response>, status = 201) => {
+    const answer = await response
+    expect(answer.status).toBe(status)
+    return (await answer.json()) as Body
+  }
+  const anEvent = async (server: StartedServer) => {
+    const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: [date], price: 5 }
+    return (await read<{ eventId: string }>(server.request('POST', '/special-events', event))).eventId
+  }
+  const buy = (server: StartedServer, name: string, eventId?: string) => {
+    const kind = eventId === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId }
+    const purchase = { ...kind, ticketDate: date, email: `${name}@visitors.example` }
+    return read<Ticket>(server.request('POST', '/tickets', purchase))
+  }
+  /** Sells a ticket to an event to each of some visitors, and waits until all of them have it. */
+  const sellTo = async (names: readonly string[], [one, other]: readonly StartedServer[], receiver: MailServer) => {
+    const eventId = await anEvent(one!)
+    for (const [n, name] of names.entries()) await buy(n % 2 === 0 ? one! : other!, name, eventId)
+    await until(async () => receiver.received.length === names.length)
+    expect(told(receiver)).toEqual(names.map((name) => `${name}: Your ticket: Night, 17 May 2040`).toSorted())
+    receiver.received.splice(0)
+    return eventId
+  }
+  /** Who was told what. */
+  const told = ({ received }: MailServer) =>
+    received.map(({ to, parsed }) => `${to.join().replace('@visitors.example', '')}: ${parsed.subject}`).toSorted()
+  const list = async (...args: string[]) =>
+    JSON.parse((await run('mail list', {}, '--json', ...args)).stdout) as Listed[]
+  const isNonePending = async () => (await list()).every(({ state }) => state !== 'pending')
+  const expectNoAddressInLogs = () => {
+    for (const { output } of started) expect(output.text).not.toMatch(/visitors\.example/)
+  }
+
+  it('go out after each sale and each cancellation, once, one for each order', async () => {
+    const receiver = await aReceiver()
+    const [one, other] = await startTwo(receiver.port)
+    const { ticketId } = await buy(one, 'ada')
+    const items = [{ ticketType: 'general', ticketDate: date, quantity: 2 }]
+    const order = { items, email: 'ben@visitors.example' }
+    const { orderId } = await read<{ orderId: string }>(other.request('POST', '/orders', order))
+    // Neither has an address.
+    await read(one.request('POST', '/orders', { items }))
+    await until(async () => receiver.received.length === 2)
+    expect(told(receiver)).toEqual([`ada: ${sold}`, 'ben: Your 2 tickets: Admission, 17 May 2040'])
+    // Each image is in the text and attached.
+    const images = receiver.received.map(({ to, parsed }) => [
+      to.join(),
+      parsed.attachments.filter(({ contentType }) => contentType === 'image/png').length,
+    ])
+    expect(Object.fromEntries(images)).toEqual({ 'ada@visitors.example': 2, 'ben@visitors.example': 4 })
+
+    receiver.received.splice(0)
+    for (const server of [one, other]) await read(server.request('POST', `/tickets/${ticketId}/cancellation`), 200)
+    await read(one.request('POST', `/orders/${orderId}/cancellation`), 200)
+    await until(async () => receiver.received.length === 2)
+    expect(told(receiver)).toEqual([
+      'ada: Ticket cancelled: Admission, 17 May 2040',
+      'ben: 2 tickets cancelled: Admission, 17 May 2040',
+    ])
+    for (const { raw } of receiver.received)
+      expect(raw.toString()).toMatch(/^Content-Type: text\/calendar;.* method=CANCEL/m)
+    await until(isNonePending)
+    expect((await list()).map(({ kind, state, attempts }) => [kind, state, attempts])).toEqual(
+      ['cancelled', 'cancelled', 'sold', 'sold'].map((kind) => [kind, 'delivered', 1]),
+    )
+    expect(receiver.received).toHaveLength(2)
+    expectNoAddressInLogs()
+  })
+
+  it('tell each owner of a deleted event once, also when both servers are killed meanwhile', async () => {
+    const receiver = await aReceiver()
+    const names = Array.from({ length: atOnce + 4 }, (_name, n) => `visitor-${n}`)
+    const servers = await startTwo(receiver.port)
+    const eventId = await sellTo(names, servers, receiver)
+    expect((await servers[0].request('DELETE', `/special-events/${eventId}`)).status).toBe(204)
+    await until(async () => receiver.received.length === atOnce)
+    const firstAt = performance.now()
+    await until(isNonePending)
+    expect(receiver.received).toHaveLength(atOnce)
+    for (const server of servers) await server.stop('SIGKILL')
+    await startTwo(receiver.port)
+    await until(async () => receiver.received.length >= names.length)
+    // At the rate of `MUSEUM_MAIL_RATE` the next ones are due ten seconds after the first.
+    expect(performance.now() - firstAt).toBeGreaterThan(8_000)
+    await until(isNonePending)
+    expect(told(receiver)).toEqual(names.map((name) => `${name}: Ticket cancelled: Night, 17 May 2040`).toSorted())
+    expectNoAddressInLogs()
+  })
+
+  it('stop when the event is restored, and tell those who were told that it takes place', async () => {
+    const receiver = await aReceiver()
+    const names = Array.from({ length: atOnce + 4 }, (_name, n) => `visitor-${n}`)
+    const servers = await startTwo(receiver.port)
+    const eventId = await sellTo(names, servers, receiver)
+    expect((await servers[0].request('DELETE', `/special-events/${eventId}`)).status).toBe(204)
+    await until(async () => receiver.received.length === atOnce)
+    expect((await run('events restore', {}, eventId)).code).toBe(0)
+    const first = new Set(receiver.received.map(({ to }) => to.join()))
+    receiver.received.splice(0)
+    await until(async () => receiver.received.length >= atOnce)
+    // The ten seconds of one more step.
+    await new Promise((resolve) => setTimeout(resolve, 12_000))
+    expect(new Set(receiver.received.map(({ to }) => to.join()))).toEqual(first)
+    expect(new Set(receiver.received.map(({ parsed }) => parsed.subject))).toEqual(
+      new Set(['Your ticket is valid again: Night, 17 May 2040']),
+    )
+    expect(receiver.received).toHaveLength(atOnce)
+    expectNoAddressInLogs()
+  })
+
+  it('wait for a mail server that is down, and are sent once it is back', async () => {
+    const { port, close } = await aMailServer()
+    await close()
+    const [one] = await startTwo(port)
+    const { ticketId } = await buy(one, 'ada')
+    await until(async () => (await list())[0]!.attempts > 0)
+    expect(await list()).toMatchObject([{ ticketIds: [ticketId], state: 'pending' }])
+    const receiver = await aReceiver(port)
+    await until(async () => receiver.received.length > 0)
+    await until(isNonePending)
+    expect(told(receiver)).toEqual([`ada: ${sold}`])
+    expectNoAddressInLogs()
+  })
+
+  it('that a mail server refuses are listed, and the ticket is sent to another address', async () => {
+    const receiver = await aReceiver()
+    const [one, other] = await startTwo(receiver.port)
+    const { ticketId } = await buy(one, 'unknown')
+    await until(async () => (await list('--failed')).length === 1)
+    expect(await list('--failed')).toMatchObject([{ ticketIds: [ticketId], state: 'failed', attempts: 1 }])
+    expect((await run('mail send', {}, ticketId, '--email', 'ada@visitors.example')).code).toBe(0)
+    await until(async () => receiver.received.length === 1)
+    const mailed = await other.request('POST', `/tickets/${ticketId}/mail`, { email: 'ben@visitors.example' })
+    expect([mailed.status, await mailed.text()]).toEqual([202, ''])
+    await until(async () => receiver.received.length === 2)
+    expect(told(receiver)).toEqual([`ada: ${sold}`, `ben: ${sold}`])
+    const ticket = await read<{ email: string }>(one.request('GET', `/tickets/${ticketId}`), 200)
+    expect(ticket.email).toBe('unknown@visitors.example')
+    const texts = [await run('mail list'), await run('mail list', {}, '--json'), await run('audit')]
+    for (const { text } of texts) expect(text).not.toMatch(/visitors\.example/)
+    expectNoAddressInLogs()
+  })
+
+  it('are not sent to an address that was erased before', async () => {
+    const { port, close } = await aMailServer()
+    await close()
+    const servers = await startTwo(port)
+    const { ticketId } = await buy(servers[0], 'ada')
+    await buy(servers[1], 'ben')
+    for (const server of servers) await server.stop()
+    expect((await run('mail send', {}, ticketId, '--email', 'carla@visitors.example')).code).toBe(0)
+    for (const name of ['ada', 'carla'])
+      expect((await run('privacy erase', {}, '--email', `${name}@visitors.example`, '--yes')).code).toBe(0)
+    expect((await list()).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending'])
+    const receiver = await aReceiver(port)
+    await startTwo(port)
+    await until(isNonePending)
+    expect(told(receiver)).toEqual([`ben: ${sold}`])
+    expect(await list()).toHaveLength(1)
+    expectNoAddressInLogs()
+  })
+
+  it('are neither recorded nor sent by a museum without a mail server', async () => {
+    const server = await start({ MUSEUM_ADMIN_PASSWORD: password })
+    const { ticketId } = await buy(server, 'ada')
+    const refused = await read<{ type: string }>(server.request('POST', `/tickets/${ticketId}/mail`), 409)
+    expect(refused.type).toBe('/problems/mail-off')
+    expect(await list()).toEqual([])
+  })
+})
