@@ -343,7 +343,7 @@ describe('an attempt of an e-mail', () => {
 
 describe('the e-mails about an event that was deleted, or of which a date was removed', () => {
   it('tell each owner once, with one e-mail for all tickets of an order of that event', async () => {
-    const { order, item, general, buy, deliverAll, news, remove, told, museum } = await open()
+    const { order, item, general, buy, deliver, deliverAll, news, remove, told, museum } = await open()
     const alone = [await buy(0, dates[1]), await buy(1)] as const
     await buy(0, dates[0], undefined)
     const anonymous = unrefused(await museum.placeOrder({ items: [item(0, dates[0])] }))
@@ -357,6 +357,7 @@ describe('the e-mails about an event that was deleted, or of which a date was re
     await deliverAll()
     news()
     await remove()
+    expect(only(await deliver())).toMatchObject({ mails: [{}, {}, {}] })
     await deliverAll()
     expect(told.find((mail) => mail.orderId === orderId)!.stillValid!.map(({ ticketId }) => ticketId)).toEqual([
       ofOther,
@@ -411,6 +412,31 @@ describe('the e-mails about an event that was deleted, or of which a date was re
     await restore()
     await deliverAll()
     expect(news()).toEqual([['restored', later.ticketId]])
+  })
+
+  it('are one for each event where tickets of an order are for several that were deleted', async () => {
+    const { order, item, deliverAll, news, remove } = await open()
+    const [a, b] = (await order(item(0, dates[0]), item(1, dates[0]))).tickets.map(({ ticketId }) => ticketId)
+    await deliverAll()
+    news()
+    await remove(0)
+    await remove(1)
+    await deliverAll()
+    expect(news()).toEqual([
+      ['cancelled', a],
+      ['cancelled', b],
+    ])
+  })
+
+  it('tell nobody whose ticket was cancelled by itself while e-mails were off', async () => {
+    const { sell, museum, ports, remove, deliverAll, news } = await open()
+    const [a, b] = (await sell(2)) as [TicketId, TicketId]
+    await ports.deliveries.setMailOn(false)
+    await museum.cancelTicket(a, undefined, anActor)
+    await ports.deliveries.setMailOn(true)
+    await remove()
+    await deliverAll()
+    expect(news()).toEqual([['cancelled', b]])
   })
 
   it('tell nobody again whose ticket was cancelled by itself', async () => {
@@ -629,8 +655,11 @@ describe('the e-mails about an event that was restored', () => {
         mailServer.meanwhile = undefined
         clock.now += second
         await change()
-        await deliver(other)
-        await deliver(other)
+        // The work on the change before ends first.
+        for (let n = 0; n < 3; n += 1) {
+          clock.now += 5 * second
+          await deliver(other)
+        }
       }
     }
     await remove()
@@ -651,6 +680,26 @@ describe('the e-mails about an event that was restored', () => {
       ['restored', a],
       ['cancelled', a],
     ])
+  })
+
+  it('are followed by one about the next deletion, also when one about the first is found to be out of date then', async () => {
+    const { sell, remove, restore, claim, attempt, deliver, deliverAll, ports, clock, news } = await open()
+    const [a] = await sell(1)
+    await remove()
+    await deliver()
+    const mail = only(await claim())
+    await restore()
+    const outOfDate = await attempt(mail)
+    expect(outOfDate).toMatchObject({ result: 'dropped' })
+    clock.now += second
+    await remove()
+    for (let n = 0; n < 3; n += 1) {
+      clock.now += 5 * second
+      await deliver()
+    }
+    await ports.deliveries.settle([outOfDate])
+    await deliverAll()
+    expect(news()).toEqual([['cancelled', a]])
   })
 
   it('do not go to those whom the e-mail about the deletion did not reach', async () => {
