@@ -11,7 +11,7 @@ export type DeliveryOptions = Readonly<{
   attempt: (delivery: ClaimedDelivery) => Promise<DeliveryResult>
   /** Called with each result once it is stored. */
   onResult?: ((result: DeliveryResult) => void) | undefined
-  /** Called with an error after which a delivery is attempted again when its claim has expired. */
+  /** Called with an error after which a claim or the result of an attempt is tried again; a delivery when its claim has expired. */
   onError: (error: unknown) => void
   /** The milliseconds between two looks for deliveries that are due; 1,000 by default. */
   interval?: number | undefined
@@ -27,10 +27,19 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
   const stopped = new AbortController()
   let inProgress = 0
 
-  const store = async (results: readonly DeliveryResult[]) => {
-    if (results.length === 0) return
-    await deliveries.settle(results)
-    for (const result of results) onResult?.(result)
+  /** Stores results and removes them from the list; after an error they stay in it, to be stored later. */
+  const store = async (results: DeliveryResult[]) => {
+    const storing = results.splice(0)
+    try {
+      await deliveries.settle(storing)
+    } catch (error) {
+      onError(error)
+      if (stopped.signal.aborted) return
+      results.push(...storing)
+      await sleep(interval, undefined, { signal: stopped.signal }).catch(() => undefined)
+      return
+    }
+    for (const result of storing) onResult?.(result)
   }
 
   const deliverTo = async (receiver: Receiver) => {
@@ -62,10 +71,11 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
       // Several with one claim: each costs the database a transaction.
       const claimed = limit > 0 && limit >= attempts.size ? await deliveries.claim(receiver, limit).catch(onError) : []
       for (const delivery of claimed ?? []) start(delivery)
-      if (attempts.size === 0) return
+      // Attempts may have ended during the claim.
+      if (attempts.size === 0 && results.length === 0) return
       // While an attempt takes long, other deliveries may become due.
-      await Promise.race([...attempts, sleep(interval, undefined, { ref: false })])
-      await store(results.splice(0)).catch(onError)
+      if (results.length === 0) await Promise.race([...attempts, sleep(interval, undefined, { ref: false })])
+      if (results.length > 0) await store(results)
     }
   }
 
