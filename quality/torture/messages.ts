@@ -239,6 +239,7 @@ const columnsOf = (figures: MessageFigures) => ({
   doubled: figures.doubled,
   disordered: figures.disordered,
   'mailed twice': figures.mailedTwice,
+  unmailed: figures.unmailed,
   left: figures.left,
   'sale p99, ms': figures.p99,
   'longest sale, ms': figures.longest,
