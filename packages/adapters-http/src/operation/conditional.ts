@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
@@ -44,11 +45,38 @@ export const okWithEtag = <Body extends object>(
   headers: Readonly<Record<string, string>> = {},
 ): TypedResponse<200, Body> | TypedResponse<304, null> => {
   const content = body instanceof Uint8Array ? body : JSON.stringify(body)
-  const etag = etagOf(content)
-  const all = { ...privateNoCache, ETag: etag, ...headers }
-  if (!isNoneMatch(c.req.header('If-None-Match'), etag)) return empty(c, 304, all)
-  return respond<200, Body>(c, content, 200, typeof content === 'string' ? { ...jsonType, ...all } : all)
+  const all = { ...privateNoCache, ETag: etagOf(content), ...headers }
+  return okUnlessMatch(c, content, all, typeof content === 'string' ? jsonType : {})
 }
+
+/**
+ * The same for a long JSON body, which is given as the parts of its text: between them, other requests get a turn.
+ */
+export const okWithEtagOfParts = async <Body extends object>(
+  c: Context<MuseumEnv>,
+  parts: Iterable<string>,
+): Promise<TypedResponse<200, Body> | TypedResponse<304, null>> => {
+  const digest = createHash('sha256')
+  const content: Uint8Array[] = []
+  for (const part of parts) {
+    const bytes = Buffer.from(part)
+    digest.update(bytes)
+    content.push(bytes)
+    await setImmediate()
+  }
+  const headers = { ...privateNoCache, ETag: tagOf(digest.digest('base64url')) }
+  return okUnlessMatch(c, Buffer.concat(content), headers, jsonType)
+}
+
+const okUnlessMatch = <Body extends object>(
+  c: Context<MuseumEnv>,
+  content: string | Uint8Array,
+  headers: Readonly<{ ETag: string }>,
+  type: Readonly<Record<string, string>>,
+) =>
+  isNoneMatch(c.req.header('If-None-Match'), headers.ETag)
+    ? respond<200, Body>(c, content, 200, { ...type, ...headers })
+    : empty(c, 304, headers)
 
 /** The entity tags of an `If-Match` or `If-None-Match` header, each with its quotes, or `*`. */
 export type EntityTags = '*' | readonly string[]
@@ -74,7 +102,8 @@ export const etagOf = (body: object | string): string => {
   return etag
 }
 const etagsOfBytes = new WeakMap<Uint8Array, string>()
-const hashOf = (content: string | Uint8Array) => `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
+const hashOf = (content: string | Uint8Array) => tagOf(hash('sha256', content, 'base64url'))
+const tagOf = (digest: string) => `"${digest.slice(0, 22)}"`
 
 /** Strong comparison for `If-Match` (RFC 9110, section 13.1.1): a weak tag never matches. */
 export const isMatch = (tags: EntityTags, etag: string): boolean => tags === '*' || tags.includes(etag)

@@ -4,8 +4,22 @@ import { Currency, PriceCategoryId } from '@museum/domain'
 import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
 import { faultsOf, problemOf } from '../../test/problem-of.ts'
+import { etagOf } from '../operation/conditional.ts'
 
 type Sales = { from: string; to: string; rows: Record<string, unknown>[] }
+
+/** How many turns of the event loop others get during a request. */
+const turnsDuring = async (request: () => Response | Promise<Response>) => {
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await request()
+  isDone = true
+  return turns
+}
 
 /** An API on 17 May 2030 at which `curator` sold two tickets, and `cashier` an order of two, of which one was refunded. */
 const anApiWithSales = async () => {
@@ -122,6 +136,34 @@ describe('getSales', () => {
     expect(text).toContain('"tickets":700000,"amount":69999999993000.01}')
     expect(text).toContain('"tickets":2,"amount":3000}')
   })
+
+  it.each([0, 1, 200, 201, 999])(
+    'responds with %s rows in parts, between which other requests get a turn',
+    async (count) => {
+      const sums = Array.from({ length: count }, (_, n): RefundSum => ({
+        user: `desk "${n}"`,
+        method: null,
+        ticketType: 'general',
+        priceCategory: PriceCategoryId('full'),
+        currency: Currency('EUR'),
+        tickets: n,
+        amount: BigInt(n),
+      }))
+      const sales = { sumSales: async () => [], storeSums: async () => false, sumRefunds: async () => sums }
+      const { request } = aMuseumApi({ sales })
+      const turns = await turnsDuring(() => request('GET', '/sales?from=2030-05-17&to=2030-05-17'))
+      const response = await request('GET', '/sales?from=2030-05-17&to=2030-05-17')
+      const text = await response.text()
+      const body = JSON.parse(text) as Sales
+      expect(text).toBe(JSON.stringify(body))
+      expect(body.rows.map(({ tickets }) => tickets)).toEqual(
+        sums.toSorted((a, b) => (a.user! < b.user! ? -1 : 1)).map(({ tickets }) => tickets),
+      )
+      expect(response.headers.get('Content-Type')).toBe('application/json')
+      expect(response.headers.get('ETag')).toBe(etagOf(text))
+      expect(turns).toBeGreaterThanOrEqual(2 + Math.ceil(count / 200))
+    },
+  )
 
   it('responds with 304 until a ticket is sold or cancelled', async () => {
     const { sales, refund, get } = await anApiWithSales()

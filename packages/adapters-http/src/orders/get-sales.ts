@@ -1,7 +1,7 @@
 import type { SalesReport, SalesRow } from '@museum/application'
 import { decimalOf, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate } from '../operation/schemas.ts'
@@ -113,6 +113,17 @@ const toRowBody = (row: SalesRow): SalesRowBody => ({
   ...(row.kind === 'sale' && { cancelled: row.cancelled, cancelledAmount: toNumber(row.cancelledAmount) }),
 })
 
+/** The JSON text of a report in parts: that of a year may have 12 MB. */
+function* partsOf({ from, to, rows }: SalesReport): Generator<string> {
+  yield `{"from":"${from}","to":"${to}","rows":[`
+  for (let first = 0; first < rows.length; first += rowsOfPart) {
+    const part = JSON.stringify(rows.slice(first, first + rowsOfPart).map(toRowBody)).slice(1, -1)
+    yield first === 0 ? part : `,${part}`
+  }
+  yield ']}'
+}
+const rowsOfPart = 200
+
 /** The number nearest to an exact sum. Up to 70 trillion, its shortest decimal form is exactly the sum. */
 const toNumber = (minorUnits: bigint) => Number(decimalOf(minorUnits))
 
@@ -143,6 +154,6 @@ export const getSales = operation(
   },
   async (museum, { query }, c) => {
     const report = await museum.getSales(query, c.get('principal'))
-    return isRefusal(report) ? toQueryProblem(c, report) : okWithEtag(c, toSalesBody(report))
+    return isRefusal(report) ? toQueryProblem(c, report) : okWithEtagOfParts<SalesBody>(c, partsOf(report))
   },
 )
