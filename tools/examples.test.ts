@@ -86,12 +86,12 @@ import * as contracts from '@museum/testing/contracts'
 import { inMemoryRepositories } from '@museum/testing'
 
 const open = async () => {
-  let milliseconds = 0
+  let milliseconds = Date.now()
   const repositories = inMemoryRepositories(() => milliseconds)
   return { one: repositories, other: repositories, age: async (seconds) => (milliseconds += seconds * 1_000) }
 }
 for (const [name, contract] of Object.entries(contracts))
-  if (/^ticket(List|Cancellation)|Repository/.test(name))
+  if (/^(ticket(List|Cancellation)|messageRecording|mailDelivery)|Repository/.test(name))
     contract({ describe, it }, 'memory', open)
 `
 

@@ -29,23 +29,21 @@ const apply = (message) => {
   const { type, timestamp, ...event } = message
   const known = calendar[event.eventId]
   // A message can arrive twice, and one that is replayed after a later one.
-  if (known !== undefined && known.timestamp >= timestamp) return false
+  if (known !== undefined && known.timestamp > timestamp) return false
   calendar[event.eventId] = type === 'special-event.deleted' ? { timestamp } : { timestamp, event }
   return true
 }
 
-/** @type {Promise<void>} */
-let saved = Promise.resolve()
-/** Writes the calendar after the writes before: an interrupted write leaves the file as it was. */
-const save = () => {
-  saved = saved
-    .catch(() => undefined)
-    .then(async () => {
-      await writeFile(`${CALENDAR_FILE}.new`, JSON.stringify(calendar, null, 2))
-      await rename(`${CALENDAR_FILE}.new`, CALENDAR_FILE)
-    })
-  return saved
+/** @param {Promise<void>} before */
+const saveAfter = async (before) => {
+  await before.catch(() => undefined)
+  // An interrupted write leaves the file as it was.
+  await writeFile(`${CALENDAR_FILE}.new`, JSON.stringify(calendar, null, 2))
+  await rename(`${CALENDAR_FILE}.new`, CALENDAR_FILE)
 }
+let saved = Promise.resolve()
+/** Writes the calendar, after the writes before. */
+const save = () => (saved = saveAfter(saved))
 
 /** @param {import('node:http').IncomingMessage} request */
 const readBody = async (request) => {
@@ -75,7 +73,11 @@ const take = async (request) => {
   return 204
 }
 
-const server = createServer(async (request, response) => {
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+const respond = async (request, response) => {
   if (request.method === 'GET') {
     const events = Object.values(calendar).flatMap(({ event }) => event ?? [])
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(events))
@@ -89,7 +91,9 @@ const server = createServer(async (request, response) => {
         })
       : 405
   response.writeHead(status).end()
-})
+}
+
+const server = createServer((request, response) => void respond(request, response))
 server.listen(Number(PORT), HOST, () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   console.log(`The calendar is at http://${HOST}:${port}/`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@museum/adapters-persistence'
 import { bulkLoad } from './bulk-load.ts'
 import { datesOf, idLiteral } from './test-data.ts'
@@ -6,8 +7,8 @@ import { datesOf, idLiteral } from './test-data.ts'
 export type SoldTickets = Readonly<{ largestDay: number; ofEachDay: number }>
 
 const dayMilliseconds = 86_400_000
-/** The first of the 366 days; the others follow, and the last is the largest. */
-const firstDay = Date.UTC(2030, 0, 1)
+/** The first of the 366 days; the others follow, and the last is the largest. They have ended, so that servers add them up. */
+const firstDay = Date.UTC(2024, 0, 1)
 const dateOf = (day: number) => new Date(firstDay + day * dayMilliseconds).toISOString().slice(0, 10)
 
 /** The dates of the 366 days, and of the largest one, as queries of a report. */
@@ -15,6 +16,18 @@ export const salesQueries = {
   day: `from=${dateOf(365)}&to=${dateOf(365)}`,
   year: `from=${dateOf(0)}&to=${dateOf(365)}`,
 } as const
+
+/** Waits until the servers have added up the sales of each day. */
+export const salesAreSummed = async (url: string): Promise<void> => {
+  const database = openDatabase(url)
+  const sums = database.kysely
+    .selectFrom('summed_sales')
+    .select('period_from')
+    .where('period_from', '=', firstDay)
+    .whereRef('summed_until', '=', 'period_end')
+  while ((await sums.executeTakeFirst()) === undefined) await sleep(1_000)
+  await database.close()
+}
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 const idAt = (moment: number, n: number) => `x'${hex(moment, 12)}7000${hex(n, 16)}'`

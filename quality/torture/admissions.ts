@@ -27,7 +27,7 @@ export const admissions = (engine: Engine, rounds: number) => {
     // On a cluster one for each node, so that every failure is one of a node in use.
     servers: engine.cluster === undefined ? 2 : 3,
     rounds,
-    today,
+    settings: { MUSEUM_TODAY: today },
     outages: history.outages,
     async round(museum) {
       roundNumber += 1

@@ -86,7 +86,26 @@ const shownOf = (rows: readonly StoredTicket[], refundDue = 0) => ({
   refundDue,
   tickets: rows.map(state),
 })
+/** The report of these tickets. */
+const salesOf = ({ tickets: rows, cancellations }: Pick<StoredOrders, 'tickets' | 'cancellations'>) => {
+  const isSettled = (row: StoredTicket) =>
+    cancellations.some(({ ticketId, settlement }) => ticketId === row.ticketId && settlement !== null)
+  const amountOf = (some: readonly StoredTicket[]) => some.reduce((sum, { price }) => sum + price, 0) / 100
+  const cancelledRows = rows.filter((row) => state(row).state === 'cancelled')
+  const refunded = rows.filter(isSettled)
+  return [
+    {
+      kind: 'sale' as const,
+      tickets: rows.length,
+      amount: amountOf(rows),
+      cancelled: cancelledRows.length,
+      cancelledAmount: amountOf(cancelledRows),
+    },
+    { kind: 'refund' as const, tickets: refunded.length, amount: amountOf(refunded) },
+  ]
+}
 const stored = (but: Partial<StoredOrders> = {}): StoredOrders => ({
+  sales: salesOf({ tickets, cancellations: [], ...but }),
   tickets,
   orders: [orderRow],
   cancellations: [],
@@ -542,6 +561,20 @@ describe('the check of orders', () => {
       cancelled(),
       withCancellation({ shown: [shownOf(tickets, 12.55)] }),
       ['an order that is shown otherwise than its rows say'],
+    ],
+    ...(['tickets', 'amount', 'cancelled', 'cancelledAmount'] as const).map(
+      (member): [string, OrderHistory, StoredOrders, string[]] => [
+        `a report of sales with other ${member}`,
+        history(),
+        stored({ sales: salesOf(stored()).map((row) => Object.assign(row, { [member]: 0.01 })) }),
+        ['a report of sales that differs from the tickets'],
+      ],
+    ),
+    [
+      'a report of sales without refunds',
+      cancelled({ settlements: [settledBy(cash)] }),
+      withSettlement({ sales: salesOf(withSettlement()).slice(0, 1) }),
+      ['a report of sales that differs from the tickets'],
     ],
     [
       'an order that cannot be read',

@@ -61,8 +61,18 @@ export type StoredOrders = Readonly<{
     refundDue: number
     tickets: readonly Readonly<{ ticketId: string; state: string }>[]
   }>[]
+  /** The rows of `GET /sales` for the dates of all tickets. */
+  sales: readonly ReportedSales[]
   /** The paths of such requests that never succeeded. */
   unreadable: readonly string[]
+}>
+
+export type ReportedSales = Readonly<{
+  kind: 'sale' | 'refund'
+  tickets: number
+  amount: number
+  cancelled?: number
+  cancelledAmount?: number
 }>
 
 type ListedRefund = Readonly<{ ticketId: string; amount: number }>
@@ -393,8 +403,29 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
   /** What is due for a ticket by its rows. Every date is in the future, so each removal makes its refunds due. */
   const dueFor = ({ ticketId, price, isCancelled, hasOccurrence }: StoredTicket) =>
     price > 0 && (isCancelled ? cancellationOf.get(ticketId)?.settlement === null : !hasOccurrence) ? price : 0
+  const isSettled = ({ ticketId }: StoredTicket) => (cancellationOf.get(ticketId)?.settlement ?? null) !== null
+  const checkSales = () => {
+    const reported = (kind: ReportedSales['kind'], member: Exclude<keyof ReportedSales, 'kind'>) =>
+      stored.sales.reduce((sum, row) => sum + (row.kind === kind ? (row[member] ?? 0) : 0), 0)
+    const countAndAmount = (tickets: readonly StoredTicket[]) => [
+      tickets.length,
+      tickets.reduce((sum, { price }) => sum + price, 0),
+    ]
+    const isCancelled = (ticket: StoredTicket) => ticket.isCancelled || !ticket.hasOccurrence
+    const expected = {
+      sold: countAndAmount(stored.tickets),
+      cancelled: countAndAmount(stored.tickets.filter(isCancelled)),
+      refunded: countAndAmount(stored.tickets.filter(isSettled)),
+    }
+    const actual = {
+      sold: [reported('sale', 'tickets'), hundredths(reported('sale', 'amount'))],
+      cancelled: [reported('sale', 'cancelled'), hundredths(reported('sale', 'cancelledAmount'))],
+      refunded: [reported('refund', 'tickets'), hundredths(reported('refund', 'amount'))],
+    }
+    if (!isDeepStrictEqual(actual, expected))
+      addViolation('a report of sales that differs from the tickets', actual, expected)
+  }
   const checkRefunds = () => {
-    const isSettled = ({ ticketId }: StoredTicket) => (cancellationOf.get(ticketId)?.settlement ?? null) !== null
     for (const [state, listed, expected] of [
       ['due', stored.due, stored.tickets.filter((ticket) => dueFor(ticket) > 0)],
       ['settled', stored.settled, stored.tickets.filter(isSettled)],
@@ -467,6 +498,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
   checkSettlements()
   checkRefusedCancellations()
   checkRefunds()
+  checkSales()
   checkShown()
   checkPlaces()
 

@@ -2,7 +2,7 @@
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
  *     pnpm torture [kill-server] [kill-database] [kill-connections] [failovers] [races] [node-races] [reads] [retries] [admissions] [orders]
- *         [last-places] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
+ *         [last-places] [messages] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in about a minute. The exit code is 1 on a violation.
  */
@@ -18,6 +18,7 @@ import { races } from './races.ts'
 import { reads } from './reads.ts'
 import { retries } from './retries.ts'
 import { lastPlaces } from './last-places.ts'
+import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import type { Outcome } from './run-scenario.ts'
 import { staff } from './staff.ts'
@@ -60,6 +61,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   admissions: { run: admissions, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
   orders: { run: orders, rounds: 1, longRounds: 30, longRoundsOnCluster: 12 },
   'last-places': { run: lastPlaces, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
+  messages: { run: messages, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
   'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
   staff: { run: staff, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
   'hand-over': { run: handOver, rounds: 1, longRounds: 20, isFor: (engine) => !isCluster(engine) },

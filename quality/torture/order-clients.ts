@@ -249,6 +249,8 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
       await sendUntilFinal(cancellation.attempts, 'POST', `/tickets/${ticket.ticketId}/cancellation`, body)
       addCancelled(ticket)
     },
+    /** The ticketId of one of the last tickets, which may be cancelled. */
+    someTicket: () => randomItem(hotSale()?.tickets ?? [])?.ticketId,
     /** Cancels an order, at times by two clients at once. */
     async cancelOrder() {
       const { orderId, tickets } = hotSale() ?? {}

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OrderFigures, checkOrders } from './check-orders.ts'
-import { beginFailure } from './database-failure.ts'
 import { startDroppingProxy } from './dropping-proxy.ts'
 import type { Engine } from './engine.ts'
-import { killAtRandom } from './kill-connections.ts'
+import { failInTurn } from './fail-in-turn.ts'
 import { orderClients } from './order-clients.ts'
-import { type OrderHistory, emptyOrderHistory } from './order-history.ts'
-import { inTurn, randomBetween, randomItem } from './random.ts'
+import { emptyOrderHistory } from './order-history.ts'
+import { randomBetween, randomItem } from './random.ts'
 import { readOrders } from './read-orders.ts'
-import { type Museum, runScenario } from './run-scenario.ts'
+import { runScenario } from './run-scenario.ts'
 import { generalPrice } from './start-server.ts'
 import { startWorkers } from './start-workers.ts'
 
@@ -63,9 +62,7 @@ export const orders = (engine: Engine, rounds: number) => {
         startWorkers(1, withPauses(removeDate, 200)),
       ]
       await sleep(randomBetween(600, 1_200))
-      const failure = roundNumber % 2 === 1 ? inTurn(engine.failures, (roundNumber - 1) / 2) : undefined
-      const kills =
-        failure === undefined ? await killServers(engine, museum, history) : await failOnce(failure, history)
+      const kills = await failInTurn(engine, museum, history.outages, roundNumber)
       await sleep(randomBetween(300, 600))
       await Promise.all(stops.map((stop) => stop()))
       await Promise.all(proxies.map((proxy) => proxy.close()))
@@ -77,30 +74,6 @@ export const orders = (engine: Engine, rounds: number) => {
     },
   })
 }
-
-const failOnce = async (failure: Engine['failures'][number], { outages }: OrderHistory) => {
-  await beginFailure(failure, outages)
-  await failure.repair?.()
-  return 1
-}
-
-/** Kills the servers, one after the other, and then connections to the database. Returns how many. */
-const killServers = async ({ name }: Engine, { servers, databaseUrlOf }: Museum, { outages }: OrderHistory) => {
-  for (const server of servers) {
-    await server.kill()
-    await server.start()
-    await sleep(randomBetween(50, 300))
-  }
-  if (name === 'sqlite' || name === 'group') return servers.length
-  const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
-  outages.push(outage)
-  // Of a cluster, the connections to the first node of a server.
-  const urls = new Set(servers.map((_, n) => withFirstHost(databaseUrlOf(n))))
-  const cuts = await Promise.all([...urls].map((url) => killAtRandom(url, 500)))
-  outage.until = performance.now()
-  return servers.length + cuts.reduce((sum, count) => sum + count)
-}
-const withFirstHost = (url: string) => url.replace(/(@[^,/]+),[^/]+/, '$1')
 
 export const columnsOf = (figures: OrderFigures) => ({
   requests: figures.requests,

@@ -1,5 +1,5 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
-import type { StoredOrders } from './check-orders.ts'
+import type { ReportedSales, StoredOrders } from './check-orders.ts'
 import { send } from './client.ts'
 import type { Payment } from './order-history.ts'
 import { randomItem, retryDelay } from './random.ts'
@@ -66,6 +66,12 @@ export const readOrders = async (
     if (order !== undefined) shown.push(order)
   }
 
+  const moments = tickets.flatMap(({ sold_at }) => sold_at ?? []).toSorted((a, b) => a - b)
+  const dateOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+  // The museum may be in any time zone.
+  const dates = `from=${dateOf(moments[0]! - 86_400_000)}&to=${dateOf(moments.at(-1)! + 86_400_000)}`
+  const report = moments.length === 0 ? undefined : await get<{ rows: ReportedSales[] }>(`/sales?${dates}`)
+
   return {
     tickets: tickets.map((row) => {
       const eventId = row.event_id && uuidOf(row.event_id)
@@ -104,6 +110,7 @@ export const readOrders = async (
     due: await refundsOf('due'),
     settled: await refundsOf('settled'),
     shown,
+    sales: report?.rows ?? [],
     unreadable,
   }
 }

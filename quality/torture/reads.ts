@@ -26,7 +26,7 @@ export const reads = (engine: Engine, rounds: number) => {
   return runScenario(engine, {
     servers: 3,
     rounds,
-    today,
+    settings: { MUSEUM_TODAY: today },
     outages,
     async round(museum) {
       const stories = storiesOf(museum, today, recorded)

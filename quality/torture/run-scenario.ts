@@ -38,8 +38,8 @@ type Scenario = Readonly<{
   /** How many servers share the database. */
   servers: number
   rounds: number
-  /** The museum's present day. */
-  today?: string
+  /** Settings of the servers, beside those of every scenario. */
+  settings?: Readonly<Record<string, string>>
   /** Where the periods are recorded in which a cluster is slow to commit writes. */
   outages?: Outage[]
   /** Puts the servers under load, and kills some of them or the database. */
@@ -60,14 +60,14 @@ const lastStatements = 200
  */
 export const runScenario = async (
   engine: Engine,
-  { servers, rounds, today, outages = [], round, check }: Scenario,
+  { servers, rounds, settings, outages = [], round, check }: Scenario,
 ): Promise<Outcome> => {
   const { urlOf, nodes } = await engine.createDatabase()
   const database = openDatabase(urlOf(0))
   await migrate(database)
   const museum: Museum = {
     servers: await startServers(servers, (n) =>
-      startServer(urlOf(n), join(engine.folder, `server-${n + 1}.log`), today),
+      startServer(urlOf(n), join(engine.folder, `server-${n + 1}.log`), settings),
     ),
     databaseUrlOf: urlOf,
     database,

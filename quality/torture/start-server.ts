@@ -18,21 +18,26 @@ export type Server = Readonly<{
   failures: readonly string[]
 }>
 
-/** The museum's present day, unless a scenario has another one. */
-const usualDay = '2030-12-31'
-
 /** The price of general entry. */
 export const generalPrice = 7.5
 
-/** Starts a server on a database. Its log, from warnings on, is appended to a file. */
-export const startServer = async (databaseUrl: string, logFile: string, today = usualDay): Promise<Server> => {
+/**
+ * Starts a server on a database. Its log, from warnings on, is appended to a file. `settings` replace those of every scenario, such
+ * as the museum's present day.
+ */
+export const startServer = async (
+  databaseUrl: string,
+  logFile: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server> => {
   const port = await findPortBelowEphemeralRange()
   const origin = `http://127.0.0.1:${port}`
   const environment = serverEnvironment(databaseUrl, {
     MUSEUM_PORT: String(port),
-    MUSEUM_TODAY: today,
+    MUSEUM_TODAY: '2030-12-31',
     MUSEUM_LOG_LEVEL: 'warn',
     MUSEUM_GENERAL_PRICE: String(generalPrice),
+    ...settings,
   })
   let child: ChildProcess
   const failures: string[] = []

@@ -1,6 +1,7 @@
 /** The licences that may ship, by SPDX identifier, with what each requires of those who redistribute the code. */
 export const allowedLicences = new Map([
   ['MIT', 'keep the notice'],
+  ['MIT-0', 'nothing is asked'],
   ['ISC', 'keep the notice'],
   ['BSD-2-Clause', 'keep the notice'],
   ['BSD-3-Clause', 'keep the notice, do not advertise with the authors'],

@@ -1,8 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClaimedDelivery, DeliveryRepository, DeliveryResult, Receiver } from '@museum/application'
+import {
+  type ClaimedDelivery,
+  type DeliveryRepository,
+  type DeliveryResult,
+  type Receiver,
+  Unavailable,
+} from '@museum/application'
 
 /** The greatest number of attempts that a server makes at the same time: in all, and to one receiver. */
 const maxAttempts = { inAll: 32, toOneReceiver: 16 }
+
+/** How often results are stored again after `stop` while the database is unavailable. */
+const maxStoresAfterStop = 3
 
 /** What delivers messages, and what is called with what happens. */
 export type DeliveryOptions = Readonly<{
@@ -11,7 +20,10 @@ export type DeliveryOptions = Readonly<{
   attempt: (delivery: ClaimedDelivery) => Promise<DeliveryResult>
   /** Called with each result once it is stored. */
   onResult?: ((result: DeliveryResult) => void) | undefined
-  /** Called with an error after which a delivery is attempted again when its claim has expired. */
+  /**
+   * Called with an error. A delivery whose attempt threw it is attempted again when its claim has expired; results that could not
+   * be stored since the database was `Unavailable` are stored later.
+   */
   onError: (error: unknown) => void
   /** The milliseconds between two looks for deliveries that are due; 1,000 by default. */
   interval?: number | undefined
@@ -20,52 +32,101 @@ export type DeliveryOptions = Readonly<{
 /**
  * Delivers the messages that are due, until it is stopped. Each receiver has a worker of its own, which claims deliveries, attempts
  * them at the same time and stores the results together. A receiver gets at most half of the attempts that are left, and one at a
- * time after a failure: so one that is slow delays no other.
+ * time after a failure, until one succeeds: so one that is slow delays no other. When none is left, the receivers take turns.
  */
 export const deliverMessages = ({ deliveries, attempt, onResult, onError, interval = 1_000 }: DeliveryOptions) => {
   const workers = new Map<Receiver, Promise<void>>()
+  const failing = new Set<Receiver>()
+  const places = attemptPlaces(maxAttempts.inAll)
   const stopped = new AbortController()
-  let inProgress = 0
 
-  const store = async (results: readonly DeliveryResult[]) => {
-    if (results.length === 0) return
-    await deliveries.settle(results)
-    for (const result of results) onResult?.(result)
+  const report = (result: DeliveryResult) => {
+    try {
+      onResult?.(result)
+    } catch (error) {
+      onError(error)
+    }
+  }
+  /** Stores results, and returns those that are to be stored later. One that has a defect keeps no other from being stored. */
+  const store = async (results: readonly DeliveryResult[]): Promise<readonly DeliveryResult[]> => {
+    try {
+      await deliveries.settle(results)
+    } catch (error) {
+      onError(error)
+      if (error instanceof Unavailable) return results
+      if (results.length === 1) return []
+      const later: DeliveryResult[] = []
+      for (const result of results) later.push(...(await store([result])))
+      return later
+    }
+    for (const result of results) report(result)
+    return []
   }
 
   const deliverTo = async (receiver: Receiver) => {
     const attempts = new Set<Promise<void>>()
-    const results: DeliveryResult[] = []
-    let isFailing = false
+    let results: DeliveryResult[] = []
+    let pausedUntil = 0
+    const pause = () => (pausedUntil = performance.now() + interval)
+    const isPaused = () => performance.now() < pausedUntil
+
+    const attemptOne = async (delivery: ClaimedDelivery) => {
+      try {
+        const result = await attempt(delivery)
+        if (result.result === 'delivered') failing.delete(receiver)
+        if (result.result === 'retried' || result.result === 'failed') failing.add(receiver)
+        results.push(result)
+      } catch (error) {
+        onError(error)
+        pause()
+      }
+    }
     const start = (delivery: ClaimedDelivery) => {
-      inProgress += 1
-      const ended = attempt(delivery)
-        .then((result) => {
-          isFailing = result.result === 'retried' || result.result === 'failed'
-          results.push(result)
-        })
-        .catch(onError)
-        .finally(() => {
-          inProgress -= 1
-          attempts.delete(ended)
-        })
+      const ended = attemptOne(delivery).finally(() => {
+        attempts.delete(ended)
+        places.giveBack(1)
+      })
       attempts.add(ended)
     }
-    /** How many more may be attempted at the same time. */
-    const free = () => {
-      const left = maxAttempts.inAll - (inProgress - attempts.size)
-      const share = isFailing ? Math.min(1, left) : Math.min(maxAttempts.toOneReceiver, Math.ceil(left / 2))
-      return share - attempts.size
+    const takePlaces = async () => {
+      const taken = places.take((free) => {
+        const share = failing.has(receiver) ? 1 : Math.ceil((free + attempts.size) / 2)
+        const more = Math.min(share, maxAttempts.toOneReceiver) - attempts.size
+        // Several with one claim: each costs the database a transaction.
+        return more >= attempts.size ? more : 0
+      })
+      return taken === 0 && attempts.size === 0 ? places.wait() : taken
     }
-    for (;;) {
-      const limit = stopped.signal.aborted ? 0 : free()
-      // Several with one claim: each costs the database a transaction.
-      const claimed = limit > 0 && limit >= attempts.size ? await deliveries.claim(receiver, limit).catch(onError) : []
-      for (const delivery of claimed ?? []) start(delivery)
-      if (attempts.size === 0) return
+    const claim = async () => {
+      const taken = await takePlaces()
+      if (taken === 0) return
+      const claimed = await deliveries.claim(receiver, taken).catch((error: unknown) => {
+        onError(error)
+        pause()
+        return []
+      })
+      places.giveBack(taken - claimed.length)
+      for (const delivery of claimed) start(delivery)
+    }
+    const storeResults = async () => {
+      const later = await store(results.splice(0))
+      if (later.length === 0) return
+      results = [...later, ...results]
+      pause()
+    }
+
+    for (let storesAfterStop = 0; storesAfterStop < maxStoresAfterStop || attempts.size > 0;) {
+      if (!isPaused()) {
+        if (results.length > 0) {
+          await storeResults()
+          if (stopped.signal.aborted) storesAfterStop += 1
+        }
+        if (results.length === 0 && !stopped.signal.aborted) await claim()
+      }
+      if (results.length > 0 && !isPaused()) continue
+      if (results.length === 0 && attempts.size === 0) return
       // While an attempt takes long, other deliveries may become due.
-      await Promise.race([...attempts, sleep(interval, undefined, { ref: false })])
-      await store(results.splice(0)).catch(onError)
+      await anyOrAfter(attempts, interval)
     }
   }
 
@@ -74,9 +135,7 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
       if (!workers.has(receiver))
         workers.set(
           receiver,
-          deliverTo(receiver)
-            .catch(onError)
-            .finally(() => workers.delete(receiver)),
+          deliverTo(receiver).finally(() => workers.delete(receiver)),
         )
   }
   const looking = (async () => {
@@ -90,8 +149,38 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
     /** Claims no more deliveries, and resolves when the attempts in progress have ended and are stored. */
     async stop(): Promise<void> {
       stopped.abort()
+      places.endWaiting()
       await looking
       await Promise.all(workers.values())
     },
   }
+}
+
+/** The places of attempts. Who finds none waits, and who has waited longest gets the next one. */
+const attemptPlaces = (count: number) => {
+  let free = count
+  const waiting: ((places: number) => void)[] = []
+  return {
+    /** Takes as many as `wanted` returns for the number of free ones; none while others wait. */
+    take(wanted: (free: number) => number): number {
+      const taken = waiting.length > 0 ? 0 : Math.min(free, wanted(free))
+      free -= taken
+      return taken
+    },
+    /** Takes one as soon as there is one; none when the waiting is ended. */
+    wait: (): Promise<number> => new Promise((resolve) => void waiting.push(resolve)),
+    giveBack(places: number): void {
+      for (free += places; free > 0 && waiting.length > 0; free -= 1) waiting.shift()!(1)
+    },
+    endWaiting(): void {
+      for (const resolve of waiting.splice(0)) resolve(0)
+    },
+  }
+}
+
+/** Resolves when one of the promises does, after `milliseconds` at the latest. */
+const anyOrAfter = async (promises: Iterable<Promise<void>>, milliseconds: number): Promise<void> => {
+  const ended = new AbortController()
+  await Promise.race([...promises, sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined)])
+  ended.abort()
 }

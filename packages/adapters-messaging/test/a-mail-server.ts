@@ -3,7 +3,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** An e-mail that a mail server has accepted: as it came, as a program for e-mail reads it, and its envelope. */
-export type Received = Readonly<{
+type Received = Readonly<{
   raw: Buffer
   parsed: ParsedMail
   from: string
@@ -50,7 +50,7 @@ export const aMailServer = async (options: SMTPServerOptions = {}, port = 0): Pr
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 

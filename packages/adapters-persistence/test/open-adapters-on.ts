@@ -1,5 +1,5 @@
 import { afterAll } from '@jest/globals'
-import type { OpenAdapters, Repositories } from '@museum/testing/contracts'
+import type { Repositories } from '@museum/testing/contracts'
 import { sql } from 'kysely'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
@@ -16,7 +16,13 @@ import { kyselyRepositories } from '../src/kysely-repositories.ts'
 export const openAdaptersOn = ({
   createDatabase,
 }: TestEngine): (() => Promise<
-  Awaited<ReturnType<OpenAdapters>> & Readonly<{ at: (moment: number) => Repositories }>
+  Readonly<{
+    one: Repositories
+    other: Repositories
+    at: (moment: number) => Repositories
+    age: (seconds: number) => Promise<void>
+    close: () => Promise<unknown>
+  }>
 >) => {
   let created: EmptyDatabase | undefined
   afterAll(() => created?.drop())

@@ -15,9 +15,7 @@ export type WebhookMessage =
   | WebhookTestMessage
 
 /** The headers of a request: those of `fetch`, or an object with their names in lower case, such as that of Node. */
-export type RequestHeaders =
-  | Readonly<{ get: (name: string) => string | null }>
-  | Readonly<Record<string, string | readonly string[] | undefined>>
+export type RequestHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** How many seconds a message may be late, or ahead of the clock of the receiver. */
 const tolerance = 300
@@ -47,15 +45,17 @@ export const verifyWebhook = async (
   if (!keyBytes?.length || (kind === 'whpk' && keyBytes.length !== 32))
     throw new TypeError('The key of a webhook is its secret, whsec_…, or its public key, whpk_…')
   const { version, algorithm } = algorithms[kind as keyof typeof algorithms]
-  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
-    String((typeof headers.get === 'function' ? headers.get(name) : (headers as Record<string, unknown>)[name]) ?? ''),
-  ) as [string, string, string]
+  const read = (name: string) => {
+    const value = isOfFetch(headers) ? headers.get(name) : headers[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const [id, timestamp] = [read('webhook-id'), read('webhook-timestamp')]
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > tolerance) return undefined
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const sent = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const content = new Uint8Array([...new TextEncoder().encode(`${id}.${timestamp}.`), ...sent])
   const cryptoKey = await crypto.subtle.importKey('raw', keyBytes, algorithm, false, ['verify'])
-  for (const signature of signatures.split(' ')) {
+  for (const signature of read('webhook-signature').split(' ')) {
     const [ofVersion, encoded = ''] = signature.split(',')
     const bytes = ofVersion === version ? fromBase64(encoded) : undefined
     // It compares in constant time.
@@ -64,6 +64,9 @@ export const verifyWebhook = async (
   }
   return undefined
 }
+
+const isOfFetch = (headers: RequestHeaders): headers is Extract<RequestHeaders, { get: unknown }> =>
+  typeof headers['get'] === 'function'
 
 /** The bytes of base64; `undefined` for another text. */
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {

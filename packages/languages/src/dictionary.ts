@@ -1,10 +1,3 @@
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { ja } from './ja.ts'
-import type { Language } from './language.ts'
-
 /** The texts of an e-mail about a number of tickets, 1 or more. */
 type MailTexts = Readonly<{
   /** The subject; `about` is an occasion, or the name of the museum. */
@@ -58,6 +51,3 @@ export type Dictionary = Readonly<{
     terms: string
   }>
 }>
-
-/** The texts of each language. */
-export const dictionaries: Readonly<Record<Language, Dictionary>> = { en, de, fr, es, ja }

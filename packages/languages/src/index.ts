@@ -1,3 +1,4 @@
-export { type Dictionary, dictionaries } from './dictionary.ts'
+export { dictionaries } from './dictionaries.ts'
+export type { Dictionary } from './dictionary.ts'
 export { formatDate, formatFullDate, formatHours, formatMoney } from './formats.ts'
 export { type Language, languages } from './language.ts'

@@ -6,6 +6,7 @@ import { eventDeletions } from './event-deletions.ts'
 import { largeDatabase } from './large-database.ts'
 import { limitedPurchases } from './limited-purchases.ts'
 import { loneRequests } from './lone-requests.ts'
+import { messages } from './messages.ts'
 import { metricsCost } from './metrics-cost.ts'
 import { newImages } from './new-images.ts'
 import { orders } from './orders.ts'
@@ -32,6 +33,7 @@ export const allRows = (bench: Bench): readonly Row[] =>
     cachedImages,
     eventDeletions,
     versionBefore,
+    messages,
     metricsCost,
     largeDatabase,
     newImages,

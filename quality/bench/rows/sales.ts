@@ -2,16 +2,21 @@ import type { Bench, Row } from '../bench.ts'
 import { headers, startMuseum } from '../measured-server.ts'
 import { once } from '../once.ts'
 import { basePath } from '../requests.ts'
-import { addSoldTickets, salesQueries } from '../sold-tickets.ts'
+import { addSoldTickets, salesAreSummed, salesQueries } from '../sold-tickets.ts'
 import { median, spreadOf } from '../statistics.ts'
 
-/** The report of what was sold on the largest day, and on 366 days, by a server without other requests. */
+/**
+ * The report of what was sold on the largest day, and on 366 days, by a server without other requests that has added up each
+ * day.
+ */
 export const sales = ({ databases, table, settings, started }: Bench): readonly Row[] => {
   const { largestDay, ofEachDay } = settings.sales
   const museum = once(async () => {
     const url = await databases.make('bench_sales', { events: 1_000, tickets: 0 })
     await addSoldTickets(url, settings.sales)
-    return started(startMuseum(url))
+    const server = await started(startMuseum(url, { settings: { MUSEUM_TIME_ZONE: 'UTC' } }))
+    await salesAreSummed(url)
+    return server
   })
   const measureQuery = async (name: string, query: string, below: number) => {
     const { url } = await museum()

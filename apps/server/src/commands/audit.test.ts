@@ -104,7 +104,7 @@ describe('the audit command', () => {
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^There are no such changes\. --about takes a kind \(special-event, museum-hours, user, ticket-key, ticket, order, purchaser-data, price-categories, database\), /m,
+        /^There are no such changes\. --about takes a kind \(special-event, museum-hours, user, ticket-key, ticket, order, purchaser-data, price-categories, webhook, mail, database\), /m,
       ),
     })
     const { code, stderr } = await audit('--since', 'yesterday', '--until', '2030-02-30', '--limit', '0')

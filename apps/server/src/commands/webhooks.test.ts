@@ -43,8 +43,8 @@ describe('the webhooks command', () => {
   })
 
   it.each([
-    [['http://calendar.example', '--types', 'ticket.sold'], 1, /^Url must be an https URL/i],
-    [['https://127.0.0.1/', '--types', 'ticket.sold'], 1, /^Url must be an https URL of a public address/i],
+    [['http://calendar.example', '--types', 'ticket.sold'], 1, /^Url .*https/],
+    [['https://127.0.0.1/', '--types', 'ticket.sold'], 1, /^Url .*public address/],
     [
       ['https://calendar.example', '--types', 'ticket.sol'],
       2,

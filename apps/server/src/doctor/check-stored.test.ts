@@ -19,7 +19,7 @@ import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import type { Config } from '../settings/config.ts'
 import { checkAdministrators, checkPasswordFile } from './check-administrators.ts'
 import { readUsableConfig } from './check-configuration.ts'
-import { checkTicketKeys } from './check-tickets.ts'
+import { checkSalesSums, checkTicketKeys } from './check-tickets.ts'
 import { checkClock } from './check-time.ts'
 
 let database: MuseumDatabase
@@ -232,6 +232,30 @@ describe('the check of the clock', () => {
     })
     expect(await checkClock(database, configOf())).toMatchObject([
       { level: 'serious', message: expect.stringContaining('migration was applied at 2999') },
+    ])
+  })
+})
+
+describe('the check of the sums of sales', () => {
+  it('finds a day whose stored sums differ from its tickets, and how to correct that', async () => {
+    expect(await checkSalesSums(database)).toEqual([])
+    const from = Date.UTC(2030, 4, 17)
+    const summed = { period_from: from, period_end: from + 86_400_000, summed_until: from + 3_600_000 }
+    await database.kysely
+      .insertInto('summed_sales')
+      .values({
+        ...summed,
+        sums: JSON.stringify({ sums: [{ tickets: 1, amount: '0' }], occurrences: [], removed: [], cancelled: null }),
+      })
+      .execute()
+    expect(await checkSalesSums(database)).toEqual([
+      {
+        check: 'sold-tickets',
+        level: 'serious',
+        message:
+          'The stored sums of what was sold from 2030-05-17T00:00:00.000Z on differ from the tickets: reports are wrong.',
+        advice: expect.stringContaining(`where period_from = ${from} and period_end = ${from + 86_400_000};`),
+      },
     ])
   })
 })

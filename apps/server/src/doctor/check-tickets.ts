@@ -1,5 +1,10 @@
 import { type MuseumDatabase, kyselyTicketKeyRepository } from '@museum/adapters-persistence'
-import { type WrongCounter, findWrongCounters, isAnyTicketSigned } from '@museum/adapters-persistence/maintenance'
+import {
+  type WrongCounter,
+  findWrongCounters,
+  findWrongSums,
+  isAnyTicketSigned,
+} from '@museum/adapters-persistence/maintenance'
 import { ed25519 } from '@museum/adapters-signing'
 import { inspectSigning } from '@museum/application'
 import { isRefusal } from '@museum/domain'
@@ -36,6 +41,21 @@ export const checkSoldTickets = async (database: MuseumDatabase): Promise<readon
       ),
     )
   return findings
+}
+
+/** Checks that the stored sums of sales are those of the tickets. */
+export const checkSalesSums = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
+  const { wrong } = await findWrongSums(database)
+  return wrong
+    .slice(0, maxNamed)
+    .map(({ from, end }) =>
+      ofSales.serious(
+        `The stored sums of what was sold from ${new Date(from).toISOString()} on differ from the tickets: reports are wrong.`,
+        'Execute in the database, in one transaction: update change_lock set changes = changes + 1 where kind = ' +
+          `'summed-sales'; delete from summed_sales where period_from = ${from} and period_end = ${end}; The servers add up ` +
+          'the tickets again. Then report the fault to the developers of the museum.',
+      ),
+    )
 }
 
 const messageOf = ({ event, date, sold, tickets }: WrongCounter) => {

@@ -8,6 +8,7 @@ export const checkNames = [
   'database',
   'sold-tickets',
   'ticket-keys',
+  'messages',
   'administrators',
   'time',
   'fonts',

@@ -8,6 +8,7 @@ const titles: Readonly<Record<Finding['check'], string>> = {
   database: 'Database',
   'sold-tickets': 'Sold tickets',
   'ticket-keys': 'Ticket keys',
+  messages: 'Messages',
   administrators: 'Administrators',
   time: 'Time',
   fonts: 'Fonts',

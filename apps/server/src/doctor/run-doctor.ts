@@ -11,8 +11,9 @@ import {
   openForReading,
 } from './check-database.ts'
 import { checkFonts } from './check-fonts.ts'
+import { checkMessages } from './check-messages.ts'
 import { checkPort } from './check-port.ts'
-import { checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
+import { checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
 import { type CheckName, type Finding, checkNames, findingOfFailure, findingsOf } from './finding.ts'
 
@@ -76,8 +77,12 @@ const checkOpenDatabase = async (
   if (hasOtherTables) return [...migrations, ...(await engine), notChecked('its tables are not those of this version')]
   const findings = await Promise.all([
     engine,
-    inDatabase('sold-tickets', () => checkSoldTickets(database)),
+    inDatabase('sold-tickets', async () => [
+      ...(await checkSoldTickets(database)),
+      ...(await checkSalesSums(database)),
+    ]),
     ...(isFaulty('MUSEUM_TICKET_KEY_FILE') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
+    inDatabase('messages', () => checkMessages(database, config)),
     inDatabase('administrators', () => checkAdministrators(database, config)),
     inDatabase('time', () => checkClock(database, config)),
     inDatabase('file-permissions', () => checkPasswordFile(database, config)),

@@ -34,6 +34,19 @@ describe('the sums of sales', () => {
     expect(logLines).toEqual([])
   })
 
+  it('are stored for all dates at first, and then eleven times for the latest two, over and over', async () => {
+    const dates: number[] = []
+    const storeSalesSums = async (next: () => Promise<boolean>) => {
+      let count = 1
+      while (count < 5 && (await next())) count += 1
+      dates.push(count)
+    }
+    const task = startSalesSums({ storeSalesSums }, log, 5)
+    await until(() => dates.length >= 14)
+    await task.stop()
+    expect(dates.slice(0, 14)).toEqual([5, ...Array.from({ length: 11 }, () => 2), 5, 2])
+  })
+
   it('are stored after the next interval when that failed, with a warning', async () => {
     let runs = 0
     const storeSalesSums = async () => {

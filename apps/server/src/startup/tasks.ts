@@ -117,24 +117,38 @@ export const startDelivery = ({
   })
 }
 
+/** How many of the latest dates are added up each time, and how often these are before all dates are again. */
+const [latestDates, runsOfLatest] = [2, 11]
+
 /**
- * Adds up what was sold, at once, and then every `interval` milliseconds, for the reports of sales. It works at most half of the
- * time, so that requests do not wait long while a year is added up for the first time.
+ * Adds up what was sold, at once, and then every `interval` milliseconds, for the reports of sales: all dates at first and once
+ * an hour, otherwise the latest ones. It works at most half of the time, so that requests do not wait long while a year is added
+ * up for the first time.
  */
-export const startSalesSums = (museum: Pick<Museum, 'storeSalesSums'>, log: Logger, interval = 600_000): RepeatedTask =>
-  startRepeatedTask(
-    (signal) => {
+export const startSalesSums = (
+  museum: Pick<Museum, 'storeSalesSums'>,
+  log: Logger,
+  interval = 300_000,
+): RepeatedTask => {
+  let untilAll = 0
+  return startRepeatedTask(
+    async (signal) => {
+      const isOfAll = untilAll === 0
       let startedAt = performance.now()
-      return museum.storeSalesSums(async () => {
+      let dates = 0
+      await museum.storeSalesSums(async () => {
         await setTimeout(performance.now() - startedAt)
         startedAt = performance.now()
-        return !signal.aborted
+        dates += 1
+        return !signal.aborted && (isOfAll || dates < latestDates)
       })
+      untilAll = isOfAll ? runsOfLatest : untilAll - 1
     },
     interval,
     (error) =>
-      log.warn({ error }, 'sales could not be added up: reports take longer; the next attempt follows in ten minutes'),
+      log.warn({ error }, 'sales could not be added up: reports take longer; the next attempt follows in five minutes'),
   )
+}
 
 type Expiry = Readonly<{
   museum: Pick<Museum, 'expirePurchaserData'>

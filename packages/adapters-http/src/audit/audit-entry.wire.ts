@@ -25,13 +25,13 @@ export const AuditEntryBody = z
       .object({
         kind: z.string().meta({
           description:
-            'The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`, `purchaser-data` or `database`. Later versions may have others.',
+            'The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`, `purchaser-data`, `webhook` or `database`. Later versions may have others.',
           example: 'special-event',
         }),
         id: z.string().meta({
           description:
             'Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the ' +
-            'number of a ticket key; a ticketId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.',
+            'number of a ticket key; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.',
           example: '01940000-0000-7000-8000-000000000001',
         }),
       })

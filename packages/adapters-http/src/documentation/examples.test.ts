@@ -17,7 +17,7 @@ const exampleOf = (schema: ZodType): unknown =>
 /**
  * The schemas and the examples of the JSON bodies of an operation: those of the request and of a successful response.
  */
-const bodiesOf = ({ route: { request, responses } }: (typeof operations)[number]) => {
+const bodiesOf = ({ route: { request, responses } }: Pick<(typeof operations)[number], 'route'>) => {
   const successes = Object.entries(responses).filter(([status]) => status < '300')
   return [request?.body?.content, ...successes.map(([, { content }]) => content)].flatMap((content) => {
     const json = content?.['application/json']
@@ -57,6 +57,12 @@ describe('the examples of the OpenAPI document', () => {
     'settleRefund',
     'getSales',
     'getTicketRevocations',
+    'createWebhook',
+    'listWebhooks',
+    'getWebhook',
+    'updateWebhook',
+    'renewWebhookSecret',
+    'listWebhookDeliveries',
   ])('conform to the bodies that the operation %s reads and responds with', (operationId) => {
     const bodies = bodiesOf(operations.find(({ route }) => route.operationId === operationId)!)
     expect(bodies).not.toEqual([])

@@ -80,6 +80,21 @@ const members = {
 }
 const descriptionText = text(WebhookDescription).meta({ ...description, pattern: patterns.line })
 
+const example = {
+  url: url.example,
+  types: types.example,
+  description: description.example,
+  purchaser: purchaser.example,
+}
+const storedExample = {
+  webhookId: '01940000-0000-7000-8000-000000000401',
+  ...example,
+  enabled: true,
+  createdAt: '2030-05-01T10:00:00.000Z',
+  publicKey: 'whpk_EtTvsHvpgzTIuTVmxmoGnBTLKfM6cYRUAXkLWV02oDA=',
+}
+const secretExample = 'whsec_aGF2ZSBhIG5pY2UgZGF5IGF0IHRoZSBtdXNldW0hISE='
+
 /** The body of a request that adds a webhook. */
 export const WebhookFields = z
   .object({
@@ -87,7 +102,7 @@ export const WebhookFields = z
     purchaser: optionalMember(members.purchaser).meta({ ...purchaser, type: ['boolean', 'null'], default: false }),
     description: optionalMember(descriptionText),
   })
-  .meta({ id: 'WebhookFields', description: 'A webhook to add: where which messages are sent.' })
+  .meta({ id: 'WebhookFields', description: 'A webhook to add: where which messages are sent.', example })
 
 /** The body of a request that changes a webhook. */
 export const WebhookChangesBody = z
@@ -127,10 +142,14 @@ export const WebhookBody = z
     disabledAt: instant('When the webhook was disabled, in UTC; absent while it is enabled.').optional(),
     publicKey: z.string().meta({
       description: 'The key that verifies the signatures `v1a` (Ed25519): `whpk_` and the base64 of its 32 bytes.',
-      example: 'whpk_EtTvsHvpgzTIuTVmxmoGnBTLKfM6cYRUAXkLWV02oDA=',
+      example: storedExample.publicKey,
     }),
   })
-  .meta({ id: 'Webhook', description: 'A webhook: where which messages of the museum are sent.' })
+  .meta({
+    id: 'Webhook',
+    description: 'A webhook: where which messages of the museum are sent.',
+    example: storedExample,
+  })
 type WebhookBody = z.output<typeof WebhookBody>
 
 /** A webhook as a response shows it. Every member is listed here, so that no other member is sent. */
@@ -154,10 +173,14 @@ export const WebhookWithSecretBody = z
     secret: z.string().meta({
       description:
         'The secret that verifies the signatures `v1` (HMAC-SHA256): `whsec_` and the base64 of its 32 bytes. No other response has it.',
-      example: 'whsec_aGF2ZSBhIG5pY2UgZGF5IGF0IHRoZSBtdXNldW0hISE=',
+      example: secretExample,
     }),
   })
-  .meta({ id: 'WebhookWithSecret', description: 'A webhook with its new secret.' })
+  .meta({
+    id: 'WebhookWithSecret',
+    description: 'A webhook with its new secret.',
+    example: { ...storedExample, secret: secretExample },
+  })
 
 export const toWebhookWithSecretBody = ({
   webhook,
@@ -195,7 +218,20 @@ export const WebhookDeliveryBody = z
       .optional()
       .meta({ description: 'The latest attempt; absent before the first one.' }),
   })
-  .meta({ id: 'WebhookDelivery', description: 'The delivery of a message to a webhook.' })
+  .meta({
+    id: 'WebhookDelivery',
+    description: 'The delivery of a message to a webhook.',
+    example: {
+      deliveryId: 4711,
+      messageId: '01940000-0000-7000-8000-000000000501',
+      type: 'special-event.created',
+      timestamp: '2030-05-01T10:00:00.000Z',
+      state: 'pending',
+      attempts: 1,
+      dueAt: '2030-05-01T10:00:06.000Z',
+      latestAttempt: { at: '2030-05-01T10:00:01.000Z', status: 500, because: 'The receiver responded with 500.' },
+    },
+  })
 
 /** A delivery as a response shows it. Every member is listed here, so that no other member is sent. */
 export const toWebhookDeliveryBody = (

@@ -37,13 +37,11 @@ export type Labelled = readonly [label: string, value: string, form?: 'code']
 
 /** Tickets of one occurrence of an event, or for general entry on one day. */
 export type Visit = Readonly<{
-  /** Differs from that of every other visit of the e-mail. */
-  key: string
   ticketType: Ticket['ticketType']
   name: string
-  location?: string
+  location: string | undefined
   date: string
-  openingHours?: string
+  openingHours: string | undefined
   tickets: readonly Readonly<{ mailed: MailedTicket; heading: string; details: readonly Labelled[] }>[]
 }>
 
@@ -85,16 +83,14 @@ const visitsOf = (tickets: readonly MailedTicket[], language: Language): readonl
     details: detailsOf(mailed.ticket, language, dictionary),
   }))
   const byVisit = Map.groupBy(numbered, ({ mailed }) => visitOf(mailed.ticket))
-  return [...byVisit].map(([key, ofVisit]) => {
+  return [...byVisit.values()].map((ofVisit) => {
     const { ticket, openingHours } = ofVisit[0]!.mailed
     return {
-      key,
       ticketType: ticket.ticketType,
-      ...(ticket.ticketType === 'event'
-        ? { name: ticket.event.name, location: ticket.event.location }
-        : { name: dictionary.admission }),
+      name: ticket.ticketType === 'event' ? ticket.event.name : dictionary.admission,
+      location: ticket.ticketType === 'event' ? ticket.event.location : undefined,
       date: formatFullDate(language, ticket.ticketDate),
-      ...(openingHours !== undefined && { openingHours: formatHours(language, openingHours) }),
+      openingHours: openingHours && formatHours(language, openingHours),
       tickets: ofVisit,
     }
   })

@@ -29,7 +29,12 @@ const styleSheet = `
   @media (max-width: 480px) {
     .outside { padding: 0 !important; }
     .inside { padding: 28px 20px !important; }
+    .frame { padding: 8px !important; }
     .name { font-size: 28px !important; }
+    .type { letter-spacing: 1px !important; }
+    .label, .value { display: block !important; text-align: left !important; }
+    .label { padding-bottom: 0 !important; border-bottom: 0 !important; }
+    .value { padding-top: 0 !important; }
   }
 `
 
@@ -75,7 +80,7 @@ export const mailHtml = (
                 style="max-width:600px;background-color:${frame}"
               >
                 <tr>
-                  <td style="padding:14px">
+                  <td class="frame" style="padding:14px">
                     <table
                       role="presentation"
                       width="100%"
@@ -162,7 +167,7 @@ const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ti
     ${
       ticketType === 'event'
         ? html`<p
-            class="event"
+            class="event type"
             style="margin:0 0 6px;text-align:center;font-size:14px;font-weight:600;letter-spacing:3px;color:${accent}"
           >
             ${ticketImage.specialEvent}
@@ -235,14 +240,14 @@ const table = (rows: readonly Labelled[]) =>
           <th
             scope="row"
             align="left"
-            class="muted line"
+            class="label muted line"
             style="padding:7px 12px 7px 0;border-bottom:1px solid ${line};text-align:left;vertical-align:top;word-break:keep-all;overflow-wrap:normal;font-weight:400;color:${colours.muted}"
           >
             ${label}
           </th>
           <td
             align="right"
-            class="ink line"
+            class="value ink line"
             style="padding:7px 0;border-bottom:1px solid ${line};text-align:right;vertical-align:top;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word${form === 'code' ? `;font-family:${monospace};font-size:15px` : ''}"
           >
             ${value}

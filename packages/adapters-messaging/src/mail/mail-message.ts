@@ -16,19 +16,29 @@ export type MailMessageOptions = MailStyle &
     timeZone: string
   }>
 
-/** An e-mail as nodemailer takes it. Addresses are structures, which nothing parses. */
+/**
+ * An e-mail as nodemailer takes it. Addresses are structures, since it parses texts, and would find several addresses in
+ * `a,b@example.org`; it makes the envelope of them.
+ */
 export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOptions => {
   const { from, museumName, language } = options
   const content = mailContent(mail, options)
   const domain = domainOf(from)
   const imageIdOf = (ticketId: string) => `${ticketId}@${domain}`
   const images = mail.tickets.flatMap(({ ticket, image }) =>
-    image === undefined ? [] : [{ ticket, contentType: 'image/png', content: Buffer.from(image) }],
+    image === undefined
+      ? []
+      : [
+          {
+            ticketId: ticket.ticketId,
+            filename: `${ticket.confirmationCode}.png`,
+            content: Buffer.from(image),
+          },
+        ],
   )
   return {
     from: { name: museumName, address: from },
     to: { name: '', address: mail.to },
-    envelope: { from, to: [mail.to] },
     messageId: `<${mail.mailId}@${domain}>`,
     subject: content.subject,
     text: mailText(content, options),
@@ -38,17 +48,15 @@ export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOp
     xMailer: false,
     attachments: [
       // Each image twice: a program for e-mail lists no attachment that it shows in the text.
-      ...images.map(({ ticket, ...image }) => ({
-        ...image,
-        filename: `${ticket.confirmationCode}.png`,
-        cid: imageIdOf(ticket.ticketId),
+      ...images.map(({ ticketId, filename, content }) => ({
+        filename,
+        content,
+        contentType: 'image/png',
+        cid: imageIdOf(ticketId),
         contentDisposition: 'inline' as const,
       })),
-      ...images.map(({ ticket, ...image }) => ({ ...image, filename: `${ticket.confirmationCode}.png` })),
-      ...calendarEntries(mail, options).map(({ method, ...attached }) => ({
-        ...attached,
-        contentType: `text/calendar; charset=utf-8; method=${method}`,
-      })),
+      ...images.map(({ filename, content }) => ({ filename, content, contentType: 'image/png' })),
+      ...calendarEntries(mail, options),
     ],
   }
 }
@@ -89,7 +97,7 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
       }
       return {
         filename: `${ticket.ticketDate}${index === 0 ? '' : `-${index + 1}`}.ics`,
-        method: methodOf(entry),
+        contentType: `text/calendar; charset=utf-8; method=${methodOf(entry)}`,
         content: calendarEntry(entry),
       }
     })

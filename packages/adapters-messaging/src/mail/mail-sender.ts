@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailOutcome, MailSender } from '@museum/application'
 import { type SendMailOptions, createTransport } from 'nodemailer'
@@ -26,6 +26,9 @@ export const mailSender = ({ url, timeout = 15_000, ...options }: MailSenderOpti
   const transport = 'folder' in destination ? folderTransport(destination.folder) : smtpTransport(destination)
   return {
     async send(mail) {
+      // nodemailer replaces these characters, which makes another address.
+      if (/[<>]/.test(mail.to))
+        return { outcome: 'failed', isPermanent: true, because: 'the address has a character that is sent to nobody' }
       try {
         await transport.send(mail, { ...mailMessage(mail, options), ...noFiles, signal: AbortSignal.timeout(timeout) })
         return { outcome: 'accepted' }
@@ -77,8 +80,7 @@ const folderTransport = (folder: string): Transport => {
       // Renamed when it is complete, so that a reader never sees a part of it.
       const part = `${path}.${randomUUID()}.part`
       try {
-        const file = await open(part, 'wx', 0o600)
-        await file.writeFile(bytes as Buffer).finally(() => file.close())
+        await writeFile(part, bytes as Buffer, { flag: 'wx', mode: 0o600 })
         await rename(part, path)
       } finally {
         await rm(part, { force: true })
@@ -98,14 +100,12 @@ const failureOf = (error: SmtpError, to: string, timeout: number): MailOutcome =
 }
 
 /** The replies that ask for a user and a password, or refuse them: a fault of the settings, not of the e-mail. */
-const authenticationCodes = [530, 534, 535, 538]
+const authenticationCodes = new Set([530, 534, 535, 538])
 
 /** Whether another attempt with the same address and content would fail too. */
-const isPermanent = ({ code, command, responseCode }: SmtpError): boolean => {
-  // The address is refused before anything is sent: SMTP cannot express it.
-  if (responseCode === undefined) return code === 'EENVELOPE' && command === 'API'
+const isPermanent = ({ command, responseCode = 0 }: SmtpError): boolean => {
   // 503 is about the state of the connection.
-  const isRefusal = responseCode >= 500 && responseCode !== 503 && !authenticationCodes.includes(responseCode)
+  const isRefusal = responseCode >= 500 && responseCode !== 503 && !authenticationCodes.has(responseCode)
   return isRefusal && (command === 'RCPT TO' || command === 'DATA' || responseCode === 552)
 }
 

@@ -1,5 +1,4 @@
 import { AddressNotPermitted } from './addresses.ts'
-import { permitPrivateAddresses } from './webhook-url.ts'
 
 const unreachable =
   'The receiver could not be reached. Check its address, and the firewalls between it and this server.'
@@ -25,7 +24,7 @@ const isOfTls = /^ERR_SSL|^ERR_TLS|^EPROTO$/
 /** One sentence that says why there is no response. It has no part of the URL but the host, and no text of the receiver. */
 export const sentenceOf = (error: unknown, hostname: string): string => {
   if (error instanceof AddressNotPermitted)
-    return `The host name ${hostname} has the address ${error.address}, to which messages are not sent. ${permitPrivateAddresses}`
+    return `The host name ${hostname} has the address ${error.address}, to which messages are not sent. Use a receiver with a public address, or permit private addresses in the settings of the server.`
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? 'unknown error'
   const known = sentences[code]
   if (known !== undefined) return known

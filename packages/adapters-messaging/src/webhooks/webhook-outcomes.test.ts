@@ -165,7 +165,7 @@ describe('a response', () => {
     let bytes = 0
     for (const socket of receiver.sockets) socket.on('data', (data) => (bytes += data.length)).resume()
     await closed
-    expect(bytes).toBeLessThan(body.length)
+    expect(bytes).toBeLessThan(0.8 * body.length)
   })
 
   it.each([
@@ -259,8 +259,8 @@ describe('the time limit', () => {
 
 describe('the sender never throws', () => {
   it.each([
-    ['a URL that is not one', aMessage('nowhere'), /not a URL/],
-    ['a refused URL', aMessage('http://10.0.0.1/'), /http is possible only/],
+    ['a URL that is not one', aMessage('nowhere'), /must be a URL/],
+    ['a refused URL', aMessage('http://10.0.0.1/'), /must begin with https/],
     [
       'a messageId that no header can contain',
       aMessage('http://127.0.0.1:9/', { messageId: 'a\nb' }),

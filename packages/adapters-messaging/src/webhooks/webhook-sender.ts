@@ -116,7 +116,7 @@ export const webhookSender = ({
   return {
     async send(message) {
       const fault = faultOfUrl(message.url, privateAddresses)
-      if (fault !== undefined) return failed(fault.detail)
+      if (fault !== undefined) return failed(`The URL ${fault.detail}.`)
       const ended = new AbortController()
       const timer = setTimeout(() => ended.abort(), timeLimit)
       try {

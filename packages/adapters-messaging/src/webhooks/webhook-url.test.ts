@@ -13,16 +13,17 @@ describe('the URL of a receiver', () => {
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
     'https://localhost.example/',
+    'https://notlocalhost/',
     `https://receiver.example/${'x'.repeat(1_975)}`,
   ])('can be %s', (url) => {
     expect(faultOf(url)).toBeUndefined()
   })
 
   it.each([
-    ['', /not a URL/],
-    ['receiver.example/messages', /not a URL/],
-    ['https://', /not a URL/],
-    ['https://receiver.example:99999/', /not a URL/],
+    ['', /must be a URL/],
+    ['receiver.example/messages', /must be a URL/],
+    ['https://', /must be a URL/],
+    ['https://receiver.example:99999/', /must be a URL/],
     ['http://receiver.example/', /https/],
     ['http://127.0.0.1/', /https/],
     ['ftp://receiver.example/', /https/],
@@ -87,7 +88,10 @@ describe('the URL of a receiver', () => {
     'https://LOCALHOST./',
     'https://receiver.localhost:8443/',
   ])('can be %s only where private addresses are allowed', (url) => {
-    expect(faultOf(url)).toEqual({ code: 'not-a-webhook-url', detail: expect.stringMatching(/not a public address/) })
+    expect(faultOf(url)).toEqual({
+      code: 'not-a-webhook-url',
+      detail: expect.stringMatching(/must have a public address/),
+    })
     expect(faultOf(url, 'allow')).toBeUndefined()
   })
 
@@ -120,6 +124,6 @@ describe('the URL of a receiver', () => {
     'http://localhost.example/',
     'http://[fe80::1]/',
   ])('cannot be %s, since http is for this machine only', (url) => {
-    expect(faultOf(url, 'allow')?.detail).toMatch(/only for a receiver on this machine/)
+    expect(faultOf(url, 'allow')?.detail).toMatch(/not on this machine/)
   })
 })

@@ -10,7 +10,7 @@ const isLocalName = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname)
 /** The host of a URL: an IPv6 address without its brackets. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/s, '$1')
 
-/** What is wrong with the URL of a receiver, if anything: a sentence that says what to change. A host name is not resolved. */
+/** What is wrong with the URL of a receiver, if anything. A host name is not resolved. */
 export const faultOfUrl = (
   text: string,
   privateAddresses: 'refuse' | 'allow',
@@ -20,25 +20,20 @@ export const faultOfUrl = (
 }
 
 const detailOf = (text: string, allowsPrivate: boolean) => {
-  if (text.length > maxLength) return `The URL is longer than 2,000 characters. Shorten it.`
-  if (/[\s\p{Cc}]/u.test(text))
-    return 'The URL contains white space or control characters. Remove them, or write %20 for a space.'
+  if (text.length > maxLength) return 'must have at most 2,000 characters'
+  if (/[\s\p{Cc}]/u.test(text)) return 'must have no white space and no control characters: a space is written as %20'
   const url = URL.parse(text)
-  if (url === null) return 'This is not a URL. Enter one like https://receiver.example/messages.'
+  if (url === null) return 'must be a URL such as https://receiver.example/messages'
   if (url.username !== '' || url.password !== '')
-    return 'The URL contains a user name or a password. Remove them: the receiver recognises messages by their signature.'
-  if (text.includes('#')) return 'The URL contains a fragment, which is not sent. Remove the # and what follows it.'
+    return 'must have no user name and no password: the receiver recognises messages by their signature'
+  if (text.includes('#')) return 'must have no fragment: the # and what follows it are not sent'
   const host = hostOf(url)
   const isLocal = isLoopback(host) || isLocalName(host)
   if (url.protocol === 'http:' && allowsPrivate)
-    return isLocal ? undefined : 'A URL with http is possible only for a receiver on this machine. Use https.'
-  if (url.protocol !== 'https:') return 'The URL does not begin with https://. Use https.'
+    return isLocal ? undefined : 'must begin with https://, since the receiver is not on this machine'
+  if (url.protocol !== 'https:') return 'must begin with https://'
   if (allowsPrivate) return undefined
   if (isLocalName(host) || (isIP(host) !== 0 && !isPublic(host)))
-    return `Messages are not sent to ${host}, because it is not a public address. ${permitPrivateAddresses}`
+    return `must have a public address, which ${host} is not; or permit private addresses in the settings of the server`
   return undefined
 }
-
-/** What to do about an address that is not permitted. */
-export const permitPrivateAddresses =
-  'Use a receiver with a public address, or permit private addresses in the settings of the server.'

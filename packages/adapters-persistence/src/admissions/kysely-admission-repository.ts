@@ -13,6 +13,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { addScans } from './add-scans.ts'
+import { deleteSumsOfRemoved } from '../sales/summed-sales.ts'
 import { storedResponseOf, gateOf, loggedColumns, scanOf, scansWith } from './scan-statements.ts'
 
 /** The admissions, in SQL. Every transaction that changes a ticket and a scan locks the row of the ticket first. */
@@ -50,6 +51,7 @@ export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRe
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return admissionNotFound(admissionId)
         await tables.updateTable('scan').set({ reason: 'reverted' }).where('admission_id', '=', id).execute()
+        await deleteSumsOfRemoved(tables, row.ticket_id!)
         const scan = scanOf(row)
         await insertAuditEntry(tables, entryOf(scan))
         return scan

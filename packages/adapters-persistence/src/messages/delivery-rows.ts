@@ -12,7 +12,9 @@ import {
 import type { Insertable, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import type { Recorded } from './record-messages.ts'
+
+/** What one receiver gets of a message. */
+export type Recorded = Readonly<{ receiver: Receiver; messageId: string; message: Message | MailMessage }>
 
 export type DeliveryRow = Selectable<MuseumTables['delivery']>
 

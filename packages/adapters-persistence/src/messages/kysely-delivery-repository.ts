@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type ClaimedDelivery,
   type DeliveryRepository,
   type DeliveryResult,
   claimSeconds,
@@ -21,6 +20,7 @@ import { bytesOfUuid } from '../database/uuid-column.ts'
 import { emailHash } from '../tickets/email-hashes.ts'
 import {
   type DeliveryRow,
+  type Recorded,
   bytesOfReceiver,
   claimedOf,
   contentOf,
@@ -30,7 +30,7 @@ import {
   subjectOfTickets,
   webhookDeliveryOf,
 } from './delivery-rows.ts'
-import { type MessageRecorder, type Recorded, compileInsert, selectIsMailOn } from './record-messages.ts'
+import { type MessageRecorder, compileInsert, messageRecorder, selectIsMailOn } from './record-messages.ts'
 import { selectWebhooks } from './webhook-rows.ts'
 
 type Tables = Kysely<MuseumTables>
@@ -48,7 +48,7 @@ const maxDeliveriesAtOnce = 500
  */
 export const kyselyDeliveryRepository = (
   database: MuseumDatabase,
-  { invalidate }: Pick<MessageRecorder, 'invalidate'>,
+  { invalidate }: Pick<MessageRecorder, 'invalidate'> = messageRecorder(database),
 ): DeliveryRepository => {
   const { query, write, transaction, engine } = database
   const { now } = engine

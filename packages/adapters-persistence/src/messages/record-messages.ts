@@ -6,7 +6,7 @@ import { compiledForEachCount } from '../database/compiled-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { Engine } from '../engines/engine.ts'
-import { rowOfDelivery } from './delivery-rows.ts'
+import { type Recorded, rowOfDelivery } from './delivery-rows.ts'
 import { selectWebhooks } from './webhook-rows.ts'
 
 /** Records messages: nothing for those that no receiver gets. */
@@ -27,9 +27,6 @@ export type MessageRecorder = Readonly<{
   /** Has it read again, after a change of the receivers. */
   invalidate: () => void
 }>
-
-/** What one receiver gets of a message. */
-export type Recorded = Readonly<{ receiver: Receiver; messageId: string; message: Message | MailMessage }>
 
 /** The kinds of e-mails that changes record. */
 const mailTypes: readonly MailMessage['type'][] = ['tickets.sold', 'tickets.cancelled', 'event-tickets.changed']

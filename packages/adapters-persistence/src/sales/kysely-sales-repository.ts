@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from '@museum/application'
 import {
   type Currency,
@@ -15,7 +16,17 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { useTicketIndex } from '../tickets/ticket-rows.ts'
-import { type Occurrence, type StoredSums, selectSummedSales, storeSummedSales, sumsEnd } from './summed-sales.ts'
+import {
+  type CancelledSums,
+  type Occurrence,
+  type RemovedSums,
+  type StoredSum,
+  type StoredSums,
+  marginMilliseconds,
+  selectSummedSales,
+  storeSummedSales,
+  sumsEnd,
+} from './summed-sales.ts'
 
 type Tables = Kysely<MuseumTables>
 
@@ -32,7 +43,12 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
     busyMessage: 'The database is too busy (too many sales reports wait)',
   })
   /** Reads for a report, or to store sums: neither waits for the other. */
-  const reader: (purpose: 'report' | 'sums') => Reader = (purpose) => (select) => limited(purpose, () => query(select))
+  const reader: (purpose: 'report' | 'sums') => Reader = (purpose) => async (select) => {
+    const result = await limited(purpose, () => query(select))
+    // On SQLite, other requests would otherwise wait for several statements.
+    await setImmediate()
+    return result
+  }
   const report = reader('report')
   /** The parts of a range that one statement each adds up. */
   async function* partsOf(
@@ -53,19 +69,86 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
     for await (const range of partsOf(read, 'museum_ticket', idsOf(period)))
       yield* await read((tables) => selectSales(tables, period, range).execute())
   }
+  /** The tickets of a period that were sold for these occurrences, and not used. */
+  async function* unusedIn(read: Reader, period: SalesPeriod, occurrences: readonly Occurrence[]) {
+    if (occurrences.length > 0)
+      for await (const range of partsOf(read, 'museum_ticket', idsOf(period)))
+        for (let n = 0; n < occurrences.length; n += occurrencesAtOnce) {
+          const some = occurrences.slice(n, n + occurrencesAtOnce)
+          yield* await read((tables) => selectUnused(tables, period, range, some).execute())
+        }
+  }
+  /** The tickets of a period that were cancelled individually: the stored sums if there are no later cancellations. */
+  const individuallyCancelled = async (
+    read: Reader,
+    period: Period,
+    stored: CancelledSums | null,
+  ): Promise<CancelledSums> => {
+    // First, so that a cancellation in between makes a difference to the next count.
+    const { count } = await read((tables) => countCancellations(tables, idsOf(period)).executeTakeFirstOrThrow())
+    if (stored?.count === count) return stored
+    const sums: CancelledSums['sums'][number][] = []
+    if (count > 0)
+      for await (const range of partsOf(read, 'ticket_cancellation', idsOf(period)))
+        for (const row of await read((tables) => selectCancelled(tables, period, range).execute()))
+          sums.push({ occurrence: row.event_id === null ? null : occurrenceOf(row), sum: storedSumOf(sumOf(row)) })
+    return { count, sums }
+  }
   /** The cancelled tickets of a period whose sums are stored: those of occurrences that do not exist, and the others. */
-  async function* cancelledIn(period: SalesPeriod, occurrences: readonly Occurrence[]) {
+  async function* cancelledIn(period: SalesPeriod, stored: StoredSums): AsyncGenerator<RefundSum> {
+    const { occurrences, removed } = stored
     const missing = await report((tables) => selectMissing(tables, occurrences))
     const isMissing = new Set(missing.map(String))
-    for await (const range of partsOf(report, 'ticket_cancellation', idsOf(period)))
-      for (const row of await report((tables) => selectCancelled(tables, period, range).execute()))
-        if (row.event_id === null || !isMissing.has(String(occurrenceOf(row)))) yield row
-    if (missing.length > 0)
-      for await (const range of partsOf(report, 'museum_ticket', idsOf(period)))
-        for (let n = 0; n < missing.length; n += occurrencesAtOnce) {
-          const some = missing.slice(n, n + occurrencesAtOnce)
-          yield* await report((tables) => selectUnused(tables, period, range, some).execute())
-        }
+    const { sums: individual } = await individuallyCancelled(report, period, stored.cancelled)
+    for (const { occurrence, sum } of individual)
+      if ((occurrence === null || !isMissing.has(String(occurrence))) && isOf(period, sum))
+        yield { ...sum, amount: BigInt(sum.amount) }
+    const removalOf = removed.length === 0 ? () => undefined : await report((tables) => selectRemovals(tables, missing))
+    const known = removed.filter(({ occurrence, removedIn }) => removalOf(occurrence)?.revision === removedIn)
+    for (const sum of known.flatMap(({ sums }) => sums))
+      if (isOf(period, sum)) yield { ...sum, amount: BigInt(sum.amount) }
+    const isKnown = new Set(known.map(({ occurrence }) => String(occurrence)))
+    const others = missing.filter((occurrence) => !isKnown.has(String(occurrence)))
+    for await (const row of unusedIn(report, period, others)) yield sumOf(row)
+  }
+  /** The sums of what was sold in a period until `end`, with those before `stored.until`, which are stored. */
+  const withStored = async (
+    read: Reader,
+    { from }: Period,
+    end: StoredSums['until'],
+    stored: StoredSums | undefined,
+  ): Promise<StoredSums> => {
+    if (stored?.until === end) return stored
+    const sums = sumsByKey<RefundSum>()
+    const occurrences = new Map(stored?.occurrences.map((occurrence) => [String(occurrence), occurrence]))
+    for (const sum of stored?.sums ?? []) sums.add({ ...sum, amount: BigInt(sum.amount) })
+    for await (const row of soldIn(read, { from: stored?.until ?? from, end })) {
+      sums.add(sumOf(row))
+      if (row.event_id !== null) occurrences.set(String(occurrenceOf(row)), occurrenceOf(row))
+    }
+    const parts = { sums: sums.all().map(storedSumOf), occurrences: [...occurrences.values()] }
+    return { until: end, ...parts, removed: [], cancelled: null }
+  }
+  /** The sums of the occurrences that were removed before a moment, in seconds since 1970. */
+  const sumsOfRemoved = async (
+    read: Reader,
+    period: Period,
+    { occurrences, removed }: StoredSums,
+    before: number,
+  ): Promise<readonly RemovedSums[]> => {
+    const missing = await read((tables) => selectMissing(tables, occurrences))
+    const removalOf = await read((tables) => selectRemovals(tables, missing))
+    const known = removed.filter(({ occurrence, removedIn }) => removalOf(occurrence)?.revision === removedIn)
+    const isKnown = new Set(known.map(({ occurrence }) => String(occurrence)))
+    const added: RemovedSums[] = []
+    for (const occurrence of missing) {
+      const removal = removalOf(occurrence)
+      if (isKnown.has(String(occurrence)) || removal === undefined || removal.at >= before) continue
+      const sums = sumsByKey<RefundSum>()
+      for await (const row of unusedIn(read, period, [occurrence])) sums.add(sumOf(row))
+      added.push({ occurrence, removedIn: removal.revision, sums: sums.all().map(storedSumOf) })
+    }
+    return added.length === 0 && known.length === removed.length ? removed : [...known, ...added]
   }
   return {
     async sumSales(period) {
@@ -74,19 +157,16 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
       const { stored } = await report((tables) => selectSummedSales(tables, engine, period))
       const until = stored?.until ?? from
       if (stored !== undefined) {
-        for (const { amount, ...sum } of stored.sums)
-          if (user === undefined || sum.user === user)
-            sums.add({ ...sum, amount: BigInt(amount), cancelled: 0, cancelledAmount: 0n })
-        for await (const row of cancelledIn({ from, end: until, user }, stored.occurrences)) {
-          const [cancelled, cancelledAmount] = [row.tickets, BigInt(row.amount)]
-          sums.add({ ...commonOf(row), tickets: 0, amount: 0n, cancelled, cancelledAmount })
-        }
+        for (const sum of stored.sums)
+          if (isOf(period, sum)) sums.add({ ...sum, amount: BigInt(sum.amount), cancelled: 0, cancelledAmount: 0n })
+        for await (const sum of cancelledIn({ from, end: until, user }, stored))
+          sums.add({ ...sum, tickets: 0, amount: 0n, cancelled: sum.tickets, cancelledAmount: sum.amount })
       }
       if (until < end)
         for await (const row of soldIn(report, { from: until, end, user })) {
-          const [tickets, amount] = [row.tickets, BigInt(row.amount)]
-          const [cancelled, cancelledAmount] = stateOf(row) === 'cancelled' ? [tickets, amount] : [0, 0n]
-          sums.add({ ...commonOf(row), tickets, amount, cancelled, cancelledAmount })
+          const sum = sumOf(row)
+          const [cancelled, cancelledAmount] = stateOf(row) === 'cancelled' ? [sum.tickets, sum.amount] : [0, 0n]
+          sums.add({ ...sum, cancelled, cancelledAmount })
         }
       return sums.all()
     },
@@ -96,43 +176,39 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
         ...(await selectSummedSales(tables, engine, period)),
         hasEarlierTickets: (await selectEarlier(tables, period).executeTakeFirst()) !== undefined,
       }))
-      const from = stored?.until ?? period.from
       const end = sumsEnd(period, Math.min(now, databaseNow))
-      if (end <= from) return hasEarlierTickets
-      const sums = sumsByKey<RefundSum>()
-      const occurrences = new Map(stored?.occurrences.map((occurrence) => [String(occurrence), occurrence]))
-      for (const { amount, ...sum } of stored?.sums ?? []) sums.add({ ...sum, amount: BigInt(amount) })
-      for await (const row of soldIn(read, { from, end })) {
-        sums.add({ ...commonOf(row), tickets: row.tickets, amount: BigInt(row.amount) })
-        if (row.event_id !== null) occurrences.set(String(occurrenceOf(row)), occurrenceOf(row))
-      }
-      const added: StoredSums = {
-        until: end,
-        sums: sums.all().map(({ amount, ...sum }) => ({ ...sum, amount: String(amount) })),
-        occurrences: [...occurrences.values()],
-      }
-      await storeSummedSales(database, period, added, version)
+      // The clock may have been set back.
+      if (end < (stored?.until ?? period.from)) return hasEarlierTickets
+      const added = await withStored(read, period, end, stored)
+      const removedBefore = (databaseNow - marginMilliseconds) / 1_000
+      // Of a day that has ended, so that its tickets are the same from then on.
+      const hasEnded = end === period.end
+      const removed = hasEnded ? await sumsOfRemoved(read, period, added, removedBefore) : added.removed
+      const cancelled = hasEnded ? await individuallyCancelled(read, period, added.cancelled) : added.cancelled
+      if (added !== stored || removed !== stored.removed || cancelled !== stored.cancelled)
+        await storeSummedSales(database, period, { ...added, removed, cancelled }, version)
       return hasEarlierTickets
     },
     async sumRefunds(period) {
       const rows = await report((tables) => selectRefunds(tables, period).execute())
       const sums = sumsByKey<RefundSum>()
-      for (const row of rows) sums.add({ ...commonOf(row), tickets: row.tickets, amount: BigInt(row.amount) })
+      for (const row of rows) sums.add(sumOf(row))
       return sums.all()
     },
   }
 }
 
+type Period = Pick<SalesPeriod, 'from' | 'end'>
 type Reader = <Result>(select: (tables: Tables) => Promise<Result>) => Promise<Result>
 
 /** Identifiers of tickets: from `first` on, and before `next`. */
-type IdRange = Readonly<Record<'first' | 'next', Uint8Array>>
+export type IdRange = Readonly<Record<'first' | 'next', Uint8Array>>
 
 /**
  * The identifiers of the tickets that were sold in a period: an identifier begins with the time at which the server made it, in
  * the same request in which it took the time of sale.
  */
-const idsOf = ({ from, end }: SalesPeriod): IdRange => ({
+export const idsOf = ({ from, end }: SalesPeriod): IdRange => ({
   first: firstIdAt(from - idMargin),
   next: firstIdAt(end + idMargin),
 })
@@ -224,11 +300,35 @@ const selectMissing = async (tables: Tables, occurrences: readonly Occurrence[])
   return occurrences.filter((occurrence) => !existing.has(String(occurrence)))
 }
 
+/** When each of these occurrences was removed, in seconds since 1970, and in which revision of its event. */
+const selectRemovals = async (tables: Tables, occurrences: readonly Occurrence[]) => {
+  const rows =
+    occurrences.length === 0
+      ? []
+      : await tables
+          .selectFrom('removed_occurrence')
+          .select(['event_id', 'event_date as ticket_date', 'occurrence_number', 'removed_in_revision', 'removed_at'])
+          .where('event_id', 'in', [...new Set(occurrences.map(([eventId]) => eventId))].map(bytesOfUuid))
+          .where('event_date', 'in', [...new Set(occurrences.map(([, date]) => date))])
+          .execute()
+  const removals = new Map(
+    rows.map((row) => [String(occurrenceOf(row)), { revision: row.removed_in_revision, at: row.removed_at }]),
+  )
+  return (occurrence: Occurrence) => removals.get(String(occurrence))
+}
+
 const occurrenceOf = (row: {
   event_id: Uint8Array | null
   ticket_date: string
   occurrence_number: number | null
 }): Occurrence => [uuidOfBytes(row.event_id!), row.ticket_date, row.occurrence_number]
+
+const countCancellations = (tables: Tables, { first, next }: IdRange) =>
+  tables
+    .selectFrom('ticket_cancellation')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ticket_id', '>=', first)
+    .where('ticket_id', '<', next)
 
 /** How many occurrences one statement reads the tickets of. */
 const occurrencesAtOnce = 100
@@ -325,6 +425,16 @@ const commonOf = (row: CommonRow): Omit<RefundSum, 'tickets' | 'amount'> => ({
   priceCategory: (row.price_category ?? fullPrice) as PriceCategoryId,
   currency: row.currency as Currency,
 })
+
+const sumOf = (row: CommonRow & Readonly<{ tickets: number; amount: string }>): RefundSum => ({
+  ...commonOf(row),
+  tickets: row.tickets,
+  amount: BigInt(row.amount),
+})
+
+const isOf = ({ user }: SalesPeriod, sum: StoredSum): boolean => user === undefined || sum.user === user
+
+const storedSumOf = ({ amount, ...sum }: RefundSum): StoredSum => ({ ...sum, amount: String(amount) })
 
 type StateRow = Readonly<{
   ticket_type: string

@@ -1,5 +1,5 @@
 import type { RefundSum, SalesPeriod } from '@museum/application'
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -25,11 +25,35 @@ export const sumsEnd = ({ end }: SalesPeriod, now: number): SalesPeriod['end'] =
 /** An occurrence of an event. The number is null for tickets that were sold before occurrences had one. */
 export type Occurrence = readonly [eventId: string, date: string, number: number | null]
 
-/** The tickets of a period that were sold before `until`. `occurrences` are all for which any of them was sold. */
+/** A sum as JSON. */
+export type StoredSum = Omit<RefundSum, 'amount'> & Readonly<{ amount: string }>
+
+/**
+ * Those of the tickets that were not used, of an occurrence that the event lost in its revision `removedIn`: they are cancelled.
+ * They stay the same until the event is restored, since a cancelled ticket admits nobody; whoever reverts an admission deletes
+ * the sums.
+ */
+export type RemovedSums = Readonly<{ occurrence: Occurrence; removedIn: number; sums: readonly StoredSum[] }>
+
+/**
+ * Those of the tickets that were cancelled individually, by occurrence; `null` is general entry. A cancellation is final, so they
+ * are all of them as long as there are `count` cancellations of the tickets with the identifiers of the period.
+ */
+export type CancelledSums = Readonly<{
+  count: number
+  sums: readonly Readonly<{ occurrence: Occurrence | null; sum: StoredSum }>[]
+}>
+
+/**
+ * The tickets of a period that were sold before `until`. `occurrences` are all for which any of them was sold. `removed` are some
+ * of these that do not exist. `cancelled` is null for a day that has not ended.
+ */
 export type StoredSums = Readonly<{
   until: SalesPeriod['end']
-  sums: readonly (Omit<RefundSum, 'amount'> & Readonly<{ amount: string }>)[]
+  sums: readonly StoredSum[]
   occurrences: readonly Occurrence[]
+  removed: readonly RemovedSums[]
+  cancelled: CancelledSums | null
 }>
 
 type Period = Pick<SalesPeriod, 'from' | 'end'>
@@ -53,9 +77,7 @@ export const selectSummedSales = async (
     .where('kind', '=', 'summed-sales')
     .executeTakeFirstOrThrow()
   const stored =
-    row.sums === null
-      ? undefined
-      : { until: row.summed_until, ...(JSON.parse(row.sums) as Pick<StoredSums, 'sums' | 'occurrences'>) }
+    row.sums === null ? undefined : { until: row.summed_until, ...(JSON.parse(row.sums) as Omit<StoredSums, 'until'>) }
   return { stored: stored as StoredSums | undefined, version: row.changes, databaseNow: row.now * 1_000 }
 }
 
@@ -88,14 +110,43 @@ export const deletionsFor = (
   databaseNow: number,
 ): readonly CompiledQuery[] => {
   const late = soldAt.filter((moment) => moment < databaseNow - lateMilliseconds)
-  if (late.length === 0) return []
+  return late.length === 0 ? [] : deletions(kysely, late)
+}
+
+/**
+ * Deletes the sums that contain a ticket whose admission the transaction has reverted, if it is cancelled from then on. The ticket
+ * must be locked.
+ */
+export const deleteSumsOfRemoved = async (tables: Transaction<MuseumTables>, ticketId: Uint8Array): Promise<void> => {
+  const ticket = await tables
+    .selectFrom('museum_ticket as ticket')
+    .leftJoin('occurrence', (occurrence) =>
+      occurrence
+        .onRef('occurrence.event_id', '=', 'ticket.event_id')
+        .onRef('occurrence.event_date', '=', 'ticket.ticket_date')
+        .onRef('occurrence.occurrence_number', '=', 'ticket.occurrence_number'),
+    )
+    .select('sold_at')
+    .where('ticket_id', '=', ticketId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('ticket.state', '=', 'cancelled'),
+        and([eb('ticket.event_id', 'is not', null), eb('occurrence.event_id', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (typeof ticket?.sold_at !== 'number') return
+  for (const statement of deletions(tables, [ticket.sold_at])) await tables.executeQuery(statement)
+}
+
+const deletions = (kysely: Kysely<MuseumTables>, soldAt: readonly number[]): readonly CompiledQuery[] => {
   const count = kysely
     .updateTable('change_lock')
     .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
     .where('kind', '=', 'summed-sales')
   const deletion = kysely
     .deleteFrom('summed_sales')
-    .where('period_from', '<=', Math.max(...late))
-    .where('period_end', '>', Math.min(...late))
+    .where('period_from', '<=', Math.max(...soldAt))
+    .where('period_end', '>', Math.min(...soldAt))
   return [count.compile(), deletion.compile()]
 }

@@ -1,7 +1,7 @@
 import {
   type CalendarDate,
-  Delivery,
   type EventMails,
+  type Instant,
   Schedule,
   type Ticket,
   type TicketId,
@@ -17,7 +17,8 @@ import type {
   DeliveryResult,
   RecordedTicketMail,
 } from '../webhooks/delivery-repository.ts'
-import type { MailSender, MailedTicket } from './mail-sender.ts'
+import { type Failure, failedAttempt, failureOfDefect } from '../webhooks/failed-attempt.ts'
+import type { Mail, MailSender, MailedTicket } from './mail-sender.ts'
 
 /** What the attempts of e-mails depend on. */
 export type MailAttemptPorts = Readonly<{
@@ -33,48 +34,46 @@ export type MailAttemptPorts = Readonly<{
 
 /**
  * Returns a function that attempts a claimed e-mail and returns what is to be stored of it. `EventMails` send nothing: each
- * attempt is a step that records the next e-mails.
+ * attempt is a step that records the next e-mails. A defect is a failed attempt; throws `Unavailable` when the tickets cannot be
+ * read now.
  */
 export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) => Promise<DeliveryResult>) => {
-  const { mailSender, random, now } = ports
+  const { now, random } = ports
   return async (delivery) => {
-    const { messageId, message, attempts } = delivery
-    if (message.type === 'event-tickets.changed')
-      return { delivery, at: now(), ...(await nextEventMails(ports, message)) }
-    const { tickets, to, stillValid } = await readMail(ports, messageId, message)
-    const [first, ...others] = tickets
-    if (first === undefined || to === undefined) return { delivery, at: now(), result: 'dropped' }
-    const outcome = await mailSender.send({
-      mailId: messageId,
-      kind: kinds[message.type],
-      at: message.at,
-      to,
-      tickets: [first, ...others],
-      ...(message.orderId !== undefined && { orderId: message.orderId }),
-      stillValid,
-    })
-    const at = now()
-    if (outcome.outcome === 'accepted') return { delivery, at, result: 'delivered' }
-    const { because, isPermanent } = outcome
-    const seconds = isPermanent ? undefined : Delivery.pauseAfter(attempts + 1, random())
-    return seconds === undefined
-      ? { delivery, at, result: 'failed', because }
-      : { delivery, at, result: 'retried', because, seconds }
+    const failed = ({ because, ...failure }: Failure) =>
+      failedAttempt(delivery, { ...failure, because: withoutAddresses(because) }, now(), random())
+    try {
+      const { messageId, message } = delivery
+      if (message.type === 'event-tickets.changed')
+        return { delivery, at: now(), ...(await nextEventMails(ports, message)) }
+      const mail = await readMail(ports, messageId, message)
+      if (mail === undefined) return { delivery, at: now(), result: 'dropped' }
+      const outcome = await ports.mailSender.send(mail)
+      return outcome.outcome === 'accepted' ? { delivery, at: now(), result: 'delivered' } : failed(outcome)
+    } catch (error) {
+      return failed(failureOfDefect(error))
+    }
   }
 }
+
+/** The message of an error may contain one. */
+const withoutAddresses = (text: string): string => text.replaceAll(/\S+@\S+/g, '<address>')
 
 const kinds = { 'tickets.sold': 'sold', 'tickets.cancelled': 'cancelled', 'tickets.restored': 'restored' } as const
 
 /**
- * The tickets of an e-mail that are still as it says, with their images, and its address: both are read when it is sent, so that
- * data that were erased meanwhile are not used.
+ * An e-mail about those of its tickets that are still as it says, unless their purchaser was told the same before. They, their
+ * images and its address are read when it is sent, so that data that were erased meanwhile are not used. `undefined` if nothing
+ * is to be sent.
  */
 const readMail = async (
   { tickets, orders, museumHours, deliveries, getTicketCode }: MailAttemptPorts,
-  messageId: string,
-  { type, ticketIds, orderId, isToAnotherAddress }: TicketMail,
-) => {
-  const found = await Promise.all(ticketIds.map((ticketId) => tickets.find(ticketId)))
+  mailId: string,
+  { type, at, ticketIds, orderId, isToAnotherAddress }: TicketMail,
+): Promise<Mail | undefined> => {
+  const recorded = type === 'tickets.sold' ? [] : await deliveries.mailsAbout([{ ticketId: ticketIds[0], orderId }])
+  const wanted = ticketIds.filter((ticketId) => type === 'tickets.sold' || isUntold(type, ticketId, recorded))
+  const found = await Promise.all(wanted.map((ticketId) => tickets.find(ticketId)))
   const mailed: MailedTicket[] = []
   for (const ticket of found) {
     if (ticket === undefined || (ticket.state === 'cancelled') !== (type === 'tickets.cancelled')) continue
@@ -91,11 +90,21 @@ const readMail = async (
         : undefined
     mailed.push({ ...drawn, ...(openingHours !== undefined && { openingHours }) })
   }
+  const [first, ...others] = mailed
   const to = isToAnotherAddress
-    ? await deliveries.recipientOf(messageId)
+    ? await deliveries.recipientOf(mailId)
     : mailed.find(({ ticket }) => ticket.purchaser !== undefined)?.ticket.purchaser?.email
+  if (first === undefined || to === undefined) return undefined
   const order = type === 'tickets.cancelled' && orderId !== undefined ? await orders.find(orderId) : undefined
-  return { tickets: mailed, to, stillValid: order?.tickets.filter(({ state }) => state === 'valid') ?? [] }
+  return {
+    mailId,
+    kind: kinds[type],
+    at,
+    to,
+    tickets: [first, ...others],
+    ...(orderId !== undefined && { orderId }),
+    stillValid: order?.tickets.filter(({ state }) => state === 'valid') ?? [],
+  }
 }
 
 /** The number of tickets that a step reads. */
@@ -115,16 +124,18 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
   const { deliveries, tickets, now, dateOf, mailRate } = ports
   const { eventId, position, latest } = message
   if (latest !== undefined && now() - latest.at < maxWait) {
-    const before = await deliveries.mailsAbout(latest.tickets)
+    const recorded = await deliveries.mailsAbout(latest.tickets)
+    const before = recorded.filter(({ mail }) => mail.at === latest.at)
     if (before.length > 0 && before.every(({ state }) => state === 'pending'))
       return { result: 'continued' as const, message, mails: [], seconds: 10 }
   }
   const found = await tickets.ofEvent(eventId, position, ticketsAtOnce)
   if (found.length === 0) return { result: 'dropped' as const }
   const recorded = await deliveries.mailsAbout(found.map(({ ticket }) => ticket))
+  const at = now()
   const newsOf = (ticket: Ticket, cancellation: TicketCancellation | undefined) => {
-    const type = typeOf(ticket, cancellation, { today: dateOf(now()), since: message.at - clockDifference })
-    return type !== undefined && isNews(type, ticket.ticketId, recorded) ? type : undefined
+    const type = typeOf(ticket, cancellation, { today: dateOf(at), since: message.at - clockDifference })
+    return type !== undefined && isNews(type, ticket.ticketId, recorded, message.at) ? type : undefined
   }
   const most = Math.min(maxMailsAtOnce, Math.ceil(mailRate / 6))
   const mails: TicketMail[] = []
@@ -137,7 +148,7 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
     if (type === undefined || mailed.has(ticket.ticketId)) continue
     const ticketIds = await soldTogether(ports, ticket, (other, how) => newsOf(other, how) === type)
     const { orderId } = ticket
-    mails.push({ type, at: message.at, ticketIds, ...(orderId !== undefined && { orderId }) })
+    mails.push({ type, at, ticketIds, ...(orderId !== undefined && { orderId }) })
     for (const ticketId of ticketIds) mailed.add(ticketId)
   }
   return {
@@ -145,7 +156,7 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
     message: {
       ...message,
       position: { ticketDate: last.ticketDate, ticketId: last.ticketId },
-      ...(mails.length > 0 && { latest: { at: now(), tickets: mails.map(ticketOf) } }),
+      ...(mails.length > 0 && { latest: { at, tickets: mails.map(ticketOf) } }),
     },
     mails,
     seconds: Math.ceil((60 * mails.length) / mailRate),
@@ -167,18 +178,27 @@ const typeOf = (
   return cancellation.at !== undefined && cancellation.at < since ? undefined : 'tickets.cancelled'
 }
 
-/** Whether the purchaser was not told before: that a ticket is valid again interests only those who were told otherwise. */
+/** Whether an e-mail is to be recorded for a change that was made at `changedAt`, if it has none since then. */
 const isNews = (
-  type: 'tickets.cancelled' | 'tickets.restored',
+  type: ChangeMailType,
   ticketId: TicketId,
   recorded: readonly RecordedTicketMail[],
+  changedAt: Instant,
 ): boolean => {
   const mails = recorded.filter(({ mail }) => mail.ticketIds.includes(ticketId))
-  if (mails.some(({ mail, state }) => state === 'pending' && mail.type === type)) return false
-  const told = mails.findLast(({ state }) => state !== 'pending')
-  return type === 'tickets.cancelled'
-    ? told?.mail.type !== 'tickets.cancelled'
-    : told?.mail.type === 'tickets.cancelled' && told.state === 'delivered'
+  const latest = mails.at(-1)?.mail
+  if (latest?.type === type && latest.at >= changedAt) return false
+  // One in progress may have read the ticket before the change. It has ended when the new one is read.
+  return mails.some(({ state }) => state === 'pending') || isUntold(type, ticketId, mails)
+}
+
+type ChangeMailType = 'tickets.cancelled' | 'tickets.restored'
+
+/** Whether the latest e-mail that has ended said otherwise: that a ticket is valid again interests only those who were told that it is not. */
+const isUntold = (type: ChangeMailType, ticketId: TicketId, recorded: readonly RecordedTicketMail[]): boolean => {
+  const told = recorded.findLast(({ mail, state }) => state !== 'pending' && mail.ticketIds.includes(ticketId))
+  const isToldOfCancellation = told?.mail.type === 'tickets.cancelled' && told.state === 'delivered'
+  return isToldOfCancellation !== (type === 'tickets.cancelled')
 }
 
 /** The ticket, with those tickets of its order and its event that `isMailed` returns `true` for. */

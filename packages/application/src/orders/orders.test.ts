@@ -93,6 +93,13 @@ const faultsOf = (outcome: Order | OrderRefusal) =>
     : outcome
 
 describe('placing an order', () => {
+  it('gives its tickets one time of sale', async () => {
+    let moment = Date.UTC(2030, 4, 1, 10)
+    const { place } = await opened({ now: () => Instant((moment += 1)) })
+    const { soldAt, tickets } = await place(draftOf(item(2), general(1), item(1, ofOther)))
+    expect(new Set(tickets.map((ticket) => ticket.soldAt))).toEqual(new Set([soldAt]))
+  })
+
   it('sells its tickets in the order of the items, with ascending ticketIds, and stores the payment', async () => {
     const { museum, sales, soldOn } = await opened()
     const order = await museum.placeOrder(

@@ -65,13 +65,15 @@ export const sellTickets = (
     const ticketIds = itemOfTickets.map(() => TicketId(newId())).toSorted()
     const signingKey = sellingKeyOf(await ticketKeys.keys(), givenTicketKeys)?.keyId
     const priceCategories = await pricesNow()
-    const decideOn = (current: readonly PurchaseSnapshot[], places?: readonly Places[]) =>
-      decide(
+    const decideOn = (current: readonly PurchaseSnapshot[], places?: readonly Places[]) => {
+      // The tickets of an order are sold at the same moment.
+      const moment = now()
+      return decide(
         current.map((snapshot, n) => ({
           ...snapshot,
           places: places?.[itemOfTickets.indexOf(n)],
           today: today(),
-          now: now(),
+          now: moment,
           soldBy,
           signingKey,
           generalPrice,
@@ -83,6 +85,7 @@ export const sellTickets = (
           confirmationCode: ConfirmationCode.draw(items[itemOfTickets[n]!]!.ticketType, randomInt),
         })),
       )
+    }
     const saleOf = (sold: Sold, current: readonly PurchaseSnapshot[]): TicketSale => {
       const [first, ...others] = ticketsOf(sold).map((ticket, n): DecidedTicket => ({
         ticket,

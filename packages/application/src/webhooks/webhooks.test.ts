@@ -367,6 +367,17 @@ describe('an attempt to deliver', () => {
     })
     expect((await ports.deliveries.list(gone, firstPage)).items).toMatchObject([{ state: 'pending' }])
   })
+
+  it('reports no webhook that another server has disabled meanwhile', async () => {
+    const { create, receiver, store, test, deliver, disabled, stored } = open()
+    const webhookId = await create()
+    await test(webhookId)
+    receiver.outcome = { outcome: 'gone', status: 410 }
+    receiver.meanwhile = () => store(webhookId, { disabledAt: Instant(start - 1) })
+    await deliver(webhookId)
+    expect(await stored(webhookId)).toMatchObject({ disabledAt: start - 1 })
+    expect(disabled).toEqual([])
+  })
 })
 
 describe('attempts to deliver that fail for long', () => {

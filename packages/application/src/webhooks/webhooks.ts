@@ -1,5 +1,4 @@
 import {
-  Delivery,
   type DeliveryState,
   Instant,
   type MessageType,
@@ -16,13 +15,13 @@ import { type AuditSubject, type AuditedValues, changedValues, recordChange } fr
 import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { renewedCache } from '../renewed-cache.ts'
-import { Unavailable } from '../unavailable.ts'
 import type {
   ClaimedWebhookDelivery,
   DeliveryRepository,
   DeliveryResult,
   WebhookDelivery,
 } from './delivery-repository.ts'
+import { failedAttempt, failureOfDefect } from './failed-attempt.ts'
 import { type MessageContent, readContent } from './message-content.ts'
 import type { StoredWebhook, WebhookRepository } from './webhook-repository.ts'
 import type { WebhookOutcome, WebhookSecretTexts, WebhookSender } from './webhook-sender.ts'
@@ -96,8 +95,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
     try {
       return renderMessage(await readContent(ports, message), purchaser)
     } catch (error) {
-      if (error instanceof Unavailable) throw error
-      return { outcome: 'failed', because: `The message could not be made: ${(error as Error).message}` }
+      return { outcome: 'failed', ...failureOfDefect(error) }
     }
   }
 
@@ -309,24 +307,18 @@ export const createWebhooks = (ports: WebhookPorts) => {
   }
 }
 
-/** The greatest length of the sentence that says why an attempt failed. */
-const maxBecause = 500
-
 const resultOf = (
   delivery: ClaimedWebhookDelivery,
   outcome: WebhookOutcome,
   at: Instant,
   random: number,
 ): DeliveryResult => {
-  const { status } = outcome
   if (outcome.outcome === 'delivered') return { delivery, at, result: 'delivered', status: outcome.status }
-  const because =
-    outcome.outcome === 'gone' ? 'The receiver wants no more messages (410).' : outcome.because.slice(0, maxBecause)
-  const retryAfter = outcome.outcome === 'gone' ? undefined : outcome.retryAfter
-  const seconds = Delivery.pauseAfter(delivery.attempts + 1, random, retryAfter)
-  return seconds === undefined
-    ? { delivery, at, result: 'failed', because, status }
-    : { delivery, at, result: 'retried', because, status, seconds }
+  const failure =
+    outcome.outcome === 'gone'
+      ? { status: outcome.status, because: 'The receiver wants no more messages (410).' }
+      : outcome
+  return failedAttempt(delivery, failure, at, random)
 }
 
 /** The secrets with which a message is signed at a moment. */

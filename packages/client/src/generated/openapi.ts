@@ -1057,12 +1057,12 @@ export interface components {
             /** @description What was changed. */
             readonly subject: {
                 /**
-                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`, `purchaser-data` or `database`. Later versions may have others.
+                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`, `purchaser-data`, `webhook` or `database`. Later versions may have others.
                  * @example special-event
                  */
                 readonly kind: string;
                 /**
-                 * @description Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the number of a ticket key; a ticketId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
+                 * @description Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the number of a ticket key; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
                  * @example 01940000-0000-7000-8000-000000000001
                  */
                 readonly id: string;
@@ -2674,7 +2674,22 @@ export interface components {
          * @enum {string}
          */
         readonly TicketType: "event" | "general";
-        /** @description A webhook: where which messages of the museum are sent. */
+        /**
+         * @description A webhook: where which messages of the museum are sent.
+         * @example {
+         *       "webhookId": "01940000-0000-7000-8000-000000000401",
+         *       "url": "https://calendar.example/museum",
+         *       "types": [
+         *         "special-event.created",
+         *         "special-event.deleted"
+         *       ],
+         *       "description": "Calendar of the city",
+         *       "purchaser": false,
+         *       "enabled": true,
+         *       "createdAt": "2030-05-01T10:00:00.000Z",
+         *       "publicKey": "whpk_EtTvsHvpgzTIuTVmxmoGnBTLKfM6cYRUAXkLWV02oDA="
+         *     }
+         */
         readonly Webhook: {
             /**
              * Format: uuid
@@ -2769,7 +2784,23 @@ export interface components {
              */
             readonly enabled?: boolean;
         };
-        /** @description The delivery of a message to a webhook. */
+        /**
+         * @description The delivery of a message to a webhook.
+         * @example {
+         *       "deliveryId": 4711,
+         *       "messageId": "01940000-0000-7000-8000-000000000501",
+         *       "type": "special-event.created",
+         *       "timestamp": "2030-05-01T10:00:00.000Z",
+         *       "state": "pending",
+         *       "attempts": 1,
+         *       "dueAt": "2030-05-01T10:00:06.000Z",
+         *       "latestAttempt": {
+         *         "at": "2030-05-01T10:00:01.000Z",
+         *         "status": 500,
+         *         "because": "The receiver responded with 500."
+         *       }
+         *     }
+         */
         readonly WebhookDelivery: {
             /**
              * @description Identifier of the delivery. Of deliveries about the same thing, a later change has a higher one.
@@ -2829,7 +2860,18 @@ export interface components {
                 readonly because?: string;
             };
         };
-        /** @description A webhook to add: where which messages are sent. */
+        /**
+         * @description A webhook to add: where which messages are sent.
+         * @example {
+         *       "url": "https://calendar.example/museum",
+         *       "types": [
+         *         "special-event.created",
+         *         "special-event.deleted"
+         *       ],
+         *       "description": "Calendar of the city",
+         *       "purchaser": false
+         *     }
+         */
         readonly WebhookFields: {
             /**
              * @description Where the messages are sent: an `https` URL without credentials, whose address is public unless the museum allows others.
@@ -2871,7 +2913,23 @@ export interface components {
              */
             readonly timestamp: string;
         };
-        /** @description A webhook with its new secret. */
+        /**
+         * @description A webhook with its new secret.
+         * @example {
+         *       "webhookId": "01940000-0000-7000-8000-000000000401",
+         *       "url": "https://calendar.example/museum",
+         *       "types": [
+         *         "special-event.created",
+         *         "special-event.deleted"
+         *       ],
+         *       "description": "Calendar of the city",
+         *       "purchaser": false,
+         *       "enabled": true,
+         *       "createdAt": "2030-05-01T10:00:00.000Z",
+         *       "publicKey": "whpk_EtTvsHvpgzTIuTVmxmoGnBTLKfM6cYRUAXkLWV02oDA=",
+         *       "secret": "whsec_aGF2ZSBhIG5pY2UgZGF5IGF0IHRoZSBtdXNldW0hISE="
+         *     }
+         */
         readonly WebhookWithSecret: {
             /**
              * Format: uuid

@@ -137,8 +137,13 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       const numbers = Array.from({ length: 60 }, (_, n) => n)
       await record(numbers.map(about))
       const claimed: ClaimedDelivery[] = []
+      /** Claims after some reads, so that the steps of concurrent claims follow each other in every order. */
+      const claimAfter = async (reads: number, server: Server) => {
+        for (let n = 0; n < reads; n += 1) await servers[server].deliveries.receivers()
+        return claim(3, one, server)
+      }
       for (let round = 0; round < 100 && claimed.length < numbers.length; round += 1) {
-        const some = await Promise.all([0, 1, 2, 3].map((n) => claim(8, one, n % 2 === 0 ? 'one' : 'other')))
+        const some = await Promise.all([0, 1, 2, 3].map((n) => claimAfter(n, n % 2 === 0 ? 'one' : 'other')))
         claimed.push(...some.flat())
       }
       expect(claimed.map(numberOf).toSorted((a, b) => a! - b!)).toEqual(numbers)

@@ -33,7 +33,11 @@ const numbered = (n: number) => ({
 })
 const eventTicket = (n: number) => anEventTicket(numbered(n))
 const generalTicket = (n: number) => aGeneralTicket(numbered(n))
-const withoutAddress = ({ purchaser: _, ...ticket }: Ticket) => ticket as Ticket
+const withoutAddress = (ticket: Ticket): Ticket => {
+  const { purchaser: _, ...others } = ticket
+  return others as Ticket
+}
+const inOrder = (ticket: Ticket): Ticket => ({ ...ticket, orderId })
 const sold = (...ticketIds: readonly [TicketId, ...TicketId[]]): TicketMail => ({
   type: 'tickets.sold',
   at: soldAt,
@@ -91,13 +95,13 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       await turnOn()
       await sellAlone(servers.one.tickets, generalTicket(1))
       await sellAlone(servers.one.tickets, withoutAddress(generalTicket(2)))
-      const tickets = [eventTicket(3), generalTicket(4)].map((ticket): Ticket => ({ ...ticket, orderId }))
+      const tickets = [inOrder(eventTicket(3)), inOrder(generalTicket(4))]
       await servers.one.tickets.sell(aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))
       expect(await take()).toEqual([sold(idOf(1)), { ...sold(idOf(3), idOf(4)), orderId }])
     })
 
     it('are one for a cancelled ticket and one for a cancelled order, with the tickets that it cancelled', async () => {
-      const tickets = [2, 3, 4].map((n): Ticket => ({ ...generalTicket(n), orderId }))
+      const tickets = [2, 3, 4].map((n) => inOrder(generalTicket(n)))
       await servers.one.tickets.sell(aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))
       for (const ticket of [generalTicket(1), withoutAddress(generalTicket(5))])
         await sellAlone(servers.one.tickets, ticket)

@@ -12,6 +12,7 @@ import {
   type Ticket,
   TicketId,
   WebhookId,
+  isRefusal,
   messageTypes,
   refuse,
 } from '@museum/domain'
@@ -170,6 +171,17 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
         soldMessage(2),
         soldMessage(4),
       ])
+    })
+
+    it('are none for those of concurrent sales that are refused', async () => {
+      await addEvent()
+      await servers.one.capacities.setForEvent(event.eventId, Capacity(5), entryOf)
+      await subscribeToAll()
+      const numbers = Array.from({ length: 12 }, (_, n) => 10 + n)
+      const outcomes = await Promise.all(numbers.map((n) => sellAlone(servers.one.tickets, eventTicket(n))))
+      const accepted = numbers.filter((_, n) => !isRefusal(outcomes[n]!))
+      expect(accepted).toHaveLength(5)
+      expect(byTicket(await take())).toEqual(accepted.map(soldMessage))
     })
 
     it('are those of tickets that are cancelled by themselves or with their order, each once', async () => {

@@ -17,7 +17,6 @@ import {
 import {
   type DeliveryState,
   Instant,
-  type MailMessage,
   type Message,
   type Refusal,
   type TicketMail,
@@ -156,9 +155,9 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       return mail.recipients.get(messageId)
     },
     async mailsAbout(tickets) {
-      const things = tickets.map(({ ticketId, orderId }): string => orderId ?? ticketId)
+      const things = new Set(tickets.map(({ ticketId, orderId }): string => orderId ?? ticketId))
       return ofReceiver('mail')
-        .filter(({ thing, message }) => things.includes(thing) && message.type !== 'tickets.sold')
+        .filter(({ thing, message }) => things.has(thing) && message.type !== 'tickets.sold')
         .map(({ message, state }) => ({ mail: message as TicketMail, state }))
     },
     async isMailOn() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, Instant, ScannedCode, isRefusal } from '@museum/domain'
 import { anOrder } from '../examples/index.ts'
-import { createUsers } from '@museum/application'
+import { type Mail, createUsers } from '@museum/application'
 import {
   admissionRepositoryContract,
   auditRepositoryContract,
@@ -10,6 +10,7 @@ import {
   deliveryRepositoryContract,
   idempotencyRecordRepositoryContract,
   mailDeliveryContract,
+  mailSenderContract,
   messageRecordingContract,
   museumHoursRepositoryContract,
   orderRepositoryContract,
@@ -35,6 +36,7 @@ import {
   anActor,
   anAuditEntry,
   inMemoryCredentialVerifier,
+  inMemoryMailSender,
   inMemoryPasswordHasher,
   inMemoryPorts,
   inMemoryRepositories,
@@ -84,6 +86,16 @@ webhookSenderContract({ describe, it }, 'memory', async () => {
     answer: (status) => (answered = status),
     requests: () => webhookSender.requests,
   }
+})
+mailSenderContract({ describe, it }, 'memory', async () => {
+  const accepted: Mail[] = []
+  let code = 250
+  const mailSender = inMemoryMailSender((mail) => {
+    if (code !== 250) return { outcome: 'failed', isPermanent: code === 550, because: `The mail server said ${code}.` }
+    accepted.push(mail)
+    return { outcome: 'accepted' }
+  })
+  return { mailSender, answer: (answered) => (code = answered), accepted: () => accepted }
 })
 signatureAlgorithmContract({ describe, it }, 'memory', async () => inMemorySignatureAlgorithm())
 ticketRendererContract({ describe, it }, 'memory', async () => ({

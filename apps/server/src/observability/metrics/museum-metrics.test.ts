@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type RequestRecord, museumApi } from '@museum/adapters-http'
-import { createMuseum } from '@museum/application'
+import { type DeliveryRepository, type DeliveryResult, createMuseum } from '@museum/application'
 import { Instant, OrderId } from '@museum/domain'
 import { aSale, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
@@ -208,5 +208,78 @@ describe('the metrics of the database', () => {
     await Promise.all([metrics.read(), metrics.read()])
     await metrics.read()
     expect(probes).toBe(1)
+  })
+})
+
+describe('the metrics of messages', () => {
+  const names = ['pending', 'failed', 'oldest_seconds']
+  const read = async (backlog: DeliveryRepository['backlog']) => {
+    const metrics = museumMetrics()
+    metrics.addBacklog({ backlog })
+    const { valueOf } = readMetrics(await metrics.read())
+    return names.map((name) => valueOf(`museum_messages_${name}`))
+  }
+
+  it('are how many wait and have failed, and for how long the oldest waits', async () => {
+    const oldest = Instant(Date.now() - 90_000)
+    const [pending, failed, seconds] = await read(async () => ({ pending: 3, oldest, failed: 2 }))
+    expect([pending, failed]).toEqual([3, 2])
+    expect(seconds).toBeGreaterThanOrEqual(90)
+    expect(seconds).toBeLessThan(100)
+  })
+
+  it('are 0 while nothing waits, and the age is never negative, though the clock of another server may be ahead', async () => {
+    expect(await read(async () => ({ pending: 0, failed: 0 }))).toEqual([0, 0, 0])
+    const oldest = Instant(Date.now() + 60_000)
+    expect(await read(async () => ({ pending: 1, oldest, failed: 0 }))).toEqual([1, 0, 0])
+  })
+
+  it('are not a number while the database fails', async () => {
+    expect(await read(() => Promise.reject(new Error('no database')))).toEqual([Number.NaN, Number.NaN, Number.NaN])
+  })
+
+  it('are counted once in ten seconds, however often they are read', async () => {
+    const metrics = museumMetrics()
+    let calls = 0
+    const backlog = async () => ({ pending: (calls += 1), failed: 0 })
+    metrics.addBacklog({ backlog })
+    await Promise.all([metrics.read(), metrics.read()])
+    await metrics.read()
+    expect(calls).toBe(1)
+  })
+
+  it('count the attempts by receiver and result, from 0; what delivers nothing is no attempt', async () => {
+    const { observer, read: readText } = museumMetrics()
+    const values = async () => {
+      const { valueOf } = readMetrics(await readText())
+      return ['webhook', 'mail'].map((receiver) =>
+        ['delivered', 'retried', 'failed'].map((result) =>
+          valueOf('museum_message_attempts_total', { receiver, result }),
+        ),
+      )
+    }
+    expect(await values()).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ])
+    const mail = { receiver: 'mail' }
+    const webhook = { receiver: exampleId(501) }
+    for (const [delivery, result] of [
+      [webhook, 'delivered'],
+      [webhook, 'delivered'],
+      [webhook, 'retried'],
+      [webhook, 'released'],
+      [mail, 'failed'],
+      [mail, 'delivered'],
+      [mail, 'dropped'],
+      [mail, 'continued'],
+    ] as const)
+      observer.onDelivery({ delivery, result } as DeliveryResult)
+    expect(await values()).toEqual([
+      [2, 1, 0],
+      [1, 0, 1],
+    ])
+    const { families } = readMetrics(await readText())
+    expect(families.find(({ name }) => name === 'museum_message_attempts_total')!.series).toHaveLength(6)
   })
 })

@@ -1,0 +1,101 @@
+import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
+import { type DeliveryRepository, maxCountedItems } from '@museum/application'
+import { type DeliveryState, Instant } from '@museum/domain'
+import { commandName } from '../command-line/command-name.ts'
+import { counted } from '../command-line/output.ts'
+import type { Config } from '../settings/config.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const { ok, warning } = findingsOf('messages')
+
+/** Milliseconds. Attempts follow each other within this time while a receiver works. */
+const maxWait = 10 * 60_000
+
+/** Checks that messages are delivered to the receivers of webhooks and to the mail server, and says why those that wait do. */
+export const checkMessages = async (
+  database: MuseumDatabase,
+  { mail }: Pick<Config, 'mail'>,
+  now = Instant(Date.now()),
+): Promise<readonly Finding[]> => {
+  const { webhooks, deliveries } = kyselyRepositories(database)
+  const findings: Finding[] = []
+  for (const { webhookId, disabledAt } of await webhooks.list()) {
+    const list: List = (page, state) => deliveries.list(webhookId, page, state)
+    const [name, command] = [`the webhook ${webhookId}`, `${commandName()} webhooks`]
+    if (disabledAt !== undefined)
+      findings.push(
+        warning(
+          `The webhook ${webhookId} is disabled since ${timeOf(disabledAt)}; ${waiting(await countOf(list, 'pending'))} for it. Messages are kept for three days.`,
+          `Look up why with \`${command} deliveries ${webhookId}\`, then run \`${command} update ${webhookId} --enabled yes\`, or remove it.`,
+        ),
+      )
+    else findings.push(...(await findWaiting(list, name, `\`${command} deliveries ${webhookId}\``, now)))
+    findings.push(
+      ...(await findFailed(list, name, `\`${command} replay\` or \`${command} remove-failed ${webhookId}\``)),
+    )
+  }
+  const command = `${commandName()} mail`
+  const isMailOn = await deliveries.isMailOn()
+  if (isMailOn !== (mail !== undefined))
+    findings.push(
+      warning(
+        isMailOn
+          ? 'A server sends e-mails, but this configuration has no MUSEUM_SMTP_URL.'
+          : 'MUSEUM_SMTP_URL is set, but no e-mails are sent: the latest server was started without it.',
+        'Give all servers and commands the same settings, and restart the servers.',
+      ),
+    )
+  findings.push(
+    ...(await findWaiting(deliveries.listMails, 'the mail server', `\`${command} list\``, now)),
+    ...(await findFailed(
+      deliveries.listMails,
+      'the mail server',
+      `\`${command} send\` or \`${command} remove-failed\``,
+    )),
+  )
+  return findings.length > 0 ? findings : [ok('No message has failed or waits for long.')]
+}
+
+type List = (
+  ...args: Parameters<DeliveryRepository['listMails']>
+) => Promise<Readonly<{ items: readonly Listed[]; total?: number }>>
+type Listed = Readonly<{ at: Instant; latest?: Readonly<{ because?: string }> }>
+
+const countOf = async (list: List, state: DeliveryState) =>
+  (await list({ page: 1, limit: 1 }, state)).total ?? maxCountedItems
+
+/** What waits for long, with the reason of the oldest one: the last of the list. */
+const findWaiting = async (
+  list: List,
+  receiver: string,
+  command: string,
+  now: Instant,
+): Promise<readonly Finding[]> => {
+  const pending = await countOf(list, 'pending')
+  const [oldest] = pending === 0 ? [] : (await list({ page: pending, limit: 1 }, 'pending')).items
+  if (oldest === undefined || now - oldest.at < maxWait) return []
+  const because = oldest.latest?.because ?? 'It was not attempted yet: no server runs, or others are delivered first.'
+  return [
+    warning(
+      `${waiting(pending)} for ${receiver}, the oldest since ${timeOf(oldest.at)}: ${because}`,
+      `They are attempted again for three days. Look at them with ${command}.`,
+    ),
+  ]
+}
+
+const findFailed = async (list: List, receiver: string, commands: string): Promise<readonly Finding[]> => {
+  const { items, total = maxCountedItems } = await list({ page: 1, limit: 1 }, 'failed')
+  const because = items[0]?.latest?.because
+  return total === 0
+    ? []
+    : [
+        warning(
+          `${counted(total, 'message')} to ${receiver} failed${because === undefined ? '.' : `, the latest: ${because}`}`,
+          `They are not attempted again. Use ${commands}.`,
+        ),
+      ]
+}
+
+const waiting = (count: number) => `${counted(count, 'message')} ${count === 1 ? 'waits' : 'wait'}`
+
+const timeOf = (moment: Instant) => new Date(moment).toISOString()

@@ -1,0 +1,32 @@
+import { Delivery, type Instant } from '@museum/domain'
+import { Unavailable } from '../unavailable.ts'
+import type { ClaimedDelivery, DeliveryResult } from './delivery-repository.ts'
+
+/** Why an attempt failed; the seconds after which the receiver wants to be asked again; and whether another attempt would fail too. */
+export type Failure = Readonly<{
+  because: string
+  status?: number | undefined
+  retryAfter?: number | undefined
+  isPermanent?: boolean | undefined
+}>
+
+/** The greatest length of the sentence that says why an attempt failed. */
+const maxBecause = 500
+
+/** What is stored of a failed attempt: the next one is due after a pause, or there is none. */
+export const failedAttempt = <Delivered extends ClaimedDelivery>(
+  delivery: Delivered,
+  { because, status, retryAfter, isPermanent = false }: Failure,
+  at: Instant,
+  random: number,
+): DeliveryResult => {
+  const attempt = { delivery, at, because: because.slice(0, maxBecause), ...(status !== undefined && { status }) }
+  const seconds = isPermanent ? undefined : Delivery.pauseAfter(delivery.attempts + 1, random, retryAfter)
+  return seconds === undefined ? { ...attempt, result: 'failed' } : { ...attempt, result: 'retried', seconds }
+}
+
+/** Why a message could not be made. Throws the error again if the message could not be read now (`Unavailable`). */
+export const failureOfDefect = (error: unknown): Pick<Failure, 'because'> => {
+  if (error instanceof Unavailable) throw error
+  return { because: `The message could not be made: ${(error as Error).message}` }
+}

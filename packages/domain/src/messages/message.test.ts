@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals'
+import { aGeneralTicket, exampleId } from '@museum/testing/examples'
+import { Instant, OrderId, type Ticket, TicketId, ticketMail } from '../index.ts'
+
+const at = Instant(Date.UTC(2030, 4, 1, 10))
+const ids = [1, 2, 3].map((n) => TicketId(exampleId(n))) as [TicketId, TicketId, TicketId]
+const tickets = (but: Partial<Ticket> = {}) => ids.map((ticketId) => aGeneralTicket({ ticketId, ...but } as object))
+const withoutAddress = ({ purchaser: _, ...ticket }: Ticket) => ticket as Ticket
+
+describe('the e-mail about tickets that were sold together', () => {
+  it('is about those that have an address, in their order', () => {
+    const [a, b, c] = tickets() as [Ticket, Ticket, Ticket]
+    expect(ticketMail('tickets.cancelled', [c, withoutAddress(b), a], at)).toEqual({
+      type: 'tickets.cancelled',
+      at,
+      ticketIds: [ids[2], ids[0]],
+    })
+  })
+
+  it('names their order', () => {
+    const orderId = OrderId(exampleId(900))
+    expect(ticketMail('tickets.sold', tickets({ orderId }), at)).toEqual({
+      type: 'tickets.sold',
+      at,
+      ticketIds: ids,
+      orderId,
+    })
+  })
+
+  it('is none when no ticket has an address', () => {
+    expect(ticketMail('tickets.sold', tickets().map(withoutAddress), at)).toBeUndefined()
+    expect(ticketMail('tickets.sold', [], at)).toBeUndefined()
+  })
+})
