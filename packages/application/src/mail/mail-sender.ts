@@ -9,7 +9,10 @@ export type Mail = Readonly<{
    * place after all.
    */
   kind: 'sold' | 'cancelled' | 'restored'
-  /** The time of that change: of two e-mails about one date, the later change decides what a calendar shows. */
+  /**
+   * The time of that change; of a change of an event, the time at which the e-mail was recorded. Of two e-mails about one date, the
+   * later one decides what a calendar shows.
+   */
   at: Instant
   to: Email
   tickets: readonly [MailedTicket, ...MailedTicket[]]
