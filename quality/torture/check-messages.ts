@@ -35,7 +35,7 @@ export type MessageFigures = Readonly<{
   mails: number
   mailedTwice: number
   unmailed: number
-  left: number
+  pending: number
   p99: number
   longest: number
 }>
@@ -49,7 +49,16 @@ const storeTime = 1_000
 export const checkMessages = (history: MessageHistory, stored: StoredMessages) => {
   const { arrivals, mails, subscriptions } = history
   const violations: Violation[] = []
-  const count = { repeated: 0, lost: 0, unstored: 0, doubled: 0, disordered: 0, mailedTwice: 0, unmailed: 0, left: 0 }
+  const count = {
+    repeated: 0,
+    lost: 0,
+    unstored: 0,
+    doubled: 0,
+    disordered: 0,
+    mailedTwice: 0,
+    unmailed: 0,
+    pending: 0,
+  }
   const addViolation = (fault: string, recorded?: unknown, rows?: unknown) =>
     void violations.push({
       fault,
@@ -120,7 +129,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
     const byId = new Map(stored.deliveries.map((row) => [row.deliveryId, row]))
     for (const row of stored.deliveries) {
       const { receiver, messageId, state, isPending, isClaimed } = row
-      if (isPending) counted('left', 'left pending: a delivery', undefined, row)
+      if (isPending) counted('pending', 'left pending: a delivery', undefined, row)
       else if (isClaimed) addViolation('left claimed: a delivery that has ended', undefined, row)
       else if (state === 'failed') addViolation('failed: a delivery that was not attempted to the end', undefined, row)
       else if (!taken.has(keyOfTaken(pathOf.get(receiver) ?? receiver, messageId)))

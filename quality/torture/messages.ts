@@ -240,7 +240,7 @@ const columnsOf = (figures: MessageFigures) => ({
   disordered: figures.disordered,
   'mailed twice': figures.mailedTwice,
   unmailed: figures.unmailed,
-  left: figures.left,
+  pending: figures.pending,
   'sale p99, ms': figures.p99,
   'longest sale, ms': figures.longest,
 })
