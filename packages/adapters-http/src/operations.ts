@@ -42,7 +42,7 @@ import {
 } from './webhooks/webhooks.ts'
 
 /** The operations that every API has, for `museumApi` and the OpenAPI document. */
-export const operations: readonly Operation[] = [
+const operations: readonly Operation[] = [
   getMuseumHours,
   getGeneralEntryAvailability,
   getGeneralEntryCapacity,

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { aMailServer, smtpError } from '../../../../packages/adapters-messaging/test/a-mail-server.ts'
+import { aMailServer } from '../../test/a-mail-server.ts'
 import { newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { until } from '../../test/until.ts'
@@ -84,10 +84,7 @@ describe('the mail command', () => {
 
   it('lists what failed and why, attempts it again, and removes it', async () => {
     let isRefused = true
-    const receiver = await aMailServer({
-      onRcptTo: ({ address }, _, callback) =>
-        callback(isRefused ? smtpError(550, `5.1.1 <${address}>: no such user`) : null),
-    })
+    const receiver = await aMailServer(() => isRefused)
     after(receiver.close)
     const server = await start({ ...from, MUSEUM_SMTP_URL: `smtp://127.0.0.1:${receiver.port}` })
     expect(await mail('list', '--failed')).toMatchObject({ code: 0, stdout: '', stderr: 'No e-mail has failed.\n' })

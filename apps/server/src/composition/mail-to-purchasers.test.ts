@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { type MailServer, aMailServer, smtpError } from '../../../../packages/adapters-messaging/test/a-mail-server.ts'
+import { type MailServer, aMailServer } from '../../test/a-mail-server.ts'
 import { engines } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { until } from '../../test/until.ts'
@@ -25,13 +25,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
 
   /** A mail server that accepts every e-mail, but for the address `unknown@visitors.example`. */
   const aReceiver = async (port?: number): Promise<MailServer> => {
-    const receiver = await aMailServer(
-      {
-        onRcptTo: ({ address }, _session, callback) =>
-          callback(address.startsWith('unknown@') ? smtpError(550, `5.1.1 <${address}>: no such user`) : null),
-      },
-      port,
-    )
+    const receiver = await aMailServer((address) => address.startsWith('unknown@'), port)
     after(receiver.close)
     return receiver
   }

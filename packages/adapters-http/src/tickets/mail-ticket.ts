@@ -8,7 +8,7 @@ import { toProblem } from '../problems/problem.ts'
 import { purchaseMembers, ticketId } from './ticket.wire.ts'
 
 /** The body of a request to send a ticket. Unknown members are ignored, and an address of null counts as absent. */
-export const TicketMailFields = z
+const TicketMailFields = z
   .object({
     email: optionalMember(purchaseMembers.email).meta({
       description: 'Another email address than that of the purchaser. The ticket keeps its own.',
