@@ -161,9 +161,9 @@ const attemptPlaces = (count: number) => {
   let free = count
   const waiting: ((places: number) => void)[] = []
   return {
-    /** Takes as many as `wanted` returns for the number of free ones; none while others wait. */
+    /** Takes as many as `wanted` returns for the number of free ones, of which there is none while others wait. */
     take(wanted: (free: number) => number): number {
-      const taken = waiting.length > 0 ? 0 : Math.min(free, wanted(free))
+      const taken = Math.min(free, wanted(free))
       free -= taken
       return taken
     },
