@@ -8,7 +8,9 @@ import { type DeliveryOptions, deliverMessages } from './deliver-messages.ts'
 
 const start = Date.now()
 const running: Readonly<{ stop: () => Promise<void> }>[] = []
+const unended: (() => void)[] = []
 afterEach(async () => {
+  for (const end of unended.splice(0)) end()
   await Promise.all(running.splice(0).map(({ stop }) => stop()))
 })
 
@@ -85,6 +87,7 @@ const open = async (receivers: number, but: Partial<DeliveryOptions> = {}) => {
 /** An attempt that takes until it is ended. */
 const endless = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
+  unended.push(resolve)
   return {
     end: resolve,
     respond: async (delivery: ClaimedDelivery) => {

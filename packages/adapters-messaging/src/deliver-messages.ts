@@ -7,8 +7,8 @@ import {
   Unavailable,
 } from '@museum/application'
 
-/** The greatest number of attempts that a server makes at the same time: in all, and to one receiver. */
-const maxAttempts = { inAll: 32, toOneReceiver: 16 }
+/** The greatest number of attempts that a server makes at the same time: to one receiver, half as many. */
+const maxAttempts = 32
 
 /** How often results are stored again after `stop` while the database is unavailable. */
 const maxStoresAfterStop = 3
@@ -37,7 +37,7 @@ export type DeliveryOptions = Readonly<{
 export const deliverMessages = ({ deliveries, attempt, onResult, onError, interval = 1_000 }: DeliveryOptions) => {
   const workers = new Map<Receiver, Promise<void>>()
   const failing = new Set<Receiver>()
-  const places = attemptPlaces(maxAttempts.inAll)
+  const places = attemptPlaces(maxAttempts)
   const stopped = new AbortController()
 
   const report = (result: DeliveryResult) => {
@@ -91,7 +91,7 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
     const takePlaces = async () => {
       const taken = places.take((free) => {
         const share = failing.has(receiver) ? 1 : Math.ceil((free + attempts.size) / 2)
-        const more = Math.min(share, maxAttempts.toOneReceiver) - attempts.size
+        const more = share - attempts.size
         // Several with one claim: each costs the database a transaction.
         return more >= attempts.size ? more : 0
       })
@@ -161,9 +161,9 @@ const attemptPlaces = (count: number) => {
   let free = count
   const waiting: ((places: number) => void)[] = []
   return {
-    /** Takes as many as `wanted` returns for the number of free ones; none while others wait. */
+    /** Takes as many as `wanted` returns for the number of free ones, of which there is none while others wait. */
     take(wanted: (free: number) => number): number {
-      const taken = waiting.length > 0 ? 0 : Math.min(free, wanted(free))
+      const taken = Math.min(free, wanted(free))
       free -= taken
       return taken
     },

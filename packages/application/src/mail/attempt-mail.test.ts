@@ -8,7 +8,6 @@ import {
   type Order,
   type OrderItem,
   Phone,
-  Price,
   Quantity,
   type Refusal,
   type Ticket,
@@ -17,7 +16,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { anActor, anAuditEntry, inMemoryMailSender, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
-import { aSpecialEvent, anOrder, exampleId, hours, someDates } from '@museum/testing/examples'
+import { aSpecialEvent, anOrder, exampleId, hours } from '@museum/testing/examples'
 import fc from 'fast-check'
 import { createMuseum } from '../museum.ts'
 import { Unavailable } from '../unavailable.ts'
@@ -113,7 +112,7 @@ const open = async (but: Partial<MailAttemptPorts> = {}) => {
   const mails = async () => (await ports.deliveries.listMails(allMails)).items
   /** What was told since the last call: the kind, and the tickets. */
   const news = () =>
-    told.splice(0).map(({ kind, tickets }) => [kind, ...tickets.map(({ ticket }) => ticket.ticketId)] as const)
+    told.splice(0).map(({ kind, tickets }) => [kind as string].concat(tickets.map(({ ticket }) => ticket.ticketId)))
   const sell = async (count: number) => {
     const sold: Ticket[] = []
     for (let n = 0; n < count; n += 1) sold.push(await buy())
@@ -122,8 +121,27 @@ const open = async (but: Partial<MailAttemptPorts> = {}) => {
     return sold.map(({ ticketId }) => ticketId)
   }
   return {
-    ...{ ports, museum, clock, mailServer, mailSender, told, attempts, attempt, claim, deliver, deliverAll, buy },
-    ...{ item, general, order, removeDate, remove, restore, mails, news, sell },
+    ports,
+    museum,
+    clock,
+    mailServer,
+    mailSender,
+    told,
+    attempts,
+    attempt,
+    claim,
+    deliver,
+    deliverAll,
+    buy,
+    item,
+    general,
+    order,
+    removeDate,
+    remove,
+    restore,
+    mails,
+    news,
+    sell,
   }
 }
 
@@ -289,7 +307,7 @@ describe('an attempt of an e-mail', () => {
 
   it.each([
     ['getTicketCode', 'font of visitor@example.org is missing'],
-    ['send', `${'x'.repeat(600)}`],
+    ['send', 'x'.repeat(600)],
   ])('with a defect in %s has failed for now, with a short sentence without an address', async (where, message) => {
     const { buy, deliver, attempts, mails } = await open()
     const fail = async () => {

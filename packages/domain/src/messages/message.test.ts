@@ -5,7 +5,10 @@ import { Instant, OrderId, type Ticket, TicketId, ticketMail } from '../index.ts
 const at = Instant(Date.UTC(2030, 4, 1, 10))
 const ids = [1, 2, 3].map((n) => TicketId(exampleId(n))) as [TicketId, TicketId, TicketId]
 const tickets = (but: Partial<Ticket> = {}) => ids.map((ticketId) => aGeneralTicket({ ticketId, ...but } as object))
-const withoutAddress = ({ purchaser: _, ...ticket }: Ticket) => ticket as Ticket
+const withoutAddress = (sold: Ticket) => {
+  const { purchaser: _, ...ticket } = sold
+  return ticket as Ticket
+}
 
 describe('the e-mail about tickets that were sold together', () => {
   it('is about those that have an address, in their order', () => {
