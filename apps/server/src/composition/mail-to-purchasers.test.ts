@@ -9,8 +9,6 @@ const password = 'correct horse battery'
 const date = '2040-05-17'
 /** The subject of the e-mail about a ticket for general entry. */
 const sold = 'Your ticket: Admission, 17 May 2040'
-/** Steps of bulk mails: with 60 e-mails a minute, ten at once and the next ones ten seconds later. */
-const atOnce = 10
 
 type Listed = { kind: string; ticketIds: string[]; state: string; attempts: number }
 type Ticket = { ticketId: string }
@@ -34,6 +32,8 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
       MUSEUM_ADMIN_PASSWORD: password,
       MUSEUM_SMTP_URL: `smtp://127.0.0.1:${port}`,
       MUSEUM_MAIL_FROM: 'tickets@museum.example',
+      // E-mails about a deleted event: one each two seconds.
+      MUSEUM_MAIL_RATE: '30',
       MUSEUM_GENERAL_PRICE: '12',
     }
     const two = [await start(settings), await start(settings)] as const
@@ -111,19 +111,19 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
 
   it('tell each owner of a deleted event once, also when both servers are killed meanwhile', async () => {
     const receiver = await aReceiver()
-    const names = Array.from({ length: atOnce + 4 }, (_name, n) => `visitor-${n}`)
+    const names = ['ada', 'ben', 'carla', 'dan']
     const servers = await startTwo(receiver.port)
     const eventId = await sellTo(names, servers, receiver)
     expect((await servers[0].request('DELETE', `/special-events/${eventId}`)).status).toBe(204)
-    await until(async () => receiver.received.length === atOnce)
+    await until(async () => receiver.received.length === 1)
     const firstAt = performance.now()
     await until(isNonePending)
-    expect(receiver.received).toHaveLength(atOnce)
+    expect(receiver.received).toHaveLength(1)
     for (const server of servers) await server.stop('SIGKILL')
     await startTwo(receiver.port)
     await until(async () => receiver.received.length >= names.length)
-    // At the rate of `MUSEUM_MAIL_RATE` the next ones are due ten seconds after the first.
-    expect(performance.now() - firstAt).toBeGreaterThan(8_000)
+    // Three times two seconds, of which the database may round off one each time.
+    expect(performance.now() - firstAt).toBeGreaterThan(3_000)
     await until(isNonePending)
     expect(told(receiver)).toEqual(names.map((name) => `${name}: Ticket cancelled: Night, 17 May 2040`).toSorted())
     expectNoAddressInLogs()
@@ -131,22 +131,18 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
 
   it('stop when the event is restored, and tell those who were told that it takes place', async () => {
     const receiver = await aReceiver()
-    const names = Array.from({ length: atOnce + 4 }, (_name, n) => `visitor-${n}`)
     const servers = await startTwo(receiver.port)
-    const eventId = await sellTo(names, servers, receiver)
+    const eventId = await sellTo(['ada', 'ben', 'carla', 'dan', 'eva'], servers, receiver)
     expect((await servers[0].request('DELETE', `/special-events/${eventId}`)).status).toBe(204)
-    await until(async () => receiver.received.length === atOnce)
+    await until(async () => receiver.received.length === 1)
     expect((await run('events restore', {}, eventId)).code).toBe(0)
-    const first = new Set(receiver.received.map(({ to }) => to.join()))
+    // One more step may have been recorded before the restoration.
+    const first = told(receiver).map((each) => each.split(':')[0])
+    expect(first.length).toBeLessThan(5)
     receiver.received.splice(0)
-    await until(async () => receiver.received.length >= atOnce)
-    // The ten seconds of one more step.
-    await new Promise((resolve) => setTimeout(resolve, 12_000))
-    expect(new Set(receiver.received.map(({ to }) => to.join()))).toEqual(first)
-    expect(new Set(receiver.received.map(({ parsed }) => parsed.subject))).toEqual(
-      new Set(['Your ticket is valid again: Night, 17 May 2040']),
-    )
-    expect(receiver.received).toHaveLength(atOnce)
+    await until(async () => receiver.received.length >= first.length)
+    await new Promise((resolve) => setTimeout(resolve, 6_000))
+    expect(told(receiver)).toEqual(first.map((name) => `${name}: Your ticket is valid again: Night, 17 May 2040`))
     expectNoAddressInLogs()
   })
 

@@ -109,8 +109,6 @@ const readMail = async (
 
 /** The number of tickets that a step reads. */
 const ticketsAtOnce = 500
-/** The greatest number of e-mails that a step records. */
-const maxMailsAtOnce = 100
 /** How long a step waits for the e-mails before it, in milliseconds: meanwhile the mail server may accept none. */
 const maxWait = 30 * 60_000
 /** By how much the clocks of servers and of the database may differ, in milliseconds. */
@@ -127,7 +125,7 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
     const recorded = await deliveries.mailsAbout(latest.tickets)
     const before = recorded.filter(({ mail }) => mail.at === latest.at)
     if (before.length > 0 && before.every(({ state }) => state === 'pending'))
-      return { result: 'continued' as const, message, mails: [], seconds: 10 }
+      return { result: 'continued' as const, message, mails: [], seconds: 1 }
   }
   const found = await tickets.ofEvent(eventId, position, ticketsAtOnce)
   if (found.length === 0) return { result: 'dropped' as const }
@@ -137,7 +135,8 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
     const type = typeOf(ticket, cancellation, { today: dateOf(at), since: message.at - clockDifference })
     return type !== undefined && isNews(type, ticket.ticketId, recorded, message.at) ? type : undefined
   }
-  const most = Math.min(maxMailsAtOnce, Math.ceil(mailRate / 6))
+  // As many as in a second: each step costs the database a transaction.
+  const most = Math.ceil(mailRate / 60)
   const mails: TicketMail[] = []
   const mailed = new Set<TicketId>()
   let last = found[0]!.ticket
