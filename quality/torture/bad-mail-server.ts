@@ -27,7 +27,9 @@ export const startBadMailServer = async ({ mails }: MessageHistory) => {
       const receive = async () => {
         const behaviour = isWell ? 'accepts' : randomItem(behaviours)
         if (behaviour === 'disconnects') sockets.get(remotePort)?.destroy()
-        const raw = await buffer(stream)
+        // The server that sends it may be killed meanwhile.
+        const raw = await buffer(stream).catch(() => undefined)
+        if (raw === undefined) return
         const accepted = await acceptedMail(raw, envelope.rcptTo[0]!.address)
         if (behaviour === 'hangs') {
           hanging.add(sockets.get(remotePort))
@@ -39,8 +41,7 @@ export const startBadMailServer = async ({ mails }: MessageHistory) => {
           callback()
         }
       }
-      // The server that sends it may be killed meanwhile.
-      receive().catch(callback)
+      void receive()
     },
   })
   server.on('error', () => undefined)
@@ -63,7 +64,7 @@ export const startBadMailServer = async ({ mails }: MessageHistory) => {
     },
     async close() {
       sockets.forEach((socket) => socket.destroy())
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
+      await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }

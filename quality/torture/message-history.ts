@@ -4,7 +4,7 @@ import type { Attempt } from './history.ts'
 import type { OrderHistory } from './order-history.ts'
 
 /** A subscription, with a path of its own at its receiver. */
-export type Subscription = Readonly<{
+type Subscription = Readonly<{
   webhookId: string
   path: string
   types: readonly string[]
@@ -41,7 +41,7 @@ export type AcceptedMail = Readonly<{
 }>
 
 /** The request to send a ticket to another address, which no other e-mail goes to. It has at most one attempt. */
-export type AnotherMail = Readonly<{ ticketId: string; email: string; attempts: Attempt[] }>
+type AnotherMail = Readonly<{ ticketId: string; email: string; attempts: Attempt[] }>
 
 /** A delivery that has ended. */
 export type EndedDelivery = Readonly<{ deliveryId: number; state: string; attempts: number; status: number | null }>

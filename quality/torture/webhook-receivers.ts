@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook } from '@museum/client'
 import type { Arrival, MessageHistory } from './message-history.ts'
 import { randomBetween, randomItem } from './random.ts'
+import { startWorkers } from './start-workers.ts'
 
 /** The longest time after which a late response follows, in milliseconds. */
 const maxLateness = 3_000
@@ -93,24 +94,22 @@ export const startReceivers = async ({ arrivals, subscriptions }: MessageHistory
         take(arrival, response)
     }
   })
-  let refusals = Promise.resolve()
+  let stopRefusals = async () => {}
   return {
     wellOrigin: well.origin,
     badOrigin: bad.origin,
     /** From now on the bad receiver is bad again. */
     fallIll() {
       isWell = false
-      refusals = (async () => {
-        while (!isWell) {
-          await sleep(randomBetween(300, 900))
-          if (!isWell) await bad.refuse(randomBetween(100, 400))
-        }
-      })()
+      stopRefusals = startWorkers(1, async () => {
+        await sleep(randomBetween(300, 900))
+        if (!isWell) await bad.refuse(randomBetween(100, 400))
+      })
     },
     /** Has the bad receiver respond well from now on, and ends the connections of requests that it has not answered. */
     async recover() {
       isWell = true
-      await refusals
+      await stopRefusals()
       bad.disconnect()
     },
     close: () => Promise.all([well.close(), bad.close()]),
