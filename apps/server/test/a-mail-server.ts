@@ -36,6 +36,9 @@ export const aMailServer = async (isRefused = (_address: string): boolean => fal
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+      }),
   }
 }
