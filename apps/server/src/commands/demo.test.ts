@@ -36,6 +36,18 @@ describe('the demo command', () => {
     expect(new Set(refunds.flatMap(({ orderId }) => orderId ?? [])).size).toBe(2)
   })
 
+  it('sells to nobody who would get an e-mail', async () => {
+    const settings = { MUSEUM_SMTP_URL: 'smtp://127.0.0.1', MUSEUM_MAIL_FROM: 'tickets@museum.example' }
+    const { code, stderr } = await run('demo', settings)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('this museum sends e-mails. Start it with MUSEUM_SMTP_URL=file:DIR'),
+    ])
+    expect(
+      (await run('demo', { ...settings, MUSEUM_SMTP_URL: 'file:outbox' }, '--events', '1', '--tickets', '0')).code,
+    ).toBe(0)
+  })
+
   it('prints how many events and tickets it made with --json', async () => {
     const { stdout } = await demo('--events', '2', '--tickets', '0', '--json')
     expect(JSON.parse(stdout)).toEqual({ events: 2, tickets: 0, orders: 0 })

@@ -57,7 +57,11 @@ export const demoCommand = (): MuseumCommand =>
           'buyMuseumTickets',
           'placeOrder',
         ],
-        async ({ museum, principal, today }) => {
+        async ({ museum, config, principal, today }) => {
+          if (config.mail !== undefined && !config.mail.url.startsWith('file:'))
+            throw new CommandFailed(
+              'The visitors of the demo are invented, and this museum sends e-mails. Start it with MUSEUM_SMTP_URL=file:DIR, or without, to try it.',
+            )
           const present = await museum.listSpecialEvents({}, { page: 1, limit: 1 })
           if (present.items.length > 0 && !options.again)
             throw new CommandFailed('The museum already has special events. Use --again to add more.')

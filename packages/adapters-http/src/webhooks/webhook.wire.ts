@@ -182,6 +182,7 @@ export const WebhookWithSecretBody = z
     example: { ...storedExample, secret: secretExample },
   })
 
+/** A webhook with its new secret, as a response shows it. */
 export const toWebhookWithSecretBody = ({
   webhook,
   secret,

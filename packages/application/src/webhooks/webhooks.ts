@@ -129,6 +129,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
     /** Returns all subscriptions, in the order in which they were added. */
     listWebhooks: async (): Promise<readonly WebhookWithKey[]> => (await webhooks.list()).map(withKey),
 
+    /** Returns a subscription. */
     getWebhook: async (webhookId: WebhookId): Promise<WebhookWithKey | Refusal<'webhook-not-found'>> => {
       const found = await find(webhookId)
       return isRefusal(found) ? found : withKey(found)
