@@ -1,5 +1,5 @@
 import type { Violation } from './check-history.ts'
-import { hasUnknownOutcome, isCreated } from './history.ts'
+import { isCreated } from './history.ts'
 import type { AcceptedMail, Arrival, EndedDelivery, MessageHistory } from './message-history.ts'
 
 /** A stored change that messages are sent about. `at` is in milliseconds since 1970. */
@@ -33,6 +33,7 @@ export type MessageFigures = Readonly<{
   doubled: number
   disordered: number
   mails: number
+  mailedAgain: number
   mailedTwice: number
   unmailed: number
   pending: number
@@ -174,11 +175,10 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
       const sent = mailsTo.get(other.email) ?? []
       const ticket = stored.tickets.find(({ ticketId }) => ticketId === other.ticketId)
       const mayBeCancelled = ticket === undefined || cancellationsOf(ticket) > 0
-      const isAcknowledged = other.attempts.some(({ status }) => status === 202)
       if (sent.length > 1) counted('mailedTwice', 'mailed twice: one request, two Message-IDs', other, sent)
-      if (isAcknowledged && sent.length === 0 && !mayBeCancelled)
+      if (other.outcome === 'recorded' && sent.length === 0 && !mayBeCancelled)
         counted('lost', 'lost: an e-mail to another address', other)
-      if (sent.length > 0 && !isAcknowledged && !other.attempts.some(hasUnknownOutcome))
+      if (sent.length > 0 && other.outcome === 'refused')
         counted('unstored', 'an e-mail to another address that was refused', other, sent)
     }
   }
@@ -213,6 +213,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
     changes: stored.changes.length,
     attempts: arrivals.length,
     mails: new Set(mails.map(({ messageId }) => messageId)).size,
+    mailedAgain: history.anotherMails.filter(({ outcome }) => outcome === 'recorded').length,
     p99: Math.round(times[Math.floor(times.length * 0.99)] ?? 0),
     longest: Math.round(times.at(-1) ?? 0),
     ...count,

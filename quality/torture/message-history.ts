@@ -1,6 +1,5 @@
 /** What the receivers of webhooks and the mail server of a run got. Times are milliseconds of `performance.now()`. */
 import type { Period } from './effects.ts'
-import type { Attempt } from './history.ts'
 import type { OrderHistory } from './order-history.ts'
 
 /** A subscription, with a path of its own at its receiver. */
@@ -40,8 +39,8 @@ export type AcceptedMail = Readonly<{
   acceptedAt: number
 }>
 
-/** The request to send a ticket to another address, which no other e-mail goes to. It has at most one attempt. */
-type AnotherMail = Readonly<{ ticketId: string; email: string; attempts: Attempt[] }>
+/** A call that sends a ticket to another address, which no other e-mail goes to. */
+type AnotherMail = Readonly<{ ticketId: string; email: string; outcome: 'recorded' | 'refused' | 'unknown' }>
 
 /** A delivery that has ended. */
 export type EndedDelivery = Readonly<{ deliveryId: number; state: string; attempts: number; status: number | null }>

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
-import { messageTypes } from '@museum/domain'
+import { Email, TicketId, messageTypes } from '@museum/domain'
 import { startBadMailServer } from './bad-mail-server.ts'
 import { type MessageFigures, checkMessages } from './check-messages.ts'
 import { checkOrders } from './check-orders.ts'
-import { recordIn, send } from './client.ts'
+import { send } from './client.ts'
 import type { Engine } from './engine.ts'
 import { failInTurn } from './fail-in-turn.ts'
 import { type EndedDelivery, type MessageHistory, emptyMessageHistory } from './message-history.ts'
+import { openMuseumOn } from './open-museum-on.ts'
 import { orderClients } from './order-clients.ts'
 import { emptyOrderHistory } from './order-history.ts'
 import { orderPrices } from './orders.ts'
@@ -67,9 +68,13 @@ export const messages = async (engine: Engine, rounds: number) => {
         const mailTicket = async () => {
           const ticketId = someTicket()
           if (ticketId === undefined) return
-          const mail = { ticketId, email: `other-${history.anotherMails.length}@example.org`, attempts: [] }
-          history.anotherMails.push(mail)
-          recordIn(mail.attempts, await send(origin(), 'POST', `/tickets/${ticketId}/mail`, { email: mail.email }))
+          const email = `other-${history.anotherMails.length}@example.org`
+          const { mails } = openMuseumOn(museum.database)
+          const outcome = await mails.mailTicket(TicketId(ticketId), Email(email), { username: 'cli:torture' }).then(
+            (refusal) => (refusal === undefined ? 'recorded' : 'refused'),
+            () => 'unknown' as const,
+          )
+          history.anotherMails.push({ ticketId, email, outcome })
         }
         const watching = watchEnded(museum.database, history)
         const stops = [
@@ -234,6 +239,7 @@ const columnsOf = (figures: MessageFigures) => ({
   attempts: figures.attempts,
   repeated: figures.repeated,
   'e-mails': figures.mails,
+  'mailed again': figures.mailedAgain,
   lost: figures.lost,
   unstored: figures.unstored,
   doubled: figures.doubled,

@@ -2,7 +2,7 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
-import { createMuseum, createUsers } from '@museum/application'
+import { createMails, createMuseum, createUsers } from '@museum/application'
 import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
 
 const hash = (password: string) => `sha256$${createHash('sha256').update(password).digest('hex')}`
@@ -28,5 +28,5 @@ export const openMuseumOn = (database: MuseumDatabase) => {
     generalPrice: Price(0),
     currency: Currency('EUR'),
   }
-  return { museum: createMuseum(ports), users: createUsers(ports) }
+  return { museum: createMuseum(ports), users: createUsers(ports), mails: createMails(ports) }
 }
