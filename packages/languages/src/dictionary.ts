@@ -23,14 +23,23 @@ export type Dictionary = Readonly<{
     sold: MailTexts
     cancelled: MailTexts
     restored: MailTexts
+    /** Instead of `cancelled` for tickets that were cancelled with their event, or with its dates. */
+    cancelledWithEvent: Readonly<{
+      /** A date as `dates` in the other texts has it, alone or in a list. */
+      onDate: (date: string) => string
+      subject: (event: string, dates: string) => string
+      heading: string
+      /** Two sentences, the first of which says that the event does not take place. */
+      introduction: (tickets: number, event: string, dates: string) => string
+    }>
     /** Follows the introduction of `sold` and `restored`: what a visitor does with the images. */
     howToEnter: (tickets: number) => string
-    /** Follows the introduction of `cancelled`, where other tickets of the order stay valid. */
+    /** Follows the introduction of `cancelled` and `cancelledWithEvent`, where other tickets of the order stay valid. */
     othersStayValid: string
-    /** Follows the introduction of `cancelled`. */
+    /** Follows the tickets of `cancelled` and `cancelledWithEvent`. */
     questionsAboutRefund: string
-    /** A calendar entry is attached. */
-    calendarAttached: string
+    /** One calendar entry or several are attached. */
+    calendarAttached: (entries: number) => string
     /** A label and its value in one line: `Price: €19.90`. */
     labelled: (label: string, value: string) => string
     /** A ticket among several: `Ticket 2 of 3`. */

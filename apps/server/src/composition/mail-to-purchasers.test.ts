@@ -125,7 +125,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     // Three times two seconds, of which the database may round off one each time.
     expect(performance.now() - firstAt).toBeGreaterThan(3_000)
     await until(isNonePending)
-    expect(told(receiver)).toEqual(names.map((name) => `${name}: Ticket cancelled: Night, 17 May 2040`).toSorted())
+    expect(told(receiver)).toEqual(names.map((name) => `${name}: Night on 17 May 2040 does not take place`).toSorted())
     expectNoAddressInLogs()
   })
 
