@@ -2,7 +2,6 @@ import type { Dictionary } from './dictionary.ts'
 
 export const de: Dictionary = {
   ticketImage: { generalEntry: 'Museumseintritt', specialEvent: 'SONDERVERANSTALTUNG' },
-  admission: 'Museumseintritt',
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {

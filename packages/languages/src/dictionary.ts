@@ -10,13 +10,11 @@ type MailTexts = Readonly<{
 /** All texts in one language. A language with a missing text does not compile. */
 export type Dictionary = Readonly<{
   ticketImage: Readonly<{
-    /** The headline of a ticket for general entry. */
+    /** The headline of a ticket for general entry, and its name in e-mails and calendars. */
     generalEntry: string
     /** The line above the name of an event, in capital letters where the script has them. */
     specialEvent: string
   }>
-  /** The name of general entry in e-mails and calendars. */
-  admission: string
   /** An event, or general entry, and its date. */
   occasion: (name: string, date: string) => string
   mail: Readonly<{

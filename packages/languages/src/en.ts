@@ -4,7 +4,6 @@ const tickets = (count: number) => (count === 1 ? 'ticket' : `${count} tickets`)
 
 export const en: Dictionary = {
   ticketImage: { generalEntry: 'General entry', specialEvent: 'SPECIAL EVENT' },
-  admission: 'Admission',
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {

@@ -2,7 +2,6 @@ import type { Dictionary } from './dictionary.ts'
 
 export const es: Dictionary = {
   ticketImage: { generalEntry: 'Entrada al museo', specialEvent: 'EVENTO ESPECIAL' },
-  admission: 'Entrada al museo',
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {

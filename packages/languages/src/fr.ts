@@ -2,7 +2,6 @@ import type { Dictionary } from './dictionary.ts'
 
 export const fr: Dictionary = {
   ticketImage: { generalEntry: 'Entrée au musée', specialEvent: 'ÉVÉNEMENT SPÉCIAL' },
-  admission: 'Entrée au musée',
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {

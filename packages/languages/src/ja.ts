@@ -3,7 +3,6 @@ import type { Dictionary } from './dictionary.ts'
 export const ja: Dictionary = {
   // Not 一般, which on tickets means the full price for adults.
   ticketImage: { generalEntry: '入館券', specialEvent: '特別イベント' },
-  admission: '入館',
   occasion: (name, date) => `${name}（${date}）`,
   mail: {
     sold: {

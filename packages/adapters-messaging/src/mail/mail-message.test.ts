@@ -120,7 +120,7 @@ describe('the e-mail about tickets', () => {
         'Ticket 3 of 3',
         'Child',
         '€19.90',
-        'Admission',
+        'General entry',
         '09:00–18:00',
         'free of charge',
         'Total',
@@ -191,7 +191,7 @@ describe('the e-mail about tickets', () => {
     // 9:00 and 18:00 in Zurich in summer.
     expect(day!.event.startDate.toJSDate().toISOString()).toBe('2030-05-17T07:00:00.000Z')
     expect(day!.event.endDate.toJSDate().toISOString()).toBe('2030-05-17T16:00:00.000Z')
-    expect(day!.event.summary).toBe('Admission, City Museum')
+    expect(day!.event.summary).toBe('General entry, City Museum')
     for (const { text } of [night!, day!]) {
       expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -224,9 +224,17 @@ describe('the e-mail about tickets', () => {
     const [one, two, day] = tickets
     const cancelled = { ...mail, tickets: [one, day!] as const }
     const parsed = await read({ ...cancelled, stillValid: [two!.ticket] })
-    expect(calendarsOf(parsed).map(({ event }) => event.summary)).toEqual(['Admission, City Museum'])
+    expect(calendarsOf(parsed).map(({ event }) => event.summary)).toEqual(['General entry, City Museum'])
     expect(parsed.text).toContain('Your other tickets of this order remain valid.')
     expect(calendarsOf(await read(cancelled))).toHaveLength(2)
+  })
+
+  it.each(languages)('names general entry as the ticket image does: %s', async (language) => {
+    const { generalEntry } = dictionaries[language].ticketImage
+    const parsed = await read(await aMail({ tickets: [await withImage(aGeneralTicket())] }), { language })
+    for (const text of [parsed.subject!, parsed.text!, textOf(parsed.html as string)])
+      expect(text).toContain(generalEntry)
+    expect(calendarsOf(parsed)[0]!.event.summary.startsWith(generalEntry)).toBe(true)
   })
 
   it('has an all-day entry for general entry whose hours are not known', async () => {
