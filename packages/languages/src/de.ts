@@ -2,7 +2,6 @@ import type { Dictionary } from './dictionary.ts'
 
 export const de: Dictionary = {
   ticketImage: { generalEntry: 'Museumseintritt', specialEvent: 'SONDERVERANSTALTUNG' },
-  admission: 'Museumseintritt',
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {
@@ -25,11 +24,21 @@ export const de: Dictionary = {
       introduction: (count) =>
         `Die abgesagte Veranstaltung findet nun doch statt, und ${count === 1 ? 'Ihr Ticket ist' : 'Ihre Tickets sind'} wieder gültig. Wir freuen uns auf Ihren Besuch.`,
     },
+    cancelledWithEvent: {
+      onDate: (date) => `am ${date}`,
+      subject: (event, dates) => `„${event}“ ${dates} findet nicht statt`,
+      heading: 'Die Veranstaltung findet nicht statt',
+      introduction: (count, event, dates) =>
+        `Leider findet die Veranstaltung „${event}“ ${dates} nicht statt. ${count === 1 ? 'Ihr Ticket wurde daher storniert und berechtigt' : 'Ihre Tickets wurden daher storniert und berechtigen'} nicht mehr zum Eintritt.`,
+    },
     howToEnter: (count) =>
       `Bitte zeigen Sie am Eingang den Code ${count === 1 ? 'Ihres Tickets' : 'jedes Tickets'} vor, auf dem Smartphone oder ausgedruckt.`,
     othersStayValid: 'Ihre übrigen Tickets dieser Bestellung bleiben gültig.',
     questionsAboutRefund: 'Bei Fragen, zum Beispiel zu einer Erstattung, wenden Sie sich bitte an das Museum.',
-    calendarAttached: 'Ein Eintrag für Ihren Kalender ist angehängt.',
+    calendarAttached: (count) =>
+      count === 1
+        ? 'Ein Eintrag für Ihren Kalender ist angehängt.'
+        : `${count} Einträge für Ihren Kalender sind angehängt.`,
     labelled: (label, value) => `${label}: ${value}`,
     ticketOf: (number, count) => `Ticket ${number} von ${count}`,
     ticket: 'Ticket',

@@ -10,27 +10,34 @@ type MailTexts = Readonly<{
 /** All texts in one language. A language with a missing text does not compile. */
 export type Dictionary = Readonly<{
   ticketImage: Readonly<{
-    /** The headline of a ticket for general entry. */
+    /** The headline of a ticket for general entry, and its name in e-mails and calendars. */
     generalEntry: string
     /** The line above the name of an event, in capital letters where the script has them. */
     specialEvent: string
   }>
-  /** The name of general entry in e-mails and calendars. */
-  admission: string
   /** An event, or general entry, and its date. */
   occasion: (name: string, date: string) => string
   mail: Readonly<{
     sold: MailTexts
     cancelled: MailTexts
     restored: MailTexts
+    /** Instead of `cancelled` for tickets that were cancelled with their event, or with its dates. */
+    cancelledWithEvent: Readonly<{
+      /** A date as `dates` in the other texts has it, alone or in a list. */
+      onDate: (date: string) => string
+      subject: (event: string, dates: string) => string
+      heading: string
+      /** Two sentences, the first of which says that the event does not take place. */
+      introduction: (tickets: number, event: string, dates: string) => string
+    }>
     /** Follows the introduction of `sold` and `restored`: what a visitor does with the images. */
     howToEnter: (tickets: number) => string
-    /** Follows the introduction of `cancelled`, where other tickets of the order stay valid. */
+    /** Follows the introduction of `cancelled` and `cancelledWithEvent`, where other tickets of the order stay valid. */
     othersStayValid: string
-    /** Follows the introduction of `cancelled`. */
+    /** Follows the tickets of `cancelled` and `cancelledWithEvent`. */
     questionsAboutRefund: string
-    /** A calendar entry is attached. */
-    calendarAttached: string
+    /** One calendar entry or several are attached. */
+    calendarAttached: (entries: number) => string
     /** A label and its value in one line: `Price: €19.90`. */
     labelled: (label: string, value: string) => string
     /** A ticket among several: `Ticket 2 of 3`. */

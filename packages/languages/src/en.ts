@@ -4,7 +4,6 @@ const tickets = (count: number) => (count === 1 ? 'ticket' : `${count} tickets`)
 
 export const en: Dictionary = {
   ticketImage: { generalEntry: 'General entry', specialEvent: 'SPECIAL EVENT' },
-  admission: 'Admission',
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {
@@ -28,13 +27,21 @@ export const en: Dictionary = {
           ? 'The event that had been cancelled takes place after all, and your ticket is valid again. We look forward to your visit.'
           : 'The event that had been cancelled takes place after all, and your tickets are valid again. We look forward to your visit.',
     },
+    cancelledWithEvent: {
+      onDate: (date) => `on ${date}`,
+      subject: (event, dates) => `${event} ${dates} does not take place`,
+      heading: 'The event does not take place',
+      introduction: (count, event, dates) =>
+        `Unfortunately, ${event} ${dates} does not take place. Your ${count === 1 ? 'ticket is' : 'tickets are'} therefore cancelled and no longer valid for entry.`,
+    },
     howToEnter: (count) =>
       count === 1
         ? 'Please show the code at the entrance, on your phone or on paper.'
         : 'Please show the code of each ticket at the entrance, on your phone or on paper.',
     othersStayValid: 'Your other tickets of this order remain valid.',
     questionsAboutRefund: 'If you have any questions, for example about a refund, please contact the museum.',
-    calendarAttached: 'An entry for your calendar is attached.',
+    calendarAttached: (count) =>
+      count === 1 ? 'An entry for your calendar is attached.' : `${count} entries for your calendar are attached.`,
     labelled: (label, value) => `${label}: ${value}`,
     ticketOf: (number, count) => `Ticket ${number} of ${count}`,
     ticket: 'Ticket',

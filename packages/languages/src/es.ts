@@ -2,7 +2,6 @@ import type { Dictionary } from './dictionary.ts'
 
 export const es: Dictionary = {
   ticketImage: { generalEntry: 'Entrada al museo', specialEvent: 'EVENTO ESPECIAL' },
-  admission: 'Entrada al museo',
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {
@@ -25,11 +24,18 @@ export const es: Dictionary = {
       introduction: (count) =>
         `El evento que se había cancelado se celebrará finalmente, y ${count === 1 ? 'su entrada vuelve a ser válida' : 'sus entradas vuelven a ser válidas'}. Será un placer recibir su visita.`,
     },
+    cancelledWithEvent: {
+      onDate: (date) => `del ${date}`,
+      subject: (event, dates) => `El evento «${event}» ${dates} no se celebrará`,
+      heading: 'El evento no se celebrará',
+      introduction: (count, event, dates) =>
+        `Lamentamos comunicarle que el evento «${event}» ${dates} no se celebrará. Por ello, ${count === 1 ? 'su entrada ha sido anulada y ya no es válida' : 'sus entradas han sido anuladas y ya no son válidas'} para el acceso.`,
+    },
     howToEnter: (count) =>
       `Por favor, muestre en el acceso el código de ${count === 1 ? 'su' : 'cada'} entrada, en el móvil o impreso.`,
     othersStayValid: 'Las demás entradas de este pedido siguen siendo válidas.',
     questionsAboutRefund: 'Si tiene alguna pregunta, por ejemplo sobre un reembolso, póngase en contacto con el museo.',
-    calendarAttached: 'Adjuntamos una cita para su calendario.',
+    calendarAttached: (count) => `Adjuntamos ${count === 1 ? 'una cita' : `${count} citas`} para su calendario.`,
     labelled: (label, value) => `${label}: ${value}`,
     ticketOf: (number, count) => `Entrada ${number} de ${count}`,
     ticket: 'Entrada',

@@ -34,6 +34,10 @@ export const formatFullDate = (language: Language, date: string): string => {
   return first.toLocaleUpperCase(language) + rest.join('')
 }
 
+/** Texts as a list: `A, B and C`, `A、B、C`. */
+export const formatList = (language: Language, texts: readonly string[]): string =>
+  new Intl.ListFormat(localeOf(language)).format(texts)
+
 /** Times of a day, `HH:mm`, as a range: `10:00–18:00`, `10:00–18:00 Uhr`. */
 export const formatHours = (language: Language, hours: Readonly<{ timeOpen: string; timeClose: string }>): string => {
   const at = (time: string) => new Date(`1970-01-01T${time}:00Z`)

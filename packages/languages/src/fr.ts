@@ -2,7 +2,6 @@ import type { Dictionary } from './dictionary.ts'
 
 export const fr: Dictionary = {
   ticketImage: { generalEntry: 'Entrée au musée', specialEvent: 'ÉVÉNEMENT SPÉCIAL' },
-  admission: 'Entrée au musée',
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {
@@ -27,11 +26,21 @@ export const fr: Dictionary = {
           ? 'L’événement qui avait été annulé a finalement lieu, et votre billet est de nouveau valable. Nous nous réjouissons de votre visite.'
           : 'L’événement qui avait été annulé a finalement lieu, et vos billets sont de nouveau valables. Nous nous réjouissons de votre visite.',
     },
+    cancelledWithEvent: {
+      onDate: (date) => `le ${date}`,
+      subject: (event, dates) => `«\u00a0${event}\u00a0» n’aura pas lieu ${dates}`,
+      heading: 'L’événement n’aura pas lieu',
+      introduction: (count, event, dates) =>
+        `Nous avons le regret de vous informer que l’événement «\u00a0${event}\u00a0» n’aura pas lieu ${dates}. ${count === 1 ? 'Votre billet est donc annulé et ne donne' : 'Vos billets sont donc annulés et ne donnent'} plus droit à l’entrée.`,
+    },
     howToEnter: (count) =>
       `Veuillez présenter à l’entrée le code de ${count === 1 ? 'votre' : 'chaque'} billet, sur votre téléphone ou imprimé.`,
     othersStayValid: 'Les autres billets de cette commande restent valables.',
     questionsAboutRefund: 'Pour toute question, par exemple sur un remboursement, veuillez vous adresser au musée.',
-    calendarAttached: 'Vous trouverez en pièce jointe une entrée pour votre agenda.',
+    calendarAttached: (count) =>
+      count === 1
+        ? 'Vous trouverez en pièce jointe une entrée pour votre agenda.'
+        : `Vous trouverez en pièces jointes ${count} entrées pour votre agenda.`,
     labelled: (label, value) => `${label}\u00a0: ${value}`,
     ticketOf: (number, count) => `Billet ${number} sur ${count}`,
     ticket: 'Billet',

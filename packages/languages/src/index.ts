@@ -1,4 +1,4 @@
 export { dictionaries } from './dictionaries.ts'
 export type { Dictionary } from './dictionary.ts'
-export { formatDate, formatFullDate, formatHours, formatMoney } from './formats.ts'
+export { formatDate, formatFullDate, formatHours, formatList, formatMoney } from './formats.ts'
 export { type Language, languages } from './language.ts'

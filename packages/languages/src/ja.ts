@@ -3,7 +3,6 @@ import type { Dictionary } from './dictionary.ts'
 export const ja: Dictionary = {
   // Not 一般, which on tickets means the full price for adults.
   ticketImage: { generalEntry: '入館券', specialEvent: '特別イベント' },
-  admission: '入館',
   occasion: (name, date) => `${name}（${date}）`,
   mail: {
     sold: {
@@ -24,11 +23,18 @@ export const ja: Dictionary = {
       introduction: () =>
         '中止とお知らせしたイベントは、予定どおり開催いたします。お手元のチケットは再び有効です。ご来館を心よりお待ちしております。',
     },
+    cancelledWithEvent: {
+      onDate: (date) => date,
+      subject: (event, dates) => `「${event}」（${dates}）中止のお知らせ`,
+      heading: 'イベント中止のお知らせ',
+      introduction: (_, event, dates) =>
+        `誠に申し訳ございませんが、${dates}の「${event}」は中止となりました。これに伴い、お手元のチケットは取り消されましたので、ご入場にはご利用いただけません。`,
+    },
     howToEnter: (count) =>
       `入口で${count === 1 ? '' : 'それぞれの'}チケットのコードをスマートフォンまたは印刷した紙でご提示ください。`,
     othersStayValid: 'このご注文のほかのチケットは引き続き有効です。',
     questionsAboutRefund: '払い戻しなどのご質問は、当館までお問い合わせください。',
-    calendarAttached: 'カレンダー用の予定を添付しています。',
+    calendarAttached: (count) => `カレンダー用の予定${count === 1 ? '' : `${count}件`}を添付しています。`,
     labelled: (label, value) => `${label}：${value}`,
     ticketOf: (number, count) => `チケット ${number}／${count}`,
     ticket: 'チケット',

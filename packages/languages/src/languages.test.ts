@@ -6,6 +6,7 @@ import {
   formatDate,
   formatFullDate,
   formatHours,
+  formatList,
   formatMoney,
   languages,
 } from './index.ts'
@@ -14,7 +15,10 @@ import {
 const textsOf = (value: unknown, path = ''): readonly (readonly [path: string, text: string])[] => {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function')
-    return [1, 3].map((count) => [`${path}(${count})`, (value as (...given: unknown[]) => string)(count, 'X')])
+    return [1, 3].map((count) => [
+      `${path}(${count})`,
+      String((value as (...given: unknown[]) => string)(count, 'X', 'Y')),
+    ])
   return Object.entries(value as object).flatMap(([name, member]) => textsOf(member, `${path}/${name}`))
 }
 
@@ -55,6 +59,50 @@ describe('a dictionary', () => {
       expect(subject(1, 'Night')).toMatch(/Night/)
       expect(subject(1, 'Night')).not.toMatch(/\d/)
     }
+  })
+})
+
+describe('the texts about an event that does not take place', () => {
+  it.each<[Language, string, string]>([
+    [
+      'en',
+      'Night on 17 May 2030 does not take place',
+      'Unfortunately, Night on 17 May 2030 and on 18 May 2030 does not take place. Your tickets are',
+    ],
+    [
+      'de',
+      '„Night“ am 17. Mai 2030 findet nicht statt',
+      'Leider findet die Veranstaltung „Night“ am 17. Mai 2030 und am 18. Mai 2030 nicht statt. Ihre Tickets wurden',
+    ],
+    [
+      'fr',
+      '« Night » n’aura pas lieu le 17 mai 2030',
+      'Nous avons le regret de vous informer que l’événement « Night » n’aura pas lieu le 17 mai 2030 et le 18 mai 2030. Vos billets sont',
+    ],
+    [
+      'es',
+      'El evento «Night» del 17 de mayo de 2030 no se celebrará',
+      'Lamentamos comunicarle que el evento «Night» del 17 de mayo de 2030 y del 18 de mayo de 2030 no se celebrará. Por ello, sus entradas han sido',
+    ],
+    [
+      'ja',
+      '「Night」（2030年5月17日）中止のお知らせ',
+      '誠に申し訳ございませんが、2030年5月17日、2030年5月18日の「Night」は中止となりました。',
+    ],
+  ])('name it and one date or several: %s', (language, subject, introduction) => {
+    const { cancelledWithEvent: words } = dictionaries[language].mail
+    const onDates = (...dates: readonly string[]) =>
+      formatList(
+        language,
+        dates.map((date) => words.onDate(formatDate(language, date))),
+      )
+    const spaced = (text: string) => text.replaceAll(/\s/g, ' ')
+    expect(spaced(words.subject('Night', onDates('2030-05-17')))).toBe(subject)
+    const [one, several] = [1, 3].map((count) =>
+      spaced(words.introduction(count, 'Night', onDates('2030-05-17', '2030-05-18'))),
+    )
+    expect(several!.startsWith(introduction)).toBe(true)
+    if (language !== 'ja') expect(one!.startsWith(introduction)).toBe(false)
   })
 })
 

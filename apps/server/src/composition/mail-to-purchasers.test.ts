@@ -8,7 +8,7 @@ import { useServers } from '../../test/use-servers.ts'
 const password = 'correct horse battery'
 const date = '2040-05-17'
 /** The subject of the e-mail about a ticket for general entry. */
-const sold = 'Your ticket: Admission, 17 May 2040'
+const sold = 'Your ticket: General entry, 17 May 2040'
 
 type Listed = { kind: string; ticketIds: string[]; state: string; attempts: number }
 type Ticket = { ticketId: string }
@@ -83,7 +83,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     // Neither has an address.
     await read(one.request('POST', '/orders', { items }))
     await until(async () => receiver.received.length === 2)
-    expect(told(receiver)).toEqual([`ada: ${sold}`, 'ben: Your 2 tickets: Admission, 17 May 2040'])
+    expect(told(receiver)).toEqual([`ada: ${sold}`, 'ben: Your 2 tickets: General entry, 17 May 2040'])
     // Each image is in the text and attached.
     const images = receiver.received.map(({ to, parsed }) => [
       to.join(),
@@ -96,8 +96,8 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     await read(one.request('POST', `/orders/${orderId}/cancellation`), 200)
     await until(async () => receiver.received.length === 2)
     expect(told(receiver)).toEqual([
-      'ada: Ticket cancelled: Admission, 17 May 2040',
-      'ben: 2 tickets cancelled: Admission, 17 May 2040',
+      'ada: Ticket cancelled: General entry, 17 May 2040',
+      'ben: 2 tickets cancelled: General entry, 17 May 2040',
     ])
     for (const { raw } of receiver.received)
       expect(raw.toString()).toMatch(/^Content-Type: text\/calendar;.* method=CANCEL/m)
@@ -125,7 +125,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     // Three times two seconds, of which the database may round off one each time.
     expect(performance.now() - firstAt).toBeGreaterThan(3_000)
     await until(isNonePending)
-    expect(told(receiver)).toEqual(names.map((name) => `${name}: Ticket cancelled: Night, 17 May 2040`).toSorted())
+    expect(told(receiver)).toEqual(names.map((name) => `${name}: Night on 17 May 2040 does not take place`).toSorted())
     expectNoAddressInLogs()
   })
 

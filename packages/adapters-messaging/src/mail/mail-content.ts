@@ -7,6 +7,7 @@ import {
   formatDate,
   formatFullDate,
   formatHours,
+  formatList,
   formatMoney,
 } from '@museum/languages'
 
@@ -51,18 +52,16 @@ export const visitOf = (ticket: Ticket): string =>
 
 /** Writes an e-mail in a language. */
 export const mailContent = (mail: Mail, { museumName, language }: MailStyle): MailContent => {
-  const { mail: words, occasion } = dictionaries[language]
+  const { mail: words } = dictionaries[language]
   const { kind, tickets, orderId, stillValid = [] } = mail
   const count = tickets.length
   const visits = visitsOf(tickets, language)
-  const [first] = visits
-  const { ticketDate } = tickets[0].ticket
-  const about = visits.length === 1 ? occasion(first!.name, formatDate(language, ticketDate)) : museumName
+  const { subject, heading, introduction } = beginningOf(mail, visits, museumName, language)
   return {
-    subject: words[kind].subject(count, about),
-    heading: words[kind].heading(count),
+    subject,
+    heading,
     paragraphs: [
-      words[kind].introduction(count),
+      introduction,
       ...(kind === 'cancelled' ? [] : [words.howToEnter(count)]),
       ...(stillValid.length > 0 ? [words.othersStayValid] : []),
     ],
@@ -71,8 +70,32 @@ export const mailContent = (mail: Mail, { museumName, language }: MailStyle): Ma
       ...(count > 1 ? [[words.total, totalOf(tickets, language)] as const] : []),
       ...(orderId === undefined ? [] : [[words.orderNumber, orderId, 'code'] as const]),
     ],
-    notes: [kind === 'cancelled' ? words.questionsAboutRefund : words.calendarAttached],
+    notes: [kind === 'cancelled' ? words.questionsAboutRefund : words.calendarAttached(visits.length)],
   }
+}
+
+/** What is new, in its three forms. */
+const beginningOf = (
+  { kind, cause, tickets }: Mail,
+  visits: readonly Visit[],
+  museumName: string,
+  language: Language,
+): Readonly<{ subject: string; heading: string; introduction: string }> => {
+  const { mail: words, occasion } = dictionaries[language]
+  const count = tickets.length
+  const { name } = visits[0]!
+  const dates = [...new Set(tickets.map(({ ticket }) => ticket.ticketDate))].toSorted()
+  if (kind === 'cancelled' && cause === 'event') {
+    const { subject, heading, introduction, onDate } = words.cancelledWithEvent
+    const onDates = formatList(
+      language,
+      dates.map((date) => onDate(formatDate(language, date))),
+    )
+    return { subject: subject(name, onDates), heading, introduction: introduction(count, name, onDates) }
+  }
+  const { subject, heading, introduction } = words[kind]
+  const about = visits.length === 1 ? occasion(name, formatDate(language, dates[0]!)) : museumName
+  return { subject: subject(count, about), heading: heading(count), introduction: introduction(count) }
 }
 
 const visitsOf = (tickets: readonly MailedTicket[], language: Language): readonly Visit[] => {
@@ -87,7 +110,7 @@ const visitsOf = (tickets: readonly MailedTicket[], language: Language): readonl
     const { ticket, openingHours } = ofVisit[0]!.mailed
     return {
       ticketType: ticket.ticketType,
-      name: ticket.ticketType === 'event' ? ticket.event.name : dictionary.admission,
+      name: ticket.ticketType === 'event' ? ticket.event.name : dictionary.ticketImage.generalEntry,
       location: ticket.ticketType === 'event' ? ticket.event.location : undefined,
       date: formatFullDate(language, ticket.ticketDate),
       openingHours: openingHours && formatHours(language, openingHours),

@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Mail } from '@museum/application'
-import { type EventName, EventLocation, Instant, Price, PriceCategoryId, PriceCategoryName } from '@museum/domain'
-import { dictionaries, formatFullDate, languages } from '@museum/languages'
-import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/testing/examples'
+import {
+  CalendarDate,
+  type EventName,
+  EventLocation,
+  Instant,
+  Price,
+  PriceCategoryId,
+  PriceCategoryName,
+  TicketId,
+} from '@museum/domain'
+import { dictionaries, formatDate, formatFullDate, formatList, languages } from '@museum/languages'
+import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import ICAL from 'ical.js'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
@@ -67,6 +76,30 @@ describe('the e-mail about tickets', () => {
     }
   })
 
+  it.each(languages)(
+    'says that an event does not take place, where that cancelled the tickets: %s',
+    async (language) => {
+      const { cancelledWithEvent, cancelled, questionsAboutRefund } = dictionaries[language].mail
+      const mail = await aMail({ kind: 'cancelled', cause: 'event' })
+      const onDate = (date: string) => cancelledWithEvent.onDate(formatDate(language, date))
+      const parsed = await read(mail, { language })
+      expect(parsed.subject).toBe(cancelledWithEvent.subject('Night at the Museum', onDate('2030-05-17')))
+      for (const text of [parsed.text!, textOf(parsed.html as string)]) {
+        expect(text).toContain(cancelledWithEvent.heading)
+        expect(text).toContain(cancelledWithEvent.introduction(1, 'Night at the Museum', onDate('2030-05-17')))
+        expect(text).not.toContain(cancelled.introduction(1))
+        expect(text).toContain(questionsAboutRefund)
+      }
+      const later = anEventTicket({ ticketId: TicketId(exampleId(2)), ticketDate: CalendarDate('2030-05-18') })
+      const { subject } = await read(
+        { ...mail, tickets: [{ ticket: later }, { ticket: later }, mail.tickets[0]] },
+        { language },
+      )
+      const both = formatList(language, [onDate('2030-05-17'), onDate('2030-05-18')])
+      expect(subject).toBe(cancelledWithEvent.subject('Night at the Museum', both))
+    },
+  )
+
   it('says everything in words too, for a reader without images, and all of it in plain text', async () => {
     const category = { priceCategory: PriceCategoryId('child'), name: PriceCategoryName('Child') }
     const mail = await aMailOfAnOrder()
@@ -87,7 +120,7 @@ describe('the e-mail about tickets', () => {
         'Ticket 3 of 3',
         'Child',
         '€19.90',
-        'Admission',
+        'General entry',
         '09:00–18:00',
         'free of charge',
         'Total',
@@ -139,8 +172,11 @@ describe('the e-mail about tickets', () => {
 
   it('has an all-day entry for the date of an event, and the hours of the museum for general entry', async () => {
     const mail = await aMailOfAnOrder()
-    const [night, day, ...others] = calendarsOf(await read(mail))
+    const parsed = await read(mail)
+    const [night, day, ...others] = calendarsOf(parsed)
     expect(others).toEqual([])
+    expect(parsed.text).toContain('2 entries for your calendar are attached.')
+    expect((await read(await aMail())).text).toContain('An entry for your calendar is attached.')
     expect(night!.calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
     expect(night!.attached.headers.get('content-type')).toMatchObject({ params: { method: 'PUBLISH' } })
     expect([night!.attached.filename, day!.attached.filename]).toEqual(['2030-05-17.ics', '2030-05-17-2.ics'])
@@ -155,7 +191,7 @@ describe('the e-mail about tickets', () => {
     // 9:00 and 18:00 in Zurich in summer.
     expect(day!.event.startDate.toJSDate().toISOString()).toBe('2030-05-17T07:00:00.000Z')
     expect(day!.event.endDate.toJSDate().toISOString()).toBe('2030-05-17T16:00:00.000Z')
-    expect(day!.event.summary).toBe('Admission, City Museum')
+    expect(day!.event.summary).toBe('General entry, City Museum')
     for (const { text } of [night!, day!]) {
       expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -188,9 +224,17 @@ describe('the e-mail about tickets', () => {
     const [one, two, day] = tickets
     const cancelled = { ...mail, tickets: [one, day!] as const }
     const parsed = await read({ ...cancelled, stillValid: [two!.ticket] })
-    expect(calendarsOf(parsed).map(({ event }) => event.summary)).toEqual(['Admission, City Museum'])
+    expect(calendarsOf(parsed).map(({ event }) => event.summary)).toEqual(['General entry, City Museum'])
     expect(parsed.text).toContain('Your other tickets of this order remain valid.')
     expect(calendarsOf(await read(cancelled))).toHaveLength(2)
+  })
+
+  it.each(languages)('names general entry as the ticket image does: %s', async (language) => {
+    const { generalEntry } = dictionaries[language].ticketImage
+    const parsed = await read(await aMail({ tickets: [await withImage(aGeneralTicket())] }), { language })
+    for (const text of [parsed.subject!, parsed.text!, textOf(parsed.html as string)])
+      expect(text).toContain(generalEntry)
+    expect(calendarsOf(parsed)[0]!.event.summary.startsWith(generalEntry)).toBe(true)
   })
 
   it('has an all-day entry for general entry whose hours are not known', async () => {

@@ -80,7 +80,8 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
     .filter(([visit]) => !kept.has(visit))
     .map(([visit, ofVisit], index) => {
       const { ticket, openingHours } = ofVisit[0]!
-      const { name, location } = ticket.ticketType === 'event' ? ticket.event : { name: dictionary.admission }
+      const { name, location } =
+        ticket.ticketType === 'event' ? ticket.event : { name: dictionary.ticketImage.generalEntry }
       const entry = {
         uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`,
         at,

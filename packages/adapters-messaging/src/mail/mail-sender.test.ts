@@ -238,13 +238,13 @@ describe('mailSender', () => {
       })
     })
     const outcome = await sender(`smtp://127.0.0.1:${port}`).send(await aMail())
-    expect(outcome).toMatchObject({ outcome: 'failed', isPermanent: false })
+    expect(outcome).toEqual(failed(false, 'The mail server closed the connection before it answered.'))
     expect([connections, cut]).toEqual([1, 1])
   })
 
   it.each([
     [1, { outcome: 'accepted' }],
-    [9, failed(false, expect.any(String))],
+    [9, failed(false, 'The mail server closed the connection before it answered.')],
   ])('tries another connection once where the mail server ends the first: %i ended', async (ended, expected) => {
     let connections = 0
     const port = await scripted((socket) => {
@@ -266,7 +266,22 @@ describe('mailSender', () => {
     const server = await aMailServer()
     await server.close()
     const outcome = await sender(`smtp://127.0.0.1:${server.port}`).send(await aMail())
-    expect(outcome).toEqual(failed(false, expect.stringContaining('ECONNREFUSED')))
+    const because = 'The mail server refused the connection. Check that it runs, and the port in the URL.'
+    expect(outcome).toEqual(failed(false, because))
+  })
+
+  it('fails with a sentence, not permanently, when the host name does not exist', async () => {
+    // A name of which no DNS server is asked, since one of its labels is too long.
+    const outcome = await sender(`smtps://${'a'.repeat(64)}.example`).send(await aMail())
+    expect(outcome).toEqual(failed(false, expect.stringMatching(/^The host name of the mail server /)))
+  })
+
+  it('says that TLS failed where a mail server takes none at the port of smtps', async () => {
+    const server = await aMailServer()
+    opened.push(server.close)
+    const outcome = await sender(`smtps://127.0.0.1:${server.port}`).send(await aMail())
+    const because = /^The mail server and this server could not agree on TLS \(ERR_SSL_\w+\)\. Check .* smtps:/
+    expect(outcome).toEqual(failed(false, expect.stringMatching(because)))
   })
 
   it('keeps a connection for the next e-mail, and makes a new one after the mail server was restarted', async () => {
@@ -301,7 +316,12 @@ describe('mailSender', () => {
 
   it('sends nothing, not even the address, to another machine without STARTTLS or with a certificate of nobody known', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'mail.example' }])
-    for (const options of [{}, { cert, key }]) {
+    const notTrusted = "The mail server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)."
+    for (const [options, because] of [
+      [{}, 'could not agree on TLS (ETLS). Check'],
+      [{ cert, key }, notTrusted],
+      [{ cert, key, secure: true }, notTrusted],
+    ] as const) {
       const commands: string[] = []
       const server = await aMailServer({
         ...options,
@@ -312,9 +332,9 @@ describe('mailSender', () => {
       })
       opened.push(server.close)
       // This machine, by an address that is not one of the loopback addresses.
-      const outcome = await sender(`smtp://[::ffff:127.0.0.1]:${server.port}`).send(await aMail())
-      expect(outcome).toMatchObject({ outcome: 'failed', isPermanent: false })
-      expect(outcome).toMatchObject({ because: expect.stringMatching(/TLS|certificate|STARTTLS|50\d/i) })
+      const scheme = 'secure' in options ? 'smtps' : 'smtp'
+      const outcome = await sender(`${scheme}://[::ffff:127.0.0.1]:${server.port}`).send(await aMail())
+      expect(outcome).toEqual(failed(false, expect.stringContaining(because)))
       expect(commands).toEqual([])
     }
   })

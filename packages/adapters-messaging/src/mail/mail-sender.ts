@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailOutcome, MailSender } from '@museum/application'
 import { type SendMailOptions, createTransport } from 'nodemailer'
+import { type Peer, connectionError } from '../connection-errors.ts'
 import { type MailMessageOptions, mailMessage } from './mail-message.ts'
 import { type MailDestination, mailDestination } from './mail-url.ts'
 
@@ -90,13 +91,30 @@ const folderTransport = (folder: string): Transport => {
   }
 }
 
-type SmtpError = NodeJS.ErrnoException & Readonly<{ command?: string; responseCode?: number; response?: string }>
+type SmtpError = NodeJS.ErrnoException &
+  Readonly<{ originalCode?: string; command?: string; responseCode?: number; response?: string }>
+
+const mailServer: Peer = {
+  name: 'mail server',
+  adviceAboutTls:
+    'Check the beginning and the port of the URL: smtps:// is TLS from the beginning, and smtp:// is STARTTLS, which other machines must offer.',
+}
 
 const failureOf = (error: SmtpError, to: string, timeout: number): MailOutcome => {
-  const said = error.response ?? error.message
+  // A reply to STARTTLS says only that the command is not known.
+  const reply = error.code === 'ETLS' ? undefined : error.response
   const because =
-    error.name === 'AbortError' ? `the mail server took longer than ${timeout} ms` : withoutAddresses(said, to)
+    error.name === 'AbortError'
+      ? `the mail server took longer than ${timeout} ms`
+      : withoutAddresses(reply ?? connectionError(codeOf(error), mailServer) ?? error.message, to)
   return { outcome: 'failed', isPermanent: isPermanent(error), because }
+}
+
+/** The code of Node for an error without a reply. Most codes of nodemailer say less, some are all there is. */
+const codeOf = ({ code = '', originalCode }: SmtpError): string => {
+  if (code === 'ECONNECTION') return 'ECONNRESET'
+  if (code === 'EDNS') return originalCode === 'ENOTFOUND' ? originalCode : 'EAI_AGAIN'
+  return originalCode ?? code
 }
 
 /** The replies that ask for a user and a password, or refuse them: a fault of the settings, not of the e-mail. */

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '@museum/application'
 import { type ResolveHost, checkedLookup, isLoopback, isPublic } from './addresses.ts'
-import { sentenceOf } from './connection-errors.ts'
+import { sentenceOf } from './request-errors.ts'
 import { newSecret, signatureHeaders, textsOf } from './signatures.ts'
 import { faultOfUrl } from './webhook-url.ts'
 

@@ -217,6 +217,32 @@ describe('an e-mail about tickets', () => {
     expect(news()).toEqual([['cancelled', ...tickets.map(({ ticketId }) => ticketId)]])
   })
 
+  it('says that tickets were cancelled with their event or date, unless one of them was cancelled by itself', async () => {
+    const { order, item, buy, removeDate, remove, deliverAll, told, museum, ports, deliver, attempts } = await open()
+    const causeOf = (ticketId: TicketId) =>
+      told.findLast(({ kind, tickets }) => kind === 'cancelled' && tickets[0].ticket.ticketId === ticketId)?.cause
+    const { tickets } = await order(item(0, dates[0], 2), item(0, dates[2]))
+    const [byItself, ofDate, ofEvent] = tickets.map(({ ticketId }) => ticketId) as [TicketId, TicketId, TicketId]
+    const { ticketId: alone } = await buy(1)
+    await museum.cancelTicket(byItself, undefined, anActor)
+    await deliverAll()
+    await removeDate(0, dates[0])
+    await deliverAll()
+    await remove()
+    await museum.cancelTicket(alone, undefined, anActor)
+    await deliverAll()
+    expect([byItself, ofDate, ofEvent, alone].map(causeOf)).toEqual([undefined, 'event', 'event', undefined])
+    // One e-mail about tickets of both kinds: nobody was told, as far as the e-mails that are stored say.
+    await ports.deliveries.addMail(
+      mailOf(ofDate, { type: 'tickets.cancelled', ticketIds: [ofDate, byItself] }),
+      anAuditEntry(),
+    )
+    told.length = 0
+    await deliver(attempts({ deliveries: { ...ports.deliveries, mailsAbout: async () => [] } }))
+    expect(only(told)).toMatchObject({ tickets: [{}, {}] })
+    expect(only(told)).not.toHaveProperty('cause')
+  })
+
   it.each(['tickets.sold', 'tickets.cancelled', 'tickets.restored'] as const)(
     'of the type %s is dropped when its tickets are no longer as it says, unknown, or without an address',
     async (type) => {

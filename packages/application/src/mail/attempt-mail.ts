@@ -67,7 +67,7 @@ const kinds = { 'tickets.sold': 'sold', 'tickets.cancelled': 'cancelled', 'ticke
  * is to be sent.
  */
 const readMail = async (
-  { tickets, orders, museumHours, deliveries, getTicketCode }: MailAttemptPorts,
+  { tickets, orders, refunds, museumHours, deliveries, getTicketCode }: MailAttemptPorts,
   mailId: string,
   { type, at, ticketIds, orderId, isToAnotherAddress }: TicketMail,
 ): Promise<Mail | undefined> => {
@@ -99,12 +99,19 @@ const readMail = async (
   return {
     mailId,
     kind: kinds[type],
+    ...(type === 'tickets.cancelled' && (await isOfEvent(refunds, mailed)) && { cause: 'event' }),
     at,
     to,
     tickets: [first, ...others],
     ...(orderId !== undefined && { orderId }),
     stillValid: order?.tickets.filter(({ state }) => state === 'valid') ?? [],
   }
+}
+
+/** Whether the tickets were cancelled with their event or dates, none of them by itself. */
+const isOfEvent = async (refunds: MailAttemptPorts['refunds'], mailed: readonly MailedTicket[]): Promise<boolean> => {
+  const cancellations = await refunds.cancellationsOf(mailed.map(({ ticket }) => ticket))
+  return mailed.every(({ ticket }) => (cancellations.get(ticket.ticketId)?.cause ?? 'ticket') !== 'ticket')
 }
 
 /** The number of tickets that a step reads. */

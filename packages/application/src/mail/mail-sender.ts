@@ -10,6 +10,11 @@ export type Mail = Readonly<{
    */
   kind: 'sold' | 'cancelled' | 'restored'
   /**
+   * Of `cancelled`: the tickets, all for one event, were cancelled with it or with their dates, which do not take place. Absent if
+   * one of them was cancelled by itself.
+   */
+  cause?: 'event'
+  /**
    * The time of that change; of a change of an event, the time at which the e-mail was recorded. Of two e-mails about one date, the
    * later one decides what a calendar shows.
    */

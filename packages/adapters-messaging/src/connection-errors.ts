@@ -1,0 +1,40 @@
+/** A server that this one connects to, as sentences about it have it. */
+export type Peer = Readonly<{
+  /** `receiver` in `The receiver refused the connection.` */
+  name: string
+  /** A sentence: what to check when TLS fails, but not for its certificate. */
+  adviceAboutTls: string
+}>
+
+const unreachable = 'could not be reached. Check its address, and the firewalls between it and this server.'
+const closed = 'closed the connection before it answered.'
+
+/** How the sentence goes on after the name of the peer, for each code of an error that says enough. */
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: ' refused the connection. Check that it runs, and the port in the URL.',
+  ECONNRESET: ` ${closed}`,
+  EPIPE: ` ${closed}`,
+  ETIMEDOUT: ` ${unreachable}`,
+  EHOSTUNREACH: ` ${unreachable}`,
+  ENETUNREACH: ` ${unreachable}`,
+  CERT_HAS_EXPIRED: "'s certificate has expired. Renew it.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "'s certificate is for another host name. Correct the URL or the certificate.",
+}
+
+const hostSentences: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'does not exist. Check the URL.',
+  EAI_AGAIN: 'could not be resolved. Check the DNS of this server.',
+}
+
+const isOfCertificate = /CERT|SIGNATURE|CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH/
+const isOfTls = /^ERR_SSL|^ERR_TLS|^EPROTO$|^ETLS$/
+
+/** Says why there is no connection to the peer; `undefined` for the code of another error. */
+export const connectionError = (code: string, { name, adviceAboutTls }: Peer): string | undefined => {
+  if (sentences[code] !== undefined) return `The ${name}${sentences[code]}`
+  if (hostSentences[code] !== undefined) return `The host name of the ${name} ${hostSentences[code]}`
+  if (isOfCertificate.test(code))
+    return `The ${name}'s certificate is not trusted (${code}). It needs one of a known authority, with all intermediate ones.`
+  if (isOfTls.test(code)) return `The ${name} and this server could not agree on TLS (${code}). ${adviceAboutTls}`
+  return undefined
+}
