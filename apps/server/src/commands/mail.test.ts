@@ -51,8 +51,8 @@ describe('the mail command', () => {
     expect(await written()).toHaveLength(1)
     const table = (await mail('list')).stdout.split('\n')
     expect(table).toEqual([
-      expect.stringMatching(/^ID +TIME +KIND +TICKETS +STATE +ATTEMPTS +WHY$/),
-      expect.stringMatching(new RegExp(`^${sold!.deliveryId} +20.+ +sold +${ticketId} +delivered +1 +-$`)),
+      expect.stringMatching(/^ID +TIME +KIND +TICKETS +STATE +ATTEMPTS +NEXT ATTEMPT +LATEST ATTEMPT$/),
+      expect.stringMatching(new RegExp(`^${sold!.deliveryId} +20.+ +sold +${ticketId} +delivered +1 +- +-$`)),
       '',
     ])
 
@@ -92,7 +92,7 @@ describe('the mail command', () => {
     await buy(server, 'two@example.org')
     await until(async () => (await list('--failed')).length === 2)
     const table = (await mail('list', '--failed')).stdout
-    expect(table).toMatch(new RegExp(`  ${one}  failed  1 +.*550 5\\.1\\.1 <address>: no such user\n`))
+    expect(table).toMatch(new RegExp(`  ${one}  failed  1 +- +.*550 5\\.1\\.1 <address>: no such user\n`))
 
     isRefused = false
     const failed = (await list('--failed')).find(({ ticketIds }) => ticketIds.includes(one))!
@@ -127,7 +127,7 @@ describe('the mail command', () => {
     }
     expect(await refused('send', order.tickets[0].ticketId)).toMatch(/has no e-mail address\. Name the address/)
     await server.request('POST', `/tickets/${ticketId}/cancellation`)
-    expect(await refused('send', ticketId)).toMatch(/cancelled/)
+    expect(await refused('send', ticketId)).toMatch(/cancelled.* Only valid tickets are sent\.\n$/)
     expect(await refused('replay', '4711')).toMatch(/^There is no e-mail 4711\. To find one:\n.* mail list --failed\n$/)
     expect(await list()).toEqual([])
     const malformed = await mail('send', ticketId, '--email', 'a@example.org,b@example.org')

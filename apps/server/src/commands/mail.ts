@@ -3,8 +3,9 @@ import { type Email, type TicketId, isRefusal } from '@museum/domain'
 import { parseCount, parseRecipient, parseTicketId } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
+import { deliveryColumns, deliveryStates, noneFailed } from '../command-line/delivery-list.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { counted, localTime, print, printList } from '../command-line/output.ts'
+import { counted, print, printList } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
 
 const exampleId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
@@ -24,7 +25,7 @@ type ListOptions = Readonly<{ failed?: true; limit: number; json?: true }>
 const listCommand = () =>
   new MuseumCommand('list')
     .describe('Shows e-mails, the latest first: what they are about, and what became of them.')
-    .option('--failed', 'Only e-mails that could not be sent.')
+    .option('--failed', 'Only e-mails that are not attempted again.')
     .option('--limit <count>', 'How many e-mails to show at most.', parseCount(1, 1_000_000), 50)
     .option('--json', 'Print JSON.')
     .example('mail list', 'Show the latest e-mails.')
@@ -33,6 +34,7 @@ const listCommand = () =>
       'The column Kind says what the e-mail tells: the tickets were sold, cancelled, or restored with their event. No address is ' +
         'shown: `tickets show` has that of the ticket.',
     )
+    .note(`Of the states, ${deliveryStates}`)
     .action(({ failed, limit, ...options }: ListOptions) =>
       withMuseum(['listMails'], async ({ museum, config }) => {
         const { toWebhookDeliveryBody } = await import('@museum/adapters-http')
@@ -41,8 +43,13 @@ const listCommand = () =>
           ({ deliveryId }) => deliveryId,
           limit,
         )
+        const none =
+          failed && found.length === 0
+            ? await noneFailed('e-mail', museum.listMails, 'mail list')
+            : 'There are no e-mails.'
+        const { first, last } = deliveryColumns(config.timeZone)
         printList(options, found, {
-          none: failed ? 'No e-mail has failed.' : 'There are no e-mails.',
+          none,
           recordOf: ({ mail, ...delivery }) => {
             const {
               deliveryId,
@@ -55,8 +62,7 @@ const listCommand = () =>
             return { deliveryId, messageId, kind: kindOf({ mail }), ...about, ...others }
           },
           columns: [
-            { title: 'ID', textOf: ({ deliveryId }) => String(deliveryId) },
-            { title: 'Time', textOf: ({ at }) => localTime(at, config.timeZone) },
+            ...first,
             { title: 'Kind', textOf: kindOf },
             {
               title: 'Tickets',
@@ -65,9 +71,7 @@ const listCommand = () =>
                   ? ticketIds.join(', ')
                   : `${counted(ticketIds.length, 'ticket')} of order ${orderId}`,
             },
-            { title: 'State', textOf: ({ state }) => state },
-            { title: 'Attempts', textOf: ({ attempts }) => String(attempts) },
-            { title: 'Why', textOf: ({ latest }) => latest?.because ?? '-', mayShorten: true },
+            ...last,
           ],
         })
       }),
@@ -92,6 +96,7 @@ const sendCommand = () =>
 
 const hints: Readonly<Record<string, () => string>> = {
   'ticket-not-found': () => ` To find one:\n  ${commandName()} tickets find --email ADDRESS`,
+  'ticket-cancelled': () => ' Only valid tickets are sent.',
   'mail-off': () => ' Set MUSEUM_SMTP_URL and MUSEUM_MAIL_FROM for the servers, and start them again.',
 }
 
@@ -99,8 +104,8 @@ const toSeeOutcome = () => `To see what became of it:\n  ${commandName()} mail l
 
 const replayCommand = () =>
   new MuseumCommand('replay')
-    .describe('Has a running server attempt an e-mail again, under the same Message-ID.')
-    .argument('<delivery>', 'the ID of the e-mail', parseCount(1, 999_999_999_999_999))
+    .describe('Has a running server attempt an e-mail again at once, under the same Message-ID.')
+    .argument('<id>', 'the ID of the e-mail; `mail list` shows it', parseCount(1, 999_999_999_999_999))
     .example('mail replay 4711', 'Attempt an e-mail again; `mail list --failed` shows the IDs.')
     .action((deliveryId: number) =>
       withMuseum(['replayMail'], async ({ museum, principal }) => {

@@ -109,6 +109,16 @@ describe('the webhooks command', () => {
         code: 0,
         stdout: expect.stringMatching(/A running server/),
       })
+    expect(await webhooks('deliveries', webhookId, '--state', 'failed')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^No delivery has failed for good; 3 wait: \`.* webhooks deliveries ${webhookId} --state pending\`\n$`,
+        ),
+      ),
+    })
+    expect((await webhooks('deliveries', webhookId)).stdout).toMatch(/  pending +0 +20\d\d-\S+ \S+ +-\n/)
     // What a server does that cannot deliver them.
     const database = openDatabase(databaseUrl())
     const { deliveries } = kyselyRepositories(database)
@@ -128,9 +138,9 @@ describe('the webhooks command', () => {
     const [latest] = claimed.toReversed()
     const failed = (await webhooks('deliveries', webhookId, '--state', 'failed', '--limit', '1')).stdout
     expect(failed.split('\n')).toEqual([
-      expect.stringMatching(/^ID +CHANGED +TYPE +STATE +ATTEMPTS +LATEST ATTEMPT$/),
+      expect.stringMatching(/^ID +TIME +TYPE +STATE +ATTEMPTS +NEXT ATTEMPT +LATEST ATTEMPT$/),
       expect.stringMatching(
-        new RegExp(`^${latest!.deliveryId}  .+  webhook\\.test  failed  1 +The receiver responded with 500\\.$`),
+        new RegExp(`^${latest!.deliveryId}  .+  webhook\\.test  failed  1 +- +The receiver responded with 500\\.$`),
       ),
       '',
     ])

@@ -1,4 +1,4 @@
-import type { WebhookWithKey } from '@museum/application'
+import type { PageRequest, WebhookWithKey } from '@museum/application'
 import type { DeliveryState, MessageType, Refusal, WebhookDescription, WebhookId } from '@museum/domain'
 import { isRefusal } from '@museum/domain'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
+import { deliveryColumns, deliveryStates, noneFailed } from '../command-line/delivery-list.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { capitalized, counted, localTime, print, printList } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
@@ -120,7 +121,8 @@ const purchaserOption = [
   '--purchaser <yes|no>',
   'Whether messages about tickets and orders have the e-mail address and phone number of the purchaser.',
 ] as const
-const typesOption = ['--types <types>', 'The types of the messages, separated by commas.'] as const
+const typesOption = ['--types <types>', 'The types of the messages, separated by commas'] as const
+const urls = 'an https URL; http too with MUSEUM_WEBHOOK_PRIVATE_ADDRESSES=allow'
 const descriptionOption = ['--description <text>', 'What the webhook is for.'] as const
 
 const typesNote =
@@ -132,8 +134,8 @@ const addCommand = () =>
     .describe(
       'Adds a webhook: a running server sends the messages of its types to the URL. Its secret is shown this once.',
     )
-    .argument('<url>', 'where the messages are sent: an https URL')
-    .requiredOption(...typesOption, parseMessageTypes)
+    .argument('<url>', `where the messages are sent: ${urls}`)
+    .requiredOption(typesOption[0], `${typesOption[1]}; required.`, parseMessageTypes)
     .option(...descriptionOption, parseWebhookDescription)
     .option(...purchaserOption, parseWord('yes', 'no'), 'no')
     .option('--json', 'Print JSON.')
@@ -160,7 +162,7 @@ const addCommand = () =>
               `The webhook ${body.webhookId} is added.`,
               `Secret      ${body.secret}`,
               `Public key  ${body.publicKey}`,
-              'The secret is not shown again. The receiver verifies messages with it, or with the public key.',
+              'The secret is not shown again. Give the receiver the public key, which is not secret, or the secret.',
             ].join('\n'),
           true,
         )
@@ -171,8 +173,8 @@ type UpdateOptions = Changes & Options & Readonly<{ removeDescription?: true; en
 
 const updateCommand = () =>
   ofOne('update', 'Changes a webhook. What waits for one that becomes enabled is sent.')
-    .option('--url <url>', 'Where the messages are sent: an https URL.')
-    .option(...typesOption, parseMessageTypes)
+    .option('--url <url>', `Where the messages are sent: ${urls}.`)
+    .option(typesOption[0], `${typesOption[1]}.`, parseMessageTypes)
     .option(...descriptionOption, parseWebhookDescription)
     .option('--remove-description', 'Remove the description.')
     .option(...purchaserOption, parseWord('yes', 'no'))
@@ -255,43 +257,46 @@ const deliveriesCommand = () =>
   ofOne('deliveries', 'Shows the deliveries of messages to a webhook, the latest first.')
     .option(
       '--state <pending|delivered|failed>',
-      'Only deliveries in this state.',
+      `Only deliveries in this state: ${deliveryStates}`,
       parseWord('pending', 'delivered', 'failed'),
     )
     .option('--limit <count>', 'How many deliveries to show at most.', parseCount(1, 1_000_000), 50)
     .option('--json', 'Print JSON.')
     .example(`webhooks deliveries ${exampleId}`, 'Show the latest deliveries.')
-    .example(`webhooks deliveries ${exampleId} --state failed`, 'Show what could not be delivered.')
+    .example(`webhooks deliveries ${exampleId} --state failed`, 'Show what is not attempted again.')
     .action((webhookId: WebhookId, { state, limit, ...options }: DeliveriesOptions) =>
       withMuseum(['listWebhookDeliveries'], async ({ museum, config }) => {
         const { toWebhookDeliveryBody } = await import('@museum/adapters-http')
+        const list = async (page: PageRequest, ofState?: DeliveryState) =>
+          accepted(await museum.listWebhookDeliveries(webhookId, page, ofState))
         const found = await readPages(
-          async (page) => accepted(await museum.listWebhookDeliveries(webhookId, page, state)),
+          (page) => list(page, state),
           ({ deliveryId }) => deliveryId,
           limit,
         )
+        const none =
+          state === 'failed' && found.length === 0
+            ? await noneFailed('delivery', list, `webhooks deliveries ${webhookId} --state pending`)
+            : 'There are no such deliveries.'
+        const { first, last } = deliveryColumns(config.timeZone)
         printList(options, found, {
-          none: 'There are no such deliveries.',
+          none,
           recordOf: toWebhookDeliveryBody,
-          columns: [
-            { title: 'ID', textOf: ({ deliveryId }) => String(deliveryId) },
-            { title: 'Changed', textOf: ({ at }) => localTime(at, config.timeZone) },
-            { title: 'Type', textOf: ({ type }) => type },
-            { title: 'State', textOf: ({ state: ofDelivery }) => ofDelivery },
-            { title: 'Attempts', textOf: ({ attempts }) => String(attempts) },
-            {
-              title: 'Latest attempt',
-              textOf: ({ latest }) => latest?.because ?? (latest?.status === undefined ? '-' : String(latest.status)),
-              mayShorten: true,
-            },
-          ],
+          columns: [...first, { title: 'Type', textOf: ({ type }) => type }, ...last],
         })
       }),
     )
 
 const replayCommand = () =>
-  ofOne('replay', 'Has a running server deliver a message again, under the same identifier.')
-    .argument('<delivery>', 'the ID of the delivery', parseCount(1, 999_999_999_999_999))
+  ofOne(
+    'replay',
+    'Has a running server deliver a message again, under the same identifier; one that waits is delivered at once.',
+  )
+    .argument(
+      '<delivery>',
+      'the ID of the delivery; `webhooks deliveries` shows it',
+      parseCount(1, 999_999_999_999_999),
+    )
     .example(`webhooks replay ${exampleId} 4711`, 'Deliver a message again; `webhooks deliveries` shows the IDs.')
     .action((webhookId: WebhookId, deliveryId: number) =>
       withMuseum(['replayWebhookDelivery'], async ({ museum, principal }) => {

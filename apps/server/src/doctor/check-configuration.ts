@@ -99,7 +99,7 @@ export const readUsableConfig = (environment: NodeJS.ProcessEnv): UsableConfig =
   const faults: string[] = []
   let rest = environment
   for (;;) {
-    const read = readConfig(rest)
+    const read = readConfig(rest, environment)
     if (!('faults' in read)) return { config: read, faults, isFaulty: (setting) => faulty.has(setting) }
     // In the end, names that are no settings are among the warnings.
     const found = read.faults.filter((fault) => fault.settings.length > 0)

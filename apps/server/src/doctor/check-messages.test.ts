@@ -89,17 +89,39 @@ describe('the check of messages', () => {
     ])
   })
 
+  it('says at once since when and why a webhook is failing', async () => {
+    await subscribe({ failingSince: Instant(now - 60_000) })
+    const since = `The webhook ${webhookId} is failing since 2030-05-01T09:59:00.000Z; `
+    expect(await check()).toMatchObject([{ level: 'warning', message: `${since}0 messages wait for it.` }])
+    await record(Instant(now - 60_000))
+    await record(now)
+    await attempt({ result: 'retried', because: 'The receiver answered 500.', seconds: 5, at: Instant(now - 50_000) })
+    await attempt({ result: 'retried', because: 'The receiver answered 503.', seconds: 5 })
+    expect(await check()).toMatchObject([
+      {
+        message: `${since}2 messages wait for it. The latest attempt: The receiver answered 503.`,
+        advice: expect.stringContaining(`webhooks update ${webhookId} --url URL`),
+      },
+    ])
+  })
+
   it('finds e-mails that wait or have failed, and settings that differ from those of the servers', async () => {
     const { deliveries } = repositories
     await deliveries.setMailOn(true)
     expect(await check({ mail })).toEqual(ok)
     expect(await check()).toMatchObject([{ message: expect.stringContaining('no MUSEUM_SMTP_URL') }])
+    expect(await check({ isMailFaulty: true })).toEqual(ok)
     await recordMail(long)
     await attempt({ result: 'failed', because: 'No such mailbox.' }, 'mail')
     await recordMail(long)
     expect(await check({ mail })).toMatchObject([
       { message: expect.stringContaining('1 message waits for the mail server, the oldest since 2030-05-01T09:49') },
-      { message: '1 message to the mail server failed, the latest: No such mailbox.' },
+      {
+        message: '1 message to the mail server failed, the latest: No such mailbox.',
+        advice: expect.stringMatching(
+          /mail list --failed.*mail send TICKET --email.*mail replay ID.*mail remove-failed/,
+        ),
+      },
     ])
     await deliveries.setMailOn(false)
     const [differs] = await check({ mail })

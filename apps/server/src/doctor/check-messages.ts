@@ -11,15 +11,18 @@ const { ok, warning } = findingsOf('messages')
 /** Milliseconds. Attempts follow each other within this time while a receiver works. */
 const maxWait = 10 * 60_000
 
-/** Checks that messages are delivered to the receivers of webhooks and to the mail server, and says why those that wait do. */
+/**
+ * Checks that messages are delivered to the receivers of webhooks and to the mail server, and says why those that wait do. With
+ * `isMailFaulty`, the settings of e-mail have a fault and are not compared with those of the servers.
+ */
 export const checkMessages = async (
   database: MuseumDatabase,
-  { mail }: Pick<Config, 'mail'>,
+  { mail, isMailFaulty = false }: Pick<Config, 'mail'> & Readonly<{ isMailFaulty?: boolean }>,
   now = Instant(Date.now()),
 ): Promise<readonly Finding[]> => {
   const { webhooks, deliveries } = kyselyRepositories(database)
   const findings: Finding[] = []
-  for (const { webhookId, disabledAt } of await webhooks.list()) {
+  for (const { webhookId, disabledAt, failingSince } of await webhooks.list()) {
     const list: List = (page, state) => deliveries.list(webhookId, page, state)
     const [name, command] = [`the webhook ${webhookId}`, `${commandName()} webhooks`]
     if (disabledAt !== undefined)
@@ -29,14 +32,26 @@ export const checkMessages = async (
           `Look up why with \`${command} deliveries ${webhookId}\`, then run \`${command} update ${webhookId} --enabled yes\`, or remove it.`,
         ),
       )
-    else findings.push(...(await findWaiting(list, name, `\`${command} deliveries ${webhookId}\``, now)))
+    else if (failingSince !== undefined) {
+      const because = await latestReason(list)
+      findings.push(
+        warning(
+          `The webhook ${webhookId} is failing since ${timeOf(failingSince)}; ${waiting(await countOf(list, 'pending'))} for it${because === undefined ? '.' : `. The latest attempt: ${because}`}`,
+          `Correct the receiver, or the URL with \`${command} update ${webhookId} --url URL\`. \`${command} deliveries ${webhookId}\` shows the attempts.`,
+        ),
+      )
+    } else findings.push(...(await findWaiting(list, name, `\`${command} deliveries ${webhookId}\``, now)))
     findings.push(
-      ...(await findFailed(list, name, `\`${command} replay\` or \`${command} remove-failed ${webhookId}\``)),
+      ...(await findFailed(
+        list,
+        name,
+        `\`${command} deliveries ${webhookId} --state failed\` shows them. Repeat with \`${command} replay ${webhookId} ID\`; then \`${command} remove-failed ${webhookId}\`.`,
+      )),
     )
   }
   const command = `${commandName()} mail`
   const isMailOn = await deliveries.isMailOn()
-  if (isMailOn !== (mail !== undefined))
+  if (!isMailFaulty && isMailOn !== (mail !== undefined))
     findings.push(
       warning(
         isMailOn
@@ -50,7 +65,7 @@ export const checkMessages = async (
     ...(await findFailed(
       deliveries.listMails,
       'the mail server',
-      `\`${command} send\` or \`${command} remove-failed\``,
+      `\`${command} list --failed\` shows them. Correct the address with \`${command} send TICKET --email ADDRESS\`, or repeat with \`${command} replay ID\`; then \`${command} remove-failed\`.`,
     )),
   )
   return findings.length > 0 ? findings : [ok('No message has failed or waits for long.')]
@@ -59,10 +74,16 @@ export const checkMessages = async (
 type List = (
   ...args: Parameters<DeliveryRepository['listMails']>
 ) => Promise<Readonly<{ items: readonly Listed[]; total?: number }>>
-type Listed = Readonly<{ at: Instant; latest?: Readonly<{ because?: string }> }>
+type Listed = Readonly<{ at: Instant; latest?: Readonly<{ at: Instant; because?: string }> }>
 
 const countOf = async (list: List, state: DeliveryState) =>
   (await list({ page: 1, limit: 1 }, state)).total ?? maxCountedItems
+
+/** Why the latest failed attempt failed, of the latest deliveries. */
+const latestReason = async (list: List): Promise<string | undefined> => {
+  const attempts = (await list({ page: 1, limit: 100 })).items.flatMap(({ latest }) => latest ?? [])
+  return attempts.filter(({ because }) => because !== undefined).toSorted((one, other) => other.at - one.at)[0]?.because
+}
 
 /** What waits for long, with the reason of the oldest one: the last of the list. */
 const findWaiting = async (
@@ -83,7 +104,7 @@ const findWaiting = async (
   ]
 }
 
-const findFailed = async (list: List, receiver: string, commands: string): Promise<readonly Finding[]> => {
+const findFailed = async (list: List, receiver: string, advice: string): Promise<readonly Finding[]> => {
   const { items, total = maxCountedItems } = await list({ page: 1, limit: 1 }, 'failed')
   const because = items[0]?.latest?.because
   return total === 0
@@ -91,7 +112,7 @@ const findFailed = async (list: List, receiver: string, commands: string): Promi
     : [
         warning(
           `${counted(total, 'message')} to ${receiver} failed${because === undefined ? '.' : `, the latest: ${because}`}`,
-          `They are not attempted again. Use ${commands}.`,
+          advice,
         ),
       ]
 }

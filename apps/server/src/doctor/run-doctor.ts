@@ -82,7 +82,9 @@ const checkOpenDatabase = async (
       ...(await checkSalesSums(database)),
     ]),
     ...(isFaulty('MUSEUM_TICKET_KEY_FILE') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
-    inDatabase('messages', () => checkMessages(database, config)),
+    inDatabase('messages', () =>
+      checkMessages(database, { ...config, isMailFaulty: ['MUSEUM_SMTP_URL', 'MUSEUM_MAIL_FROM'].some(isFaulty) }),
+    ),
     inDatabase('administrators', () => checkAdministrators(database, config)),
     inDatabase('time', () => checkClock(database, config)),
     inDatabase('file-permissions', () => checkPasswordFile(database, config)),

@@ -15,12 +15,18 @@ export type SettingFault = Readonly<{ settings: readonly string[]; message: stri
 /**
  * Reads the configuration from environment variables. If a setting is faulty, returns all faults, followed by the names
  * that are not settings, which are faults of no setting. No fault contains a value, since values may be secret.
+ *
+ * `all` has the variables that were left out of `environment` as faulty, too: no message says that they are not set.
  */
-export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ faults: readonly SettingFault[] }> => {
+export const readConfig = (
+  environment: NodeJS.ProcessEnv,
+  all = environment,
+): Config | Readonly<{ faults: readonly SettingFault[] }> => {
   // An empty variable counts as absent.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => name.startsWith('MUSEUM_') && value !== ''),
   )
+  const isSet = (name: string) => [name, `${name}_FILE`].some((each) => (all[each] ?? '') !== '')
   const unknown = Object.keys(given)
     .filter((name) => !settingNames.includes(name) && !name.startsWith('MUSEUM_TEST_'))
     .map((name) => ({
@@ -59,7 +65,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
   const values = { ...given, ...fromFiles }
   const parsed = Environment.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) report(`${String(path[0])} ${message}.`, String(path[0]))
-  const { MUSEUM_ADMIN_USERNAME: username, MUSEUM_ADMIN_PASSWORD: password, MUSEUM_DATABASE_URL: url = '' } = values
+  const { MUSEUM_ADMIN_USERNAME: username, MUSEUM_DATABASE_URL: url = '' } = values
   if (databaseCa !== undefined && databaseHosts(url).some((host) => isIP(host) > 0))
     report(
       'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: ' +
@@ -67,13 +73,13 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
       'MUSEUM_DATABASE_URL',
       'MUSEUM_DATABASE_CA_FILE',
     )
-  if (username !== undefined && password === undefined && given['MUSEUM_ADMIN_PASSWORD_FILE'] === undefined)
+  if (username !== undefined && !isSet('MUSEUM_ADMIN_PASSWORD'))
     report(
       'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
       'MUSEUM_ADMIN_USERNAME',
       'MUSEUM_ADMIN_PASSWORD',
     )
-  if (values['MUSEUM_SMTP_URL'] !== undefined && given['MUSEUM_MAIL_FROM'] === undefined)
+  if (values['MUSEUM_SMTP_URL'] !== undefined && !isSet('MUSEUM_MAIL_FROM'))
     report('MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM, the address of the sender.', 'MUSEUM_SMTP_URL', 'MUSEUM_MAIL_FROM')
   if (given['MUSEUM_TODAY'] !== undefined && given['MUSEUM_RETENTION_DAYS'] !== undefined)
     report(
@@ -136,18 +142,24 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config | Readonly<{ 
       message: `The administrator’s password has fewer than ${Password.minLength} characters. It works, but set a longer one.`,
       advice: `Set a password of at least ${Password.minLength} characters in MUSEUM_ADMIN_PASSWORD.`,
     })
-  if (databaseHosts(config.databaseUrl).some((host) => !isThisMachine(host)) && databaseCa === undefined)
+  if (databaseHosts(config.databaseUrl).some((host) => !isThisMachine(host)) && !isSet('MUSEUM_DATABASE_CA'))
     warnings.push({
       message:
         'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: the connection is not encrypted.',
       advice: 'Set MUSEUM_DATABASE_CA_FILE.',
     })
-  if (given['MUSEUM_MAIL_FROM'] !== undefined && config.mail === undefined)
+  if (config.mail?.url.startsWith('file:'))
+    warnings.push({
+      message:
+        'MUSEUM_SMTP_URL NAMES A FOLDER: e-mails are written to files there, and nobody gets them. Only for rehearsals.',
+      advice: 'Set MUSEUM_SMTP_URL to the URL of a mail server, and start the server again.',
+    })
+  if (given['MUSEUM_MAIL_FROM'] !== undefined && !isSet('MUSEUM_SMTP_URL'))
     warnings.push({
       message: 'MUSEUM_MAIL_FROM has no effect without MUSEUM_SMTP_URL: no e-mails are sent.',
       advice: 'Set MUSEUM_SMTP_URL, or remove MUSEUM_MAIL_FROM.',
     })
-  if (given['MUSEUM_METRICS_HOST'] !== undefined && config.metrics === undefined)
+  if (given['MUSEUM_METRICS_HOST'] !== undefined && !isSet('MUSEUM_METRICS_PORT'))
     warnings.push({
       message: 'MUSEUM_METRICS_HOST has no effect without MUSEUM_METRICS_PORT: no metrics are served.',
       advice: 'Set MUSEUM_METRICS_PORT, or remove MUSEUM_METRICS_HOST.',

@@ -112,7 +112,7 @@ export const settings = {
     alsoCalled: 'ALLOW_PRIVATE_ADDRESSES WEBHOOK WEBHOOKS WEBHOOK_ALLOW_PRIVATE',
   },
   MUSEUM_SMTP_URL: {
-    meaning: 'The mail server, smtps://user:password@host:port, or file:DIR.',
+    meaning: 'smtp:// or smtps://user:password@host or file:DIR; needs MUSEUM_MAIL_FROM.',
     alsoCalled: 'EMAIL_URL MAILER_DSN MAILER_URL MAIL_URL SMTP SMTP_DSN SMTP_HOST SMTP_SERVER SMTP_URI',
   },
   MUSEUM_SMTP_URL_FILE: {
@@ -124,7 +124,7 @@ export const settings = {
   },
   MUSEUM_MAIL_RATE: {
     default: '60',
-    meaning: 'The most e-mails a minute about cancelled or restored events.',
+    meaning: 'The most e-mails a minute about deleted or restored events.',
     alsoCalled: 'EMAIL_RATE MAIL_LIMIT MAIL_RATE_LIMIT SMTP_RATE',
   },
   MUSEUM_ADDRESS: {

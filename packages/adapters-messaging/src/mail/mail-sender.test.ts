@@ -391,7 +391,7 @@ describe('mailSender with a folder', () => {
     expect(await one.send(await aMail({ mailId: '../escape' }))).toEqual({ outcome: 'accepted' })
     expect(readdirSync(folder).toSorted()).toEqual(['..%2Fescape.eml', '01940000-0000-7000-8000-00000000abcd.eml'])
     const path = join(folder, '01940000-0000-7000-8000-00000000abcd.eml')
-    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect([folder, path].map((made) => statSync(made).mode & 0o777)).toEqual([0o700, 0o600])
     const parsed = await simpleParser(readFileSync(path))
     expect(parsed.to).toMatchObject({ value: [{ address: 'jürgen@example.org' }] })
     expect(parsed.attachments).toHaveLength(3)

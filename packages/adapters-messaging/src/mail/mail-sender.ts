@@ -76,7 +76,7 @@ const folderTransport = (folder: string): Transport => {
   return {
     send: async ({ mailId }, message) => {
       const { message: bytes } = await transport.sendMail(message)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${encodeURIComponent(mailId)}.eml`)
       // Renamed when it is complete, so that a reader never sees a part of it.
       const part = `${path}.${randomUUID()}.part`
