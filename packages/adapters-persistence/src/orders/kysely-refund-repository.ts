@@ -61,6 +61,14 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
     settle: (ticketId, settle, entryOf) =>
       transaction(async (tables) => {
         const stored = await lockTickets(tables, engine, [ticketId])
+        // A settlement writes this row: of two through different nodes of Galera, the second is aborted only if it locks the row
+        // before it reads it.
+        await tables
+          .selectFrom('ticket_cancellation')
+          .select('ticket_id')
+          .where('ticket_id', '=', bytesOfUuid(ticketId))
+          .modifyEnd(engine.forUpdate)
+          .execute()
         // Read after the lock: a join in the locking statement may read an older state than the locked row.
         const [ticket] = await findTickets(tables, [ticketId])
         if (stored.length === 0 || ticket === undefined) return ticketNotFound(ticketId)
