@@ -17,7 +17,7 @@ const textsOf = (value: unknown, path = ''): readonly (readonly [path: string, t
   if (typeof value === 'function')
     return [1, 3].map((count) => [
       `${path}(${count})`,
-      String((value as (...given: unknown[]) => string)(count, 'X', 'Y')),
+      String((value as (...given: unknown[]) => unknown)(count, 'X', 'Y')),
     ])
   return Object.entries(value as object).flatMap(([name, member]) => textsOf(member, `${path}/${name}`))
 }
