@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, type WebhookDelivery, maxCountedItems } from '@museum/application'
+import type { Page, PageRequest, WebhookDelivery } from '@museum/application'
 import type { DeliveryState } from '@museum/domain'
 import { commandName } from './command-name.ts'
 import { localTime } from './output.ts'
@@ -37,7 +37,8 @@ export const noneFailed = async (
   list: (page: PageRequest, state: DeliveryState) => Promise<Page<unknown>>,
   command: string,
 ): Promise<string> => {
-  const { total = maxCountedItems } = await list({ page: 1, limit: 1 }, 'pending')
+  // A long list is not counted.
+  const { total = 'many' } = await list({ page: 1, limit: 1 }, 'pending')
   if (total === 0) return `No ${name} has failed.`
   return `No ${name} has failed for good; ${total} ${total === 1 ? 'waits' : 'wait'}: \`${commandName()} ${command}\``
 }
