@@ -74,7 +74,12 @@ const acceptedMail = async (raw: Buffer, to: string): Promise<Omit<AcceptedMail,
   return {
     messageId: /^<(.*)@/.exec(messageId)?.[1] ?? messageId,
     to,
-    kind: / cancelled: /.test(subject) ? 'cancelled' : / valid again: /.test(subject) ? 'restored' : 'sold',
+    kind: kindOf(subject),
     codes: [...new Set(text.match(/ticket-(?:event|general)-\w+-\w+/g) ?? [])],
   }
+}
+
+const kindOf = (subject: string) => {
+  if (/ cancelled: | take place$/.test(subject)) return 'cancelled'
+  return / valid again: /.test(subject) ? 'restored' : 'sold'
 }

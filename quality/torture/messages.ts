@@ -245,7 +245,6 @@ const columnsOf = (figures: MessageFigures) => ({
   doubled: figures.doubled,
   disordered: figures.disordered,
   'mailed twice': figures.mailedTwice,
-  unmailed: figures.unmailed,
   pending: figures.pending,
   'sale p99, ms': figures.p99,
   'longest sale, ms': figures.longest,

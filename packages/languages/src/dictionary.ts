@@ -25,6 +25,7 @@ export type Dictionary = Readonly<{
     cancelledWithEvent: Readonly<{
       /** A date as `dates` in the other texts has it, alone or in a list. */
       onDate: (date: string) => string
+      /** That the event does not take place. */
       subject: (event: string, dates: string) => string
       heading: string
       /** Two sentences, the first of which says that the event does not take place. */

@@ -137,7 +137,8 @@ export const kyselyDeliveryRepository = (
     },
     settle: (results) =>
       transaction(async (tables) => {
-        for (const group of groupsOf(results)) await storeResult(tables, group, now)
+        const mails: TicketMail[] = []
+        for (const group of groupsOf(results)) mails.push(...(await storeResult(tables, group, now)))
         const ended = results.filter(({ result }) => ['delivered', 'failed', 'dropped'].includes(result))
         for (const [receiver, all] of Map.groupBy(ended, ({ delivery }) => delivery.receiver))
           await releaseNext(
@@ -147,8 +148,11 @@ export const kyselyDeliveryRepository = (
             now,
           )
         await removeDropped(tables, results)
-        for (const result of results)
-          if (result.result === 'continued') await storeNextStep(tables, result, (mails) => insert(tables, mails), now)
+        if (mails.length > 0)
+          await insert(
+            tables,
+            mails.map((message) => ({ receiver: 'mail', messageId: randomUUID(), message })),
+          )
       }, 'idempotent'),
     add: async (webhookId, message) => {
       await write((tables) => insert(tables, [{ receiver: webhookId, messageId: randomUUID(), message }]))
@@ -326,12 +330,15 @@ const groupsOf = (results: readonly DeliveryResult[]) =>
     return JSON.stringify([delivery.claim, result])
   }).values()
 
-/** Stores the same result of deliveries that were claimed together, unless they were claimed again meanwhile. */
+/**
+ * Stores the same result of deliveries that were claimed together, unless they were claimed again meanwhile. Returns the e-mails
+ * that are to be recorded with it.
+ */
 const storeResult = async (
   tables: Transaction<MuseumTables>,
   results: readonly DeliveryResult[],
   now: RawBuilder<number>,
-) => {
+): Promise<readonly TicketMail[]> => {
   const [first] = results as readonly [DeliveryResult]
   const attempted = {
     claim: null,
@@ -340,20 +347,21 @@ const storeResult = async (
     status: 'status' in first ? (first.status ?? null) : null,
     because: 'because' in first ? first.because : null,
   }
+  const later = sql<number>`${now} + ${'seconds' in first ? first.seconds : 0}`
   const columns = {
     delivered: {
       ...attempted,
       state: sql<'delivered' | 'told'>`case when message_type = 'tickets.cancelled' then 'told' else 'delivered' end`,
       due_at: null,
+      ...(first.result === 'delivered' && first.mail !== undefined && { content: contentOf(first.mail) }),
     },
     failed: { ...attempted, state: 'failed' as const, due_at: null },
-    retried: { ...attempted, due_at: sql<number>`${now} + ${'seconds' in first ? first.seconds : 0}` },
+    retried: { ...attempted, due_at: later },
     released: { claim: null, due_at: now },
     dropped: { due_at: null },
-    continued: undefined,
+    continued: { claim: null, due_at: later, content: first.result === 'continued' ? contentOf(first.message) : null },
   }[first.result]
-  if (columns === undefined) return
-  await tables
+  const { numUpdatedRows } = await tables
     .updateTable('delivery')
     .set(columns)
     .where(
@@ -362,7 +370,8 @@ const storeResult = async (
       results.map(({ delivery }) => delivery.deliveryId),
     )
     .where('claim', '=', bytesOfUuid(first.delivery.claim))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n && 'mails' in first ? (first.mails ?? []) : []
 }
 
 /** Removes deliveries that were dropped, and the addresses of e-mails that have ended. */
@@ -377,23 +386,6 @@ const removeDropped = async (tables: Transaction<MuseumTables>, results: readonl
     if ('isToAnotherAddress' in delivery.message && ['delivered', 'failed', 'dropped'].includes(result))
       await tables.deleteFrom('mail_recipient').where('message_id', '=', bytesOfUuid(delivery.messageId)).execute()
   }
-}
-
-/** Stores a step of `EventMails` with its e-mails, unless they were claimed again meanwhile. */
-const storeNextStep = async (
-  tables: Transaction<MuseumTables>,
-  { delivery, message, mails, seconds }: Extract<DeliveryResult, { result: 'continued' }>,
-  insert: (recorded: readonly Recorded[]) => Promise<unknown>,
-  now: RawBuilder<number>,
-) => {
-  const { numUpdatedRows } = await tables
-    .updateTable('delivery')
-    .set({ claim: null, content: contentOf(message), due_at: sql<number>`${now} + ${seconds}` })
-    .where('delivery_id', '=', delivery.deliveryId)
-    .where('claim', '=', bytesOfUuid(delivery.claim))
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n && mails.length > 0)
-    await insert(mails.map((mail) => ({ receiver: 'mail', messageId: randomUUID(), message: mail })))
 }
 
 /** Makes the first pending deliveries about the things of deliveries that have ended due at once. */

@@ -641,6 +641,62 @@ describe('the e-mails about an event that was deleted, or of which a date was re
   })
 })
 
+describe('the e-mails about tickets whose event was deleted before the one about their sale was sent', () => {
+  it('say that it does not take place, and after a restoration that it does', async () => {
+    const { buy, remove, restore, deliverAll, news, told } = await open()
+    const { ticketId } = await buy()
+    await remove()
+    await deliverAll()
+    expect(told).toMatchObject([{ kind: 'cancelled', cause: 'event' }])
+    expect(news()).toEqual([['cancelled', ticketId]])
+    await restore()
+    await deliverAll()
+    expect(news()).toEqual([['restored', ticketId]])
+  })
+
+  it('say that they were sold when the event is restored before', async () => {
+    const { buy, remove, restore, deliver, deliverAll, news } = await open()
+    const sold = [await buy(), await buy()]
+    await remove()
+    await deliver()
+    await restore()
+    await deliverAll()
+    expect(news().toSorted()).toEqual(sold.map(({ ticketId }) => ['sold', ticketId]).toSorted())
+  })
+
+  it('say of the other tickets of their order that they were sold', async () => {
+    const { order, item, general, remove, deliverAll, news } = await open()
+    const { tickets } = await order(item(0, dates[0]), general(dates[0]))
+    await remove()
+    await deliverAll()
+    const [ofEvent, ofGeneralEntry] = tickets.map(({ ticketId }) => ticketId)
+    expect(news()).toEqual([
+      ['sold', ofGeneralEntry],
+      ['cancelled', ofEvent],
+    ])
+  })
+
+  it('are none of a date that has passed, of a ticket that was cancelled by itself, and to another address', async () => {
+    const { buy, remove, museum, ports, clock, deliverAll, told } = await open()
+    const alone = await buy()
+    await museum.cancelTicket(alone.ticketId, undefined, anActor)
+    await deliverAll()
+    expect(told.map(({ kind }) => kind)).toEqual(['cancelled'])
+    const { ticketId } = await buy()
+    await remove()
+    const at = Instant(clock.now)
+    clock.now = Date.parse(dates.at(-1)!) + 2 * 86_400_000
+    await deliverAll()
+    await ports.deliveries.addMail(
+      { type: 'tickets.sold', at, ticketIds: [ticketId], isToAnotherAddress: true },
+      anAuditEntry(),
+      Email('other@example.org'),
+    )
+    await deliverAll()
+    expect(told).toHaveLength(1)
+  })
+})
+
 describe('the e-mails about an event that was restored', () => {
   it('go to those who were told of the deletion, and to them only; what was not sent is stopped', async () => {
     const { sell, remove, restore, deliver, deliverAll, news } = await open()

@@ -7,6 +7,7 @@ import {
   type TicketId,
   type TicketMail,
   isRefusal,
+  ticketMail,
 } from '@museum/domain'
 import type { Museum } from '../museum.ts'
 import type { MuseumPorts } from '../ports.ts'
@@ -46,10 +47,18 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
       const { messageId, message } = delivery
       if (message.type === 'event-tickets.changed')
         return { delivery, at: now(), ...(await nextEventMails(ports, message)) }
-      const mail = await readMail(ports, messageId, message)
-      if (mail === undefined) return { delivery, at: now(), result: 'dropped' }
+      const { mail, ...other } = await readMail(ports, messageId, message)
+      if (mail === undefined) return { delivery, at: now(), result: 'dropped', ...other }
       const outcome = await ports.mailSender.send(mail)
-      return outcome.outcome === 'accepted' ? { delivery, at: now(), result: 'delivered' } : failed(outcome)
+      if (outcome.outcome !== 'accepted') return failed(outcome)
+      const [first, ...others] = mail.tickets.map(({ ticket }) => ticket.ticketId)
+      return {
+        delivery,
+        at: now(),
+        result: 'delivered',
+        mail: { ...message, ticketIds: [first!, ...others] },
+        ...other,
+      }
     } catch (error) {
       return failed(failureOfDefect(error))
     }
@@ -63,14 +72,16 @@ const kinds = { 'tickets.sold': 'sold', 'tickets.cancelled': 'cancelled', 'ticke
 
 /**
  * An e-mail about those of its tickets that are still as it says, unless their purchaser was told the same before. They, their
- * images and its address are read when it is sent, so that data that were erased meanwhile are not used. `undefined` if nothing
- * is to be sent.
+ * images and its address are read when it is sent, so that data that were erased meanwhile are not used. `mail` is absent if
+ * nothing is to be sent, and `mails` are to be recorded for the other tickets.
  */
 const readMail = async (
-  { tickets, orders, refunds, museumHours, deliveries, getTicketCode }: MailAttemptPorts,
+  ports: MailAttemptPorts,
   mailId: string,
-  { type, at, ticketIds, orderId, isToAnotherAddress }: TicketMail,
-): Promise<Mail | undefined> => {
+  message: TicketMail,
+): Promise<Readonly<{ mail?: Mail; mails?: readonly TicketMail[] }>> => {
+  const { tickets, orders, refunds, museumHours, deliveries, getTicketCode } = ports
+  const { type, at, ticketIds, orderId, isToAnotherAddress } = message
   const recorded = type === 'tickets.sold' ? [] : await deliveries.mailsAbout([{ ticketId: ticketIds[0], orderId }])
   const wanted = ticketIds.filter((ticketId) => type === 'tickets.sold' || isUntold(type, ticketId, recorded))
   const found = await Promise.all(wanted.map((ticketId) => tickets.find(ticketId)))
@@ -90,13 +101,20 @@ const readMail = async (
         : undefined
     mailed.push({ ...drawn, ...(openingHours !== undefined && { openingHours }) })
   }
+  const isMailed = (ticket: Ticket) => mailed.some((each) => each.ticket.ticketId === ticket.ticketId)
+  const other = await otherMail(
+    ports,
+    message,
+    found.filter((ticket) => ticket !== undefined && !isMailed(ticket)) as readonly Ticket[],
+  )
+  const mails = other === undefined ? {} : { mails: [other] }
   const [first, ...others] = mailed
   const to = isToAnotherAddress
     ? await deliveries.recipientOf(mailId)
     : mailed.find(({ ticket }) => ticket.purchaser !== undefined)?.ticket.purchaser?.email
-  if (first === undefined || to === undefined) return undefined
+  if (first === undefined || to === undefined) return mails
   const order = type === 'tickets.cancelled' && orderId !== undefined ? await orders.find(orderId) : undefined
-  return {
+  const mail: Mail = {
     mailId,
     kind: kinds[type],
     ...(type === 'tickets.cancelled' && (await isOfEvent(refunds, mailed)) && { cause: 'event' }),
@@ -106,6 +124,27 @@ const readMail = async (
     ...(orderId !== undefined && { orderId }),
     stillValid: order?.tickets.filter(({ state }) => state === 'valid') ?? [],
   }
+  return { mail, ...mails }
+}
+
+/**
+ * What purchasers who have got no e-mail about the tickets that are left are to be told instead: that they are cancelled with their
+ * event, or that they were sold, after all, once it was restored.
+ */
+const otherMail = async (
+  { refunds, now, dateOf }: MailAttemptPorts,
+  { type, isFirst, isToAnotherAddress }: TicketMail,
+  left: readonly Ticket[],
+): Promise<TicketMail | undefined> => {
+  const at = now()
+  if (type === 'tickets.cancelled' && isFirst) return ticketMail('tickets.sold', left, at)
+  if (type !== 'tickets.sold' || isToAnotherAddress) return undefined
+  const upcoming = left.filter(({ ticketDate }) => ticketDate >= dateOf(at))
+  // The event of a ticket without a cancellation was restored a moment ago.
+  const cancellations = await refunds.cancellationsOf(upcoming)
+  const ofEvent = upcoming.filter(({ ticketId }) => cancellations.get(ticketId)?.cause !== 'ticket')
+  const mail = ticketMail('tickets.cancelled', ofEvent, at)
+  return mail && { ...mail, isFirst: true }
 }
 
 /** Whether the tickets were cancelled with their event or dates, none of them by itself. */

@@ -64,14 +64,15 @@ export type ClaimedMail = Extract<ClaimedDelivery, { receiver: 'mail' }>
 /**
  * What became of a claimed delivery: it has ended; or the next attempt is due in `seconds`, after a failed attempt, or at once
  * after none (`released`). One that is `dropped` is removed, since there is nothing to deliver any more. One that is `continued`
- * has `message` from now on and is due in `seconds`; `mails` are recorded with it. `because` has at most 500 characters.
+ * has `message` from now on and is due in `seconds`. `mail` is what an e-mail was about in the end; `mails` are recorded with it. `because` has at most 500 characters.
  */
 export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }> &
   (
-    | Readonly<{ result: 'delivered'; status?: number }>
+    | Readonly<{ result: 'delivered'; status?: number; mail?: TicketMail; mails?: readonly TicketMail[] }>
     | Readonly<{ result: 'failed'; because: string; status?: number | undefined }>
     | Readonly<{ result: 'retried'; because: string; status?: number | undefined; seconds: number }>
-    | Readonly<{ result: 'released' | 'dropped' }>
+    | Readonly<{ result: 'released' }>
+    | Readonly<{ result: 'dropped'; mails?: readonly TicketMail[] }>
     | Readonly<{ result: 'continued'; message: EventMails; mails: readonly TicketMail[]; seconds: number }>
   )
 

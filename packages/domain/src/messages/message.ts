@@ -41,6 +41,8 @@ export type TicketMail = Readonly<{
   ticketIds: readonly [TicketId, ...TicketId[]]
   /** The order of the tickets, if they have one. */
   orderId?: OrderId | undefined
+  /** Whether the purchaser has got no e-mail about the tickets yet: they were cancelled with their event before. */
+  isFirst?: boolean | undefined
   /** Whether it goes to another address than that of the tickets. */
   isToAnotherAddress?: boolean | undefined
 }>

@@ -166,6 +166,29 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([{ ...eventChanged, eventId: second.eventId }])
     })
 
+    it('are recorded with the end of another one, by the server that has claimed it', async () => {
+      await turnOn()
+      for (const n of [1, 2]) await add(sold(idOf(n)))
+      const [first, second] = await claim()
+      const instead: TicketMail = { ...cancelled(idOf(1)), isFirst: true }
+      await settle(first!, { result: 'dropped', mails: [instead] })
+      await settle(second!, { result: 'delivered', mails: [cancelled(idOf(2))] })
+      for (const late of [first!, second!]) await settle(late, { result: 'dropped', mails: [cancelled(idOf(3))] })
+      expect(await take()).toEqual([instead, cancelled(idOf(2))])
+    })
+
+    it('are about those tickets that they were sent for', async () => {
+      await turnOn()
+      await add({ ...cancelled(idOf(1), idOf(2)), orderId })
+      const [delivery] = await claim()
+      const mail = { ...cancelled(idOf(2)), orderId }
+      await settle(delivery!, { result: 'delivered', mail })
+      expect(await servers.other.deliveries.mailsAbout([{ ticketId: idOf(1), orderId }])).toEqual([
+        { mail, state: 'delivered' },
+      ])
+      expect((await listed()).map((each) => each.mail)).toEqual([mail])
+    })
+
     it('that have nothing to say any more are removed', async () => {
       await turnOn()
       await add(sold(idOf(1)))

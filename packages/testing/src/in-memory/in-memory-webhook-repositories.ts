@@ -84,6 +84,9 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     const { claim: _, dueAt: __, ...delivery } = stored
     deliveries.set(delivery.deliveryId, { ...delivery, ...by })
   }
+  const recordMails = (result: DeliveryResult) => {
+    if ('mails' in result) for (const message of result.mails ?? []) recordFor('mail', message)
+  }
   const storeResult = (stored: StoredDelivery, result: DeliveryResult) => {
     if (result.result === 'released') {
       replace(stored, { dueAt: second() })
@@ -91,7 +94,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     }
     if (result.result === 'continued') {
       replace(stored, { message: result.message, dueAt: later(result.seconds) })
-      for (const message of result.mails) recordFor('mail', message)
+      recordMails(result)
       return
     }
     if (result.result === 'dropped') deliveries.delete(stored.deliveryId)
@@ -102,10 +105,12 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
         attempts: stored.attempts + 1,
         latest: { at: second(), ...(status !== undefined && { status }), ...(because !== undefined && { because }) },
         ...(result.result === 'retried' ? { dueAt: later(result.seconds) } : { state: result.result }),
+        ...(result.result === 'delivered' && result.mail !== undefined && { message: result.mail }),
       })
     }
     if (result.result === 'retried') return
     mail.recipients.delete(stored.messageId)
+    recordMails(result)
     const next = firstPending(stored)
     if (next !== undefined && next.claim === undefined) replace(next, { dueAt: second() })
   }
