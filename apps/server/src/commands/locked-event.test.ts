@@ -125,14 +125,17 @@ describe.each(engines)('one event that is being changed, on %s:', (engine, newDa
 
       it('20 PATCHes that wait for the row of an event leave one of two connections to other requests', async () => {
         await start(2)
+        // The first sale of a day adds its counter, which waits in the lock queue.
+        expect((await buy({ ticketType: 'general' })).status).toBe(201)
         await lockEvent()
         // If an expectation fails, the server ends before it has answered these requests.
         const patches = Promise.all(Array.from({ length: 20 }, (_, n) => patch(event, `Hall ${n}`).catch(String)))
         const areAnswered = () => Promise.race([patches.then(() => true), sleep(500, false)])
-        await statementOfServer(({ Info }) => /special_event/.test(String(Info)))
+        await statementOfServer(({ Info }) => /special_event.*for update/s.test(String(Info)))
         // One of each at once: one connection answers them, also on a machine that is busy with other tests.
-        do await expectUsualAnswers(1)
-        while (!(await areAnswered()))
+        await expectUsualAnswers(1)
+        expect(await areAnswered()).toBe(false)
+        while (!(await areAnswered())) await expectUsualAnswers(1)
         expect(new Set(await patches)).toEqual(new Set([503]))
         await session.rollback()
         expect(await patch(event, 'Another hall')).toBe(200)

@@ -48,7 +48,7 @@ const groupMilliseconds = 2_000
 export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] => {
   const { kysely, lockThenWrite, engine } = database
   const { reads, writes } = scanStatements(kysely, ticketStatements(kysely), engine)
-  const inQueue = lockQueue(database)
+  const { inQueue } = lockQueue(database)
 
   /** Decides each scan in the order of the scans. */
   const decide = (

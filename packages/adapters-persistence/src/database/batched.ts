@@ -2,6 +2,7 @@ import { OutcomeUnknown, Unavailable } from '@museum/application'
 import DataLoader from 'dataloader'
 import type { DatabaseTracer } from './database-observer.ts'
 import { type RetryKind, withOwnDeadline } from './deadlines-and-retries.ts'
+import { lockQueue } from './limit-concurrency.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
 /** A larger batch makes the statement longer, but hardly cheaper for each request. */
@@ -85,7 +86,7 @@ type AloneKind = Extract<RetryKind, 'idempotent' | 'outcomeUnknown'>
 export const notDone = Symbol('not done')
 
 type GroupedWork<Work, Outcome> = Readonly<{
-  /** Does work together, in one transaction. When it throws, none of it was done, unless it throws `OutcomeUnknown`. */
+  /** Does work together, in one transaction that does not wait in a full lock queue. When it throws, none of it was done, unless it throws `OutcomeUnknown`. */
   group: (works: readonly Work[]) => Promise<readonly (Outcome | typeof notDone)[]>
   doAlone: (work: Work, kind: AloneKind) => Promise<Outcome>
   /** The time limit of a group, which leaves time to do its work alone. */
@@ -93,18 +94,22 @@ type GroupedWork<Work, Outcome> = Readonly<{
 }>
 
 /**
- * Does work that comes at the same time as one group, in one transaction. Work that its group did not do, and all work of a
- * group that fails, is done alone, in the order of the calls, so that it does not affect other work. Rejects with `Unavailable`
- * when the database is unavailable and has one host; with several, the work is done alone, which has more time for a failover.
+ * Does work that comes at the same time as one group, in one transaction; while the lock queue is full, a lone piece of work is
+ * such a group too. Work that its group did not do, and all work of a group that fails, is done alone, in the order of the
+ * calls, so that it does not affect other work. Rejects with `Unavailable` when the database is unavailable and has one host;
+ * with several, the work is done alone, which has more time for a failover.
  */
 export const groupedOrAlone = <Work, Outcome>(
-  { withDeadline, tracer, engine: { classifyError, hosts } }: MuseumDatabase,
+  database: MuseumDatabase,
   { group, doAlone, milliseconds }: GroupedWork<Work, Outcome>,
 ): ((work: Work) => Promise<Outcome>) => {
+  const { withDeadline, tracer, engine } = database
+  const { classifyError, hosts } = engine
+  const { isFull } = lockQueue(database)
   type Result = Readonly<{ outcome: Outcome }> | Readonly<{ kind: AloneKind }>
   const inGroup = batched(async (works: readonly Work[]): Promise<readonly Result[]> => {
     const all = (kind: AloneKind) => works.map(() => ({ kind }))
-    if (works.length === 1) return all('idempotent')
+    if (works.length === 1 && !isFull()) return all('idempotent')
     try {
       const outcomes = await withDeadline(milliseconds, () => group(works))
       return outcomes.map((outcome) => (outcome === notDone ? { kind: 'idempotent' } : { outcome }))

@@ -125,12 +125,20 @@ type LockingWork = Readonly<{
   kind?: RetryKind
 }>
 
-/**
- * Runs work that locks the same row in the order of the calls, one at a time, so that a locked row occupies one connection at
- * most. Work on all rows together uses only some of the connections, so that other requests find one. Rejects with
- * `Unavailable` when the time limit, or the deadline of the caller, is over before the work starts.
- */
-type LockQueue = <T>(locking: LockingWork, work: () => Promise<T>) => Promise<T>
+type LockQueue = Readonly<{
+  /**
+   * Runs work that locks the same row in the order of the calls, one at a time, so that a locked row occupies one connection
+   * at most. Work on all rows together uses only some of the connections, so that other requests find one. Rejects with
+   * `Unavailable` when the time limit, or the deadline of the caller, is over before the work starts.
+   */
+  inQueue: <T>(locking: LockingWork, work: () => Promise<T>) => Promise<T>
+  /**
+   * Whether work in the queue would wait for work on other rows. Sales and scans are then tried outside of the queue, without
+   * waiting for a lock: otherwise a few locked rows would delay them all. Always false where only one transaction can write at
+   * a time: it would wait there too.
+   */
+  isFull: () => boolean
+}>
 
 const queuesByDatabase = new WeakMap<MuseumDatabase, LockQueue>()
 
@@ -146,12 +154,24 @@ const newLockQueue = ({ engine, withDeadline }: MuseumDatabase): LockQueue => {
   const maxWaiting = Number.POSITIVE_INFINITY
   const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
   const partOfConnections = limitConcurrency({ maxConcurrent: engine.maxConcurrentLockWaits, maxWaiting, busyMessage })
-  return async ({ row, milliseconds = engine.writeMilliseconds, kind }, work) => {
+  let running = 0
+  const counted = async <T>(work: () => Promise<T>) => {
+    running += 1
     try {
-      return await withDeadline(milliseconds, () => oneAtATime(row, () => partOfConnections('', work)))
-    } catch (error) {
-      const isDefinite = error instanceof Unavailable && !(error instanceof OutcomeUnknown)
-      throw kind === 'outcomeUnknown' && isDefinite ? outcomeUnknown(error) : error
+      return await work()
+    } finally {
+      running -= 1
     }
+  }
+  return {
+    inQueue: async ({ row, milliseconds = engine.writeMilliseconds, kind }, work) => {
+      try {
+        return await withDeadline(milliseconds, () => oneAtATime(row, () => partOfConnections('', () => counted(work))))
+      } catch (error) {
+        const isDefinite = error instanceof Unavailable && !(error instanceof OutcomeUnknown)
+        throw kind === 'outcomeUnknown' && isDefinite ? outcomeUnknown(error) : error
+      }
+    },
+    isFull: () => !engine.hasOneWriter && running >= engine.maxConcurrentLockWaits,
   }
 }

@@ -7,6 +7,7 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { kyselyAdmissionRepository } from '../admissions/kysely-admission-repository.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
+import { lockQueue } from './limit-concurrency.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
 const dates = Array.from({ length: 12 }, (_, n) => CalendarDate(`2030-05-${10 + n}`))
@@ -41,7 +42,8 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
     const database: MuseumDatabase = {
       ...opened.database,
       transaction: () => run(),
-      lockThenWrite: () => run(),
+      // A group does not wait for locks.
+      lockThenWrite: (_work, kind) => (kind === 'never' ? Promise.reject(new Error('locked')) : run()),
     }
     const [tickets, admissions] = [kyselyTicketRepository(database), kyselyAdmissionRepository(database)]
     const started: Promise<unknown>[] = []
@@ -58,6 +60,26 @@ describe.each(namedEngines)('the lock queue on %s', (_, engine) => {
     end()
     await outcomes
   })
+
+  if (engine.isMysql)
+    it('delays no sale and no scan of rows that are not locked while it is full', async () => {
+      await sellAlone(opened.tickets, aGeneralTicket(numbered(0)))
+      const { inQueue, isFull } = lockQueue(opened.database)
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      const waiting = Array.from({ length: opened.database.engine.maxConcurrentLockWaits }, (_, n) =>
+        inQueue({ row: `another row ${n}` }, () => ended),
+      )
+      try {
+        while (!isFull()) await pause(1)
+        expect(await sellAlone(opened.tickets, aGeneralTicket(numbered(1)))).toMatchObject(numbered(1))
+        expect(await addScan(kyselyAdmissionRepository(opened.database), scanOf(0))).toMatchObject({ isAdmitted: true })
+        expect(isFull()).toBe(true)
+      } finally {
+        end()
+      }
+      await Promise.all(waiting)
+      expect(isFull()).toBe(false)
+    })
 
   it('does not run a scan after its time limit, which applies also outside of a request', async () => {
     let attempts = 0

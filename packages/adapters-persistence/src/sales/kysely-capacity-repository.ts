@@ -13,7 +13,7 @@ import { bytesOfUuid } from '../database/uuid-column.ts'
  */
 export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepository => {
   const { query, transaction, engine } = database
-  const inQueue = lockQueue(database)
+  const { inQueue } = lockQueue(database)
 
   /** Stores a capacity, unless it is stored already. */
   const change = async (

@@ -43,8 +43,8 @@ const groupMilliseconds = 3_000
  * revisions with each other. Then it either counts and inserts all its tickets, or is rolled back. Every transaction that
  * sells, cancels, limits or removes the same places writes the same row.
  *
- * Sales of the same ticket types at the same time share one transaction. If they have several counters, the sales with locked
- * ones are left out and made one by one, so that a locked counter delays only its own sales.
+ * Sales of the same ticket types at the same time share one transaction. If they have several counters, or the lock queue is
+ * full, the sales with locked counters are left out and made one by one, so that a locked counter delays only its own sales.
  */
 export const sellTickets = (
   database: MuseumDatabase,
@@ -53,7 +53,7 @@ export const sellTickets = (
 ): TicketRepository['sell'] => {
   const { kysely, lockThenWrite, engine, observer } = database
   const { reads, countersOf, writes } = saleStatements(kysely, engine)
-  const inQueue = lockQueue(database)
+  const { inQueue, isFull } = lockQueue(database)
 
   /** Decides the sales in their order, in which they also get the places. */
   const decide = (
@@ -181,7 +181,7 @@ export const sellTickets = (
   const sellOfSameTypes = () =>
     groupedOrAlone<TicketSale, Outcome>(database, {
       group: (sales) =>
-        new Set(sales.flatMap(countersOfSale)).size === 1
+        new Set(sales.flatMap(countersOfSale)).size === 1 && !isFull()
           ? sellInQueue(sales, 'never', groupMilliseconds)
           : sell(sales, true, 'never'),
       doAlone: async (sale, kind) => (await sellInQueue([sale], kind))[0]!,

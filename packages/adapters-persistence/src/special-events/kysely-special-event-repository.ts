@@ -20,7 +20,7 @@ export const kyselySpecialEventRepository = (
 ): SpecialEventRepository => {
   const { kysely, query, transaction, engine, tracer } = database
   const { forUpdate } = engine
-  const inQueue = lockQueue(database)
+  const { inQueue } = lockQueue(database)
   const change = <T>(
     eventId: EventId,
     work: (tables: Transaction<MuseumTables>, record: RecordMessages) => Promise<T>,
