@@ -11,7 +11,7 @@ import {
   maxDeliveriesRemovedAtOnce,
 } from '@museum/application'
 import { type DeliveryState, type Email, type Instant, type TicketMail, Webhook } from '@museum/domain'
-import { type Expression, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -80,25 +80,19 @@ export const kyselyDeliveryRepository = (
   return {
     receivers: () =>
       query(async (tables) => {
-        const isDue = (receiver: Expression<Uint8Array>) =>
-          tables
-            .selectFrom('delivery')
-            .select('delivery_id')
-            .where('receiver_id', '=', receiver)
-            .where('due_at', '<=', now)
-        const webhooks = await tables
+        const enabled = await tables
           .selectFrom('webhook')
           .select('webhook_id')
           .where('disabled_at', 'is', null)
-          .where(({ exists, ref }) => exists(isDue(ref('webhook_id'))))
           .execute()
-        const mail = await tables
-          .selectFrom('mail_setting')
-          .select('id')
-          .where('is_on', '=', 1)
-          .where(({ exists, val }) => exists(isDue(val(bytesOfReceiver('mail')))))
-          .execute()
-        return [...webhooks.map(({ webhook_id }) => receiverOf(webhook_id)), ...mail.map(() => 'mail' as const)]
+        const receivers: readonly Receiver[] = [
+          ...enabled.map(({ webhook_id }) => receiverOf(webhook_id)),
+          ...((await selectIsMailOn(tables)) ? ['mail' as const] : []),
+        ]
+        const [first, ...others] = receivers.map((receiver) => selectFirstDue(tables, receiver, now))
+        if (first === undefined) return []
+        const due = await others.reduce((all, each) => all.unionAll(each), first).execute()
+        return due.map(({ receiver_id }) => receiverOf(receiver_id))
       }),
     async claim(receiver, limit) {
       let first: Awaited<ReturnType<typeof selectDue>>
@@ -266,6 +260,23 @@ export const kyselyDeliveryRepository = (
       }),
   }
 }
+
+/**
+ * The first delivery to a receiver that is due. Of a receiver in another table, MySQL would read all that were delivered, which
+ * the index has first, since their `due_at` is null.
+ */
+const selectFirstDue = (tables: Tables, receiver: Receiver, now: RawBuilder<number>) =>
+  tables
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('delivery')
+        .select('receiver_id')
+        .where('receiver_id', '=', bytesOfReceiver(receiver))
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(1)
+        .as('first'),
+    )
+    .selectAll()
 
 /**
  * The first `rows` deliveries to a receiver that are due, none while it receives nothing. Those that wait for an earlier delivery
