@@ -1,3 +1,9 @@
 import { render } from 'preact'
+import { loadLanguage } from './shell/languages.ts'
+import { Shell } from './shell/shell.tsx'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/shell.css'
 
-render(<h1>Museum</h1>, document.querySelector('#desk')!)
+await loadLanguage()
+render(<Shell />, document.querySelector('#desk')!)

@@ -25,7 +25,6 @@ const headersOfEachFile = {
       "connect-src 'self'; manifest-src 'self'; worker-src 'self'",
   ),
   'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
 /** The base path of the API in the page, relative to the page: as `apps/desk/index.html` has it. */
