@@ -15,7 +15,7 @@ const decoded = (segment: string) => {
 }
 
 /** The route of a fragment such as `#/gate/conflicts?date=2030-05-17`. */
-export const routeOf = (fragment: string): Route => {
+const routeOf = (fragment: string): Route => {
   const [path = '', query = ''] = fragment.replace(/^#\/?/, '').split('?')
   return { segments: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) }
 }
