@@ -5,15 +5,20 @@ import { type Page, type PageProps, pages } from '../pages.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
 import { hrefOf, route } from './router.ts'
-import { isExpired, refreshMuseum, session, signOut, signedIn } from './session.ts'
+import { type Credentials, isExpired, refreshMuseum, session, signOut, signedIn } from './session.ts'
 import { SignIn, SignInAgain } from './sign-in.tsx'
 
 const museumRefreshMilliseconds = 60_000
 
 /** The desk: the sign-in, or the pages that the role of the user has. */
-export const Shell = () => {
+export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undefined }>) => {
   const username = session.value?.credentials.username
-  if (username === undefined) return <SignIn />
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (username !== undefined) isFirst.current = false
+  }, [username])
+  // After signing out, the device has forgotten the user.
+  if (username === undefined) return <SignIn remembered={isFirst.current ? remembered : undefined} />
   return (
     <>
       {/* Another user gets other pages, and nothing of what the user before has typed. */}
@@ -50,8 +55,8 @@ const Pages = () => {
         {shell.skip}
       </a>
       <header class="shell-header">
-        <p class="museum-name" dir="auto">
-          {museum.name}
+        <p class="museum-name">
+          <bdi>{museum.name}</bdi>
         </p>
         <nav aria-label={shell.navigation}>
           {ofRole.map(({ path, title }) => (
@@ -63,10 +68,8 @@ const Pages = () => {
         <div class="shell-user">
           <Network />
           <LanguageChoice />
-          <span class="user-name" dir="auto">
-            {museum.user.username}
-          </span>
-          <button type="button" class="plain" onClick={signOut}>
+          <bdi class="user-name">{museum.user.username}</bdi>
+          <button type="button" class="plain" onClick={() => void signOut()}>
             {shell.signIn.signOut}
           </button>
         </div>
