@@ -1,5 +1,6 @@
 import { type DBSchema, deleteDB, openDB } from 'idb'
-import type { Credentials } from './session.ts'
+
+export type Credentials = Readonly<{ username: string; password: string }>
 
 /** What is stored: the credentials, encrypted with a key that the browser does not give away, and the day that they are kept on. */
 type Remembered = Readonly<{

@@ -1,9 +1,8 @@
 import { type Museum, type MuseumClient, isProblem, museumClient } from '@museum/client'
 import { batch, computed, signal } from '@preact/signals'
-import { forget, recall, remember } from './remembered.ts'
+import { type Credentials, forget, recall, remember } from './remembered.ts'
 
 export type Role = Museum['user']['role']
-export type Credentials = Readonly<{ username: string; password: string }>
 
 /** A user who is signed in: the client that sends requests as this user, and what the API says about the museum. */
 export type Session = Readonly<{ client: MuseumClient; museum: Museum; credentials: Credentials }>

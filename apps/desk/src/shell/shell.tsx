@@ -4,8 +4,9 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { type Page, type PageProps, pages } from '../pages.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
+import type { Credentials } from './remembered.ts'
 import { hrefOf, route } from './router.ts'
-import { type Credentials, isExpired, refreshMuseum, session, signOut, signedIn } from './session.ts'
+import { isExpired, refreshMuseum, session, signOut, signedIn } from './session.ts'
 import { SignIn, SignInAgain } from './sign-in.tsx'
 
 const museumRefreshMilliseconds = 60_000

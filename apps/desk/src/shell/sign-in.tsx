@@ -5,8 +5,8 @@ import { Dialog } from './dialog.tsx'
 import { Field, Form } from './form.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
-import { canRemember } from './remembered.ts'
-import { type Credentials, isUnauthorized, session, signIn, signOut } from './session.ts'
+import { type Credentials, canRemember } from './remembered.ts'
+import { isUnauthorized, session, signIn, signOut } from './session.ts'
 
 /**
  * The form that asks for user and password. `given` are those that are known: of a user who was signed in before, or whom this
