@@ -49,9 +49,9 @@ export default {
       { pathNot: '^$1/', dependencyTypes: ['local'] },
     ),
     forbid(
-      'the offline gate imports only Node',
+      'the offline gate imports only Node and the client',
       { path: '^(examples/offline-gate)/', pathNot: '^examples/[^/]+/test/' },
-      { pathNot: '^$1/', dependencyTypesNot: ['core'] },
+      { pathNot: ['^$1/', '^packages/client/'], dependencyTypesNot: ['core'] },
     ),
     forbid(
       'only the composition imports inversify',
