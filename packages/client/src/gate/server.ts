@@ -67,7 +67,7 @@ export const decisionOf = ({ status, body }: ServerResponse): ScanOutcome | unde
 
 /** What went wrong, in words. */
 export const problemOf = ({ status, body }: ServerResponse): string => {
-  const [title, detail] = ['title', 'detail'].map((name) => String(membersOf(body)[name] ?? ''))
   if (status === 200) return '200, but not with the members of a response of the museum'
+  const { title = '', detail = '' } = membersOf(body) as { title?: string; detail?: string }
   return status === 0 ? `no answer (${title})` : `${status} ${title} ${detail}`.trim()
 }
