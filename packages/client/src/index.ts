@@ -22,6 +22,7 @@ export type {
   KnownFaultCode,
   LoggedScan,
   MessageType,
+  Museum,
   MuseumHours,
   MuseumHoursMessage,
   Order,

@@ -52,6 +52,11 @@ describe('museumClient', () => {
     if (sold.ticketType === 'event') expect(sold.eventName.length).toBeGreaterThan(0)
   })
 
+  it('returns the museum and the user', async () => {
+    const museum = await client.getMuseum()
+    expect(museum).toMatchObject({ today: '2030-05-01', timeZone: 'UTC', user: { role: 'admin' } })
+  })
+
   it('returns the opening hours', async () => {
     const { items, total } = await client.getMuseumHours({ startDate: '2030-05-13', limit: 2 }).page()
     const openDay = { date: expect.stringMatching(/^2030-05-1/), timeOpen: '09:00', timeClose: '18:00' }

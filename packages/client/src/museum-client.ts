@@ -13,6 +13,7 @@ import type {
   Capacity,
   CapacityFields,
   LoggedScan,
+  Museum,
   MuseumHours,
   Order,
   OrderConfirmation,
@@ -64,6 +65,8 @@ export type Read<Args extends readonly unknown[], Body> = {
  * an `UnexpectedResponseError`, or the reason of its signal.
  */
 export type MuseumClient = Readonly<{
+  /** The museum with its current date, and the user with the role: what a client must know before it shows anything. */
+  getMuseum: Read<[], Museum>
   /** The upcoming opening hours, ascending by date. A closed day has no record. */
   getMuseumHours: (query?: QueryOf<'getMuseumHours'>, options?: RequestOptions) => List<MuseumHours>
   /** The places for general entry on each open day, ascending by date. */
@@ -230,6 +233,7 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
   const webhookPath = (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}`
 
   return {
+    getMuseum: (options?: RequestOptions) => get<Museum>('/museum', options),
     getMuseumHours: (query, options) => pagesOf('/museum-hours', query, options),
     getGeneralEntryAvailability: (query, options) => pagesOf('/museum-hours/availability', query, options),
     getGeneralEntryCapacity: (options?: RequestOptions) => get<Capacity>('/museum-hours/capacity', options),

@@ -9,6 +9,7 @@ import { demoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { hoursCommand } from './hours.ts'
+import { infoCommand } from './info.ts'
 import { keysCommand } from './keys.ts'
 import { mailCommand } from './mail.ts'
 import { migrateCommand } from './migrate.ts'
@@ -29,6 +30,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .version(serverVersion(), '--version', 'Show the version.')
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
+    .addCommand(infoCommand())
     .addCommand(usersCommand())
     .addCommand(hoursCommand())
     .addCommand(eventsCommand())

@@ -5,8 +5,9 @@ import { roleDescriptions } from './change-user.ts'
 
 /** The operations of each row of the table. */
 const rows: Readonly<Record<string, readonly OperationName[]>> = {
-  'read museum hours, special events, availability and price categories': [
+  'read the museum, its hours, special events, availability and price categories': [
     'getPriceCategories',
+    'getMuseum',
     'getMuseumHours',
     'getGeneralEntryAvailability',
     'listSpecialEvents',
@@ -57,7 +58,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
 }
 /** The phrases in the help that stand for each row of the table. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
-  'read museum hours, special events, availability and price categories': /read .*hours and events/,
+  'read the museum, its hours, special events, availability and price categories': /read .*hours and events/,
   'fetch ticket images; read tickets': /tickets, fetch their images/,
   'admit tickets; read scans, ticket keys and revocations': /admit tickets, .*read scans, ticket keys/,
   'sell, find, send, cancel and refund tickets and orders': /sell, find, send, cancel and refund tickets/,

@@ -97,6 +97,8 @@ export const compose = async (
   container.bind(tokens.museum).toResolvedValue(
     (system, repositories) =>
       createMuseum({
+        museumName,
+        language,
         generalPrice,
         currency,
         givenTicketKeys,

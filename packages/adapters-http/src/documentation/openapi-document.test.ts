@@ -79,6 +79,7 @@ describe('the OpenAPI document', () => {
       'getEventCapacity',
       'getGeneralEntryAvailability',
       'getGeneralEntryCapacity',
+      'getMuseum',
       'getMuseumHours',
       'getOrder',
       'getPriceCategories',
@@ -122,6 +123,7 @@ describe('the OpenAPI document', () => {
         ]),
       ),
     ).toEqual({
+      getMuseum: ['admin, box-office, gate, reader', 'admin, box-office, gate, reader'],
       getMuseumHours: ['admin, box-office, gate, reader', 'admin, box-office, gate, reader'],
       getGeneralEntryAvailability: ['admin, box-office, gate, reader', 'admin, box-office, gate, reader'],
       getGeneralEntryCapacity: ['admin, box-office', 'admin, box-office'],

@@ -26,6 +26,7 @@ describe('the permission to call an operation', () => {
     }
     expect(table).toEqual([
       ['operation', 'admin', 'box-office', 'gate', 'reader'],
+      ['getMuseum', 'may', 'may', 'may', 'may'],
       ['getMuseumHours', 'may', 'may', 'may', 'may'],
       ['getGeneralEntryAvailability', 'may', 'may', 'may', 'may'],
       ['getGeneralEntryCapacity', 'may', 'may', 403, 403],

@@ -13,6 +13,7 @@ const everyRole: readonly Role[] = roles
  * no user.
  */
 export const permissions = {
+  getMuseum: everyRole,
   getMuseumHours: everyRole,
   getSchedule: everyRole,
   changeOpeningHours: admin,

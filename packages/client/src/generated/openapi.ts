@@ -1,5 +1,27 @@
 // Generated from packages/adapters-http/openapi.json by `pnpm client:types`.
 export interface paths {
+    readonly "/museum": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get museum
+         * @description What a client must know before it shows anything: the museum with its current date, and the user with the role that says which operations the user may call.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getMuseum"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/museum-hours": {
         readonly parameters: {
             readonly query?: never;
@@ -1354,6 +1376,54 @@ export interface components {
          * @enum {string}
          */
         readonly MessageType: "special-event.created" | "special-event.updated" | "special-event.deleted" | "special-event.restored" | "museum-hours.changed" | "ticket.sold" | "ticket.cancelled" | "order.created";
+        /** @description The museum, and the user who asks. */
+        readonly Museum: {
+            /**
+             * @description The name of the museum.
+             * @example Museum of Clocks
+             */
+            readonly name: string;
+            /**
+             * @description The time zone of the museum (IANA).
+             * @example Europe/Zurich
+             */
+            readonly timeZone: string;
+            /**
+             * Format: date
+             * @description The current date in that time zone.
+             * @example 2030-05-17
+             */
+            readonly today: string;
+            /**
+             * @description The currency of all prices (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * @description The full price of general entry.
+             * @example 12
+             */
+            readonly generalPrice: number;
+            /**
+             * @description The language in which the museum writes to visitors (BCP 47).
+             * @example en
+             */
+            readonly language: string;
+            /** @description The user who sent the request. */
+            readonly user: {
+                /**
+                 * @description The name of the user.
+                 * @example desk-1
+                 */
+                readonly username: string;
+                /**
+                 * @description The role of the user.
+                 * @example box-office
+                 * @enum {string}
+                 */
+                readonly role: "admin" | "box-office" | "gate" | "reader";
+            };
+        };
         /** @description The hours of one open day. A closed day has none. */
         readonly MuseumHours: {
             /**
@@ -3045,6 +3115,8 @@ export type KnownProblemType = components['schemas']['KnownProblemType'];
 export type LoggedScan = components['schemas']['LoggedScan'];
 /** `MessageType` of the OpenAPI document. */
 export type MessageType = components['schemas']['MessageType'];
+/** `Museum` of the OpenAPI document. */
+export type Museum = components['schemas']['Museum'];
 /** `MuseumHours` of the OpenAPI document. */
 export type MuseumHours = components['schemas']['MuseumHours'];
 /** `MuseumHoursMessage` of the OpenAPI document. */
@@ -3143,6 +3215,46 @@ export type HeaderChallenge = components['headers']['Challenge'];
 export type HeaderAcceptedMediaTypes = components['headers']['AcceptedMediaTypes'];
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly getMuseum: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The museum and the user. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Museum"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly getMuseumHours: {
         readonly parameters: {
             readonly query?: {
