@@ -28,7 +28,7 @@ const ofKind = (kind) => ({
   maxWorkers: 1,
   testMatch: [
     `<rootDir>/{packages,apps}/*/src/**/*.${kind}.test.ts`,
-    `<rootDir>/{deploy,examples,tools}/**/*.${kind}.test.ts`,
+    `<rootDir>/{deploy,examples,tools,apps/desk/test}/**/*.${kind}.test.ts`,
   ],
 })
 

@@ -38,6 +38,18 @@ export default {
       { path: '^packages/adapters-', pathNot: '^packages/$1/' },
     ),
     forbid(
+      'the desk imports only the client, the languages and its libraries',
+      { path: '^apps/desk/src/', pathNot: '\\.test\\.ts$' },
+      {
+        pathNot: ['^apps/desk/src/', '^packages/(client|languages)/', 'node_modules/(preact|@preact/signals|vite)/'],
+      },
+    ),
+    forbid(
+      'apps import no other app',
+      { path: '^apps/([^/]+)/', pathNot: testCode },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    forbid(
       'only apps import apps',
       { pathNot: '^(apps/|deploy/|examples/[^/]+/test/|packages/client/test/)' },
       { path: '^apps/' },
@@ -116,7 +128,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@museum/source', 'import', 'node', 'default'],
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js'],
     },
   },
 }

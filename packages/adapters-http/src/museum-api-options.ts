@@ -30,6 +30,11 @@ export type MuseumApiOptions = Readonly<{
   webhooks?: Webhooks
   /** The operations on e-mails, of which `mailTicket` is in the API; without them it is not, as those on webhooks. */
   mails?: Mails
+  /**
+   * The folder with the built files of the desk, the pages for staff, which are served at `/desk/`. Without it there is
+   * nothing. `museumApi` throws if it cannot read them.
+   */
+  desk?: string
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

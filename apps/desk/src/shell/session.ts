@@ -1,0 +1,79 @@
+import { type Museum, type MuseumClient, isProblem, museumClient } from '@museum/client'
+import { computed, signal } from '@preact/signals'
+
+export type Role = Museum['user']['role']
+export type Credentials = Readonly<{ username: string; password: string }>
+
+/** A user who is signed in: the client that sends requests as this user, and what the API says about the museum. */
+export type Session = Readonly<{ client: MuseumClient; museum: Museum; credentials: Credentials }>
+
+/** The session of this tab: in its memory only, so that a reload asks again. */
+const current = signal<Session | undefined>(undefined)
+/** Whether the API has refused the credentials of the session: the page stays, below the sign-in. */
+const expired = signal(false)
+
+export const session = computed(() => current.value)
+export const isExpired = computed(() => expired.value)
+
+/** The session, for what is only shown to a signed-in user. */
+export const signedIn = (): Session => {
+  if (current.value === undefined) throw new Error('Nobody is signed in.')
+  return current.value
+}
+
+const baseUrl = () => {
+  const path = document.querySelector<HTMLMetaElement>('meta[name="museum-api"]')?.content ?? '../v1.1'
+  return new URL(path, location.href.replace(/[?#].*/, '')).href
+}
+
+/** A client whose requests never make the browser ask for a password, and which notes that its credentials are refused. */
+const clientOf = (credentials: Credentials): MuseumClient => {
+  const client = museumClient({
+    baseUrl: baseUrl(),
+    credentials,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      if (response.status === 401 && current.peek()?.client === client) expired.value = true
+      return response
+    },
+  })
+  return client
+}
+
+/** Signs in, or rejects with the error of the request. */
+export const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<void> => {
+  const client = clientOf(credentials)
+  const museum = await client.getMuseum({ signal })
+  current.value = { client, museum, credentials }
+  expired.value = false
+}
+
+export const signOut = (): void => {
+  current.value = undefined
+  expired.value = false
+}
+
+/** Reads again what the API says about the museum: its date changes at midnight. */
+export const refreshMuseum = async (): Promise<void> => {
+  const session = current.peek()
+  if (session === undefined || expired.peek()) return
+  const museum = await session.client.getMuseum({ retries: 0 })
+  if (current.peek() === session) current.value = { ...session, museum }
+}
+
+/** Whether a request was refused since the credentials are not accepted: it has had no effect. */
+export const isUnauthorized = (error: unknown): boolean => isProblem(error, 'unauthorized')
+
+/** Resolves when the same user has signed in again. Rejects with the reason of the signal. */
+export const signedInAgain = (username: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = expired.subscribe((isExpired) => {
+      if (isExpired || current.peek()?.credentials.username !== username) return
+      queueMicrotask(() => stop())
+      resolve()
+    })
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(signal.reason as Error)
+    })
+  })

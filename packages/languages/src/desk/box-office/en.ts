@@ -1,0 +1,5 @@
+import type { BoxOfficeTexts } from './texts.ts'
+
+export const boxOffice: BoxOfficeTexts = {
+  title: 'Desk',
+}

@@ -1,0 +1,3 @@
+export type BoxOfficeTexts = Readonly<{
+  title: string
+}>

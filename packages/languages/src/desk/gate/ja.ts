@@ -1,0 +1,5 @@
+import type { GateTexts } from './texts.ts'
+
+export const gate: GateTexts = {
+  title: '入口',
+}

@@ -1,0 +1,3 @@
+export type GateTexts = Readonly<{
+  title: string
+}>
