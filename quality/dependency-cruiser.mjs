@@ -41,7 +41,7 @@ export default {
       'the desk imports only the client, the languages and its libraries',
       { path: '^apps/desk/src/', pathNot: '\\.test\\.ts$' },
       {
-        pathNot: ['^apps/desk/src/', '^packages/(client|languages)/', 'node_modules/(preact|@preact/signals|vite)/'],
+        pathNot: ['^apps/desk/src/', '^packages/(client|languages)/', 'node_modules/(preact|@preact/signals|vite|idb|qr)/'],
       },
     ),
     forbid(

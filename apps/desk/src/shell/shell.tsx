@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
+import { hasBeenGate } from '../gate/gate-database.ts'
+import type * as WithoutSignIn from '../gate/without-sign-in.tsx'
 import { type Page, type PageProps, pages } from '../pages.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
@@ -13,13 +15,33 @@ const museumRefreshMilliseconds = 60_000
 /** The desk: the sign-in, or the pages that the role of the user has. */
 export const Shell = () => {
   const username = session.value?.credentials.username
-  if (username === undefined) return <SignIn />
+  if (username === undefined) return <WithoutSession />
   return (
     <>
       {/* Another user gets other pages, and nothing of what the user before has typed. */}
       <Pages key={username} />
       {isExpired.value && <SignInAgain />}
     </>
+  )
+}
+
+/** The sign-in. On a device that is a gate today, the gate goes on without it. */
+const WithoutSession = () => {
+  const gate = useSignal<typeof WithoutSignIn | 'none' | undefined>(undefined)
+  useEffect(() => {
+    const load = async () => ((await hasBeenGate()) ? import('../gate/without-sign-in.tsx') : 'none')
+    load().then(
+      (loaded) => (gate.value = loaded),
+      () => (gate.value = 'none'),
+    )
+  }, [])
+  if (gate.value === undefined) return null
+  if (gate.value === 'none') return <SignIn />
+  const { GateWithoutSignIn } = gate.value
+  return (
+    <GateWithoutSignIn>
+      <SignIn />
+    </GateWithoutSignIn>
   )
 }
 
