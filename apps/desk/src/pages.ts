@@ -17,6 +17,12 @@ export type Page = Readonly<{
 /** The pages in the order of the navigation. A user begins with the first one of the role. */
 export const pages: readonly Page[] = [
   {
+    path: 'box-office',
+    roles: ['admin', 'box-office'],
+    title: (texts) => texts.boxOffice.title,
+    load: () => import('./box-office/box-office-page.tsx'),
+  },
+  {
     path: 'hours',
     roles: ['admin', 'box-office', 'gate', 'reader'],
     title: (texts) => texts.hours.title,
