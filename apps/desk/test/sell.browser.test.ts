@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { expectSound, password, screenshotOf, useDesk, usernames, views } from './the-desk.ts'
@@ -70,6 +71,31 @@ describe('selling at the desk', () => {
     expect(await page.locator('.sale-lines li').count()).toBe(0)
   })
 
+  it.each([
+    ['a roll of 80 mm', { width: '80mm', height: '130mm' }],
+    ['A4', { format: 'A4' }],
+  ] as const)('prints one ticket a page on %s, and shows their images on the screen', async (name, paper) => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    const printed = new Promise((resolve) => void page.exposeFunction('print', () => resolve(true)))
+    await count(page, 'Adult').fill('2')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('button', { name: 'Print' }).click()
+    await printed
+    const pdf = await page.pdf({ ...paper, printBackground: true })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+    if (process.env['TEST_SCREENSHOTS'] !== undefined)
+      await writeFile(`${process.env['TEST_SCREENSHOTS']}/print ${name}.pdf`, pdf)
+    await page.getByRole('button', { name: 'Show the codes' }).click()
+    const image = page.getByRole('dialog').getByRole('img')
+    await image.waitFor()
+    const codes = await page.locator('.sold-tickets .code').allInnerTexts()
+    expect(await image.getAttribute('alt')).toBe(codes[0])
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    expect(await image.getAttribute('alt')).toBe(codes[1])
+    await expectSound(opened, 'codes')
+  })
+
   it('of an order whose response is lost asks again, and buys it once', async () => {
     const { page } = await desk.openAs('box-office')
     const before = await ticketsSold()
@@ -116,8 +142,9 @@ describe('selling at the desk', () => {
     const { page } = await desk.openAs('box-office')
     await page.route('**/v1.1/orders', (route) => route.abort('connectionreset'))
     await count(page, 'Adult').fill('1')
+    const sent = page.waitForRequest('**/v1.1/orders')
     await page.getByRole('button', { name: 'Cash' }).click()
-    await page.waitForFunction('localStorage.length === 1')
+    await sent
     const stored = String(await page.evaluate('JSON.stringify(localStorage)'))
     expect(stored).toContain('idempotencyKey')
     expect(stored).not.toContain(password)

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
+import { TicketImages } from './ticket-images.tsx'
 
 /** An order that was just sold. */
 export const SoldOrder = ({
@@ -27,6 +28,7 @@ export const SoldOrder = ({
           {words.nextSale}
         </button>
       </div>
+      <TicketImages tickets={tickets} />
       <ul class="sold-tickets">
         {tickets.map(({ ticketId, ticketDate, eventName, priceCategory, price, confirmationCode }) => (
           <li key={ticketId} class={eventName === undefined ? 'card' : 'card sold-event'}>

@@ -34,6 +34,12 @@ export type BoxOfficeTexts = Readonly<{
   soldFor: (amount: string) => string
   order: string
   code: string
+  print: string
+  /** Shows the ticket images large, for a visitor's phone. */
+  showCodes: string
+  ofTickets: (n: number, of: number) => string
+  previousTicket: string
+  nextTicket: string
   nextSale: string
   /** An order without a known outcome is asked again. */
   asking: string
