@@ -19,7 +19,7 @@ const timeZone = hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.ab
 /** The date of the museum, which is the real one: the gate decides by the clock of its device. */
 export const dateIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone })
-export const today = dateIn(0)
+const today = dateIn(0)
 
 /** A TCP proxy that tests cut. It keeps its port while servers come and go. */
 const startCable = async () => {
@@ -225,7 +225,7 @@ export const scan = async (page: Page, code: string): Promise<string> => {
 }
 
 /** The decision that is shown after the one with this number. */
-export const nextVerdict = async (page: Page, before: string | null): Promise<string> => {
+const nextVerdict = async (page: Page, before: string | null): Promise<string> => {
   const shown = page.locator(`.verdict${before === null ? '' : `:not([data-number="${before}"])`}`)
   await shown.waitFor()
   return (await shown.innerText()).replace(/\s*\n\s*/g, ' | ')

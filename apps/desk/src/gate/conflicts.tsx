@@ -82,7 +82,7 @@ const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Confl
     <li class="card conflict">
       <ol>
         {entries.map(({ at, gate: name, isOffline, isAdmission }) => (
-          <li>
+          <li key={at}>
             <strong>
               <time dateTime={at}>{moment(at)}</time>
             </strong>
