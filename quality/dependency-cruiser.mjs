@@ -41,7 +41,11 @@ export default {
       'the desk imports only the client, the languages and its libraries',
       { path: '^apps/desk/src/', pathNot: '\\.test\\.ts$' },
       {
-        pathNot: ['^apps/desk/src/', '^packages/(client|languages)/', 'node_modules/(preact|@preact/signals|vite|idb|qr)/'],
+        pathNot: [
+          '^apps/desk/src/',
+          '^packages/(client|languages)/',
+          'node_modules/(preact|@preact/signals|idb|qr|vite)/',
+        ],
       },
     ),
     forbid(

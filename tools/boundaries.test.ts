@@ -15,6 +15,7 @@ const packageNames = [
   'application',
   'testing',
   'languages',
+  'client',
   'adapters-http',
   'adapters-persistence',
   'adapters-access',
@@ -52,6 +53,9 @@ const workspace: Record<string, string> = {
   'apps/server/src/observability/open-observability.ts': `import './tracing/tracing.ts'\nawait import('./tracing/start-tracing.ts')`,
   'apps/server/src/observability/tracing/start-tracing.ts': `import '@opentelemetry/api'\nexport type a = 1`,
   'apps/server/src/observability/tracing/tracing.ts': `import type { a } from './start-tracing.ts'`,
+  'apps/desk/src/main.tsx': `import 'preact'\nimport '@museum/client'\nimport '@museum/languages'`,
+  'apps/desk/test/desk.browser.test.ts': `import '../../server/test/a-server.ts'`,
+  'packages/client/src/index.ts': 'export const client = 1',
   'apps/server/test/a-server.ts': `import '../src/main.ts'`,
   'tools/database/start.ts': `import 'node:fs'`,
   'tools/database/stop.ts': `import './start.ts'`,
@@ -63,7 +67,7 @@ const workspace: Record<string, string> = {
   'deploy/files.test.ts': `import '../apps/server/src/main.ts'\nimport 'node:fs'`,
   'quality/torture/main.ts': `import '../../tools/database/start.ts'\nimport '@museum/adapters-persistence'`,
   ...Object.fromEntries(
-    ['inversify', '@prometheus-io/client', '@opentelemetry/api', 'expected'].flatMap((name) => [
+    ['inversify', 'preact', '@prometheus-io/client', '@opentelemetry/api', 'expected'].flatMap((name) => [
       [`node_modules/${name}/index.js`, ''],
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
     ]),
@@ -124,6 +128,18 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   ],
   ['adapters import no other adapter', 'packages/adapters-access/src/a.ts', `import '@museum/adapters-http'`],
   ['adapters import no other adapter', 'packages/adapters-http/src/a.test.ts', `import '@museum/adapters-access'`],
+  [
+    'the desk imports only the client, the languages and its libraries',
+    'apps/desk/src/a.tsx',
+    `import '@museum/domain'`,
+  ],
+  ['the desk imports only the client, the languages and its libraries', 'apps/desk/src/a.ts', `import 'node:fs'`],
+  [
+    'the desk imports only the client, the languages and its libraries',
+    'apps/desk/src/a.ts',
+    `import '../../server/src/main.ts'`,
+  ],
+  ['apps import no other app', 'apps/server/src/a.ts', `import '../../desk/src/main.tsx'`],
   ['only apps import apps', 'packages/adapters-http/src/a.ts', `import '../../../apps/server/src/main.ts'`],
   ['only apps import apps', 'packages/adapters-http/src/a.test.ts', `import '../../../apps/server/src/main.ts'`],
   ['only apps import apps', 'tools/a.ts', `import '../apps/server/src/main.ts'`],

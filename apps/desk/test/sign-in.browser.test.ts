@@ -58,9 +58,9 @@ describe('the sign-in of the desk', () => {
   it('appears above the page when the credentials are refused, and the page goes on after it', async () => {
     const opened = await desk.openAs('reader')
     const { page } = opened
-    await page.getByRole('table').waitFor()
+    await page.getByRole('article').first().waitFor()
     let isRefused = true
-    await page.route('**/v1.1/museum-hours*', (route) =>
+    await page.route('**/v1.1/availability*', (route) =>
       isRefused
         ? route.fulfill({
             status: 401,
@@ -72,12 +72,13 @@ describe('the sign-in of the desk', () => {
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
     await dialog.waitFor()
-    expect(await page.getByRole('table', { includeHidden: true }).count()).toBe(1)
+    expect(await page.getByRole('article', { includeHidden: true }).count()).toBe(14)
     await expectSound(opened, 'sign-in-again')
+    expect(await page.evaluate('document.activeElement.name')).toBe('password')
     await page.keyboard.press('Escape')
     expect(await dialog.isVisible()).toBe(true)
     isRefused = false
-    const repeated = page.waitForResponse('**/v1.1/museum-hours*')
+    const repeated = page.waitForResponse('**/v1.1/availability*')
     await page.getByLabel('Password').fill(password)
     await page.keyboard.press('Enter')
     expect((await repeated).status()).toBe(200)
@@ -99,5 +100,88 @@ describe('the sign-in of the desk', () => {
     expect(await page.evaluate('document.documentElement.lang')).toBe('de')
     await page.reload()
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  })
+
+  it('says that there is no answer, and goes on until there is one', async () => {
+    const { page } = await desk.open()
+    await page.route('**/v1.1/museum', (route) => route.abort('connectionrefused'))
+    await desk.signIn(page, 'reader')
+    await page.getByText('The museum has not answered yet.').waitFor({ timeout: 10_000 })
+    await page.unroute('**/v1.1/museum')
+    await page.locator('.shell-header').waitFor()
+  })
+})
+
+/** What the database that remembers a user has. */
+const stored = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('museum-sign-in')
+  opening.onerror = reject
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('remembered').objectStore('remembered').get('credentials')
+    reading.onsuccess = () => {
+      opening.result.close()
+      const { key, sealed, ...rest } = reading.result
+      resolve({ isExtractable: key.extractable, algorithm: key.algorithm.name, text: new TextDecoder().decode(sealed), ...rest })
+    }
+  }
+})`
+
+describe('a device that remembers a user', () => {
+  const openRemembered = async () => {
+    const opened = await desk.open()
+    await opened.page.getByLabel('Remember on this device until midnight').check()
+    await desk.signIn(opened.page, 'gate')
+    await opened.page.locator('.shell-header').waitFor()
+    return opened
+  }
+
+  it('signs in after a reload, and keeps the credentials encrypted with a key that the browser does not give away', async () => {
+    const { page, errors } = await openRemembered()
+    await page.reload()
+    await page.locator('.shell-header').waitFor()
+    expect(await page.locator('.user-name').innerText()).toBe(usernames.gate)
+    const kept = await page.evaluate(stored)
+    expect(kept).toMatchObject({ isExtractable: false, algorithm: 'AES-GCM' })
+    expect(JSON.stringify(kept)).not.toMatch(/correct horse|guard/)
+    expect(errors()).toEqual([])
+  })
+
+  it('forgets the user after signing out', async () => {
+    const { page } = await openRemembered()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.locator('[name=username]').waitFor()
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+    await page.reload()
+    expect(await page.locator('[name=username]').inputValue()).toBe('')
+  })
+
+  it('forgets the user at midnight, in the time zone of the museum', async () => {
+    const { page } = await openRemembered()
+    await page.clock.install({ time: new Date(Date.now() + 24 * 3_600_000) })
+    await page.reload()
+    await page.locator('[name=username]').waitFor()
+    expect(await page.locator('[name=username]').inputValue()).toBe('')
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
+  it('asks again when the museum no longer accepts the password, and forgets it', async () => {
+    const { page } = await openRemembered()
+    const refused = { type: '/problems/unauthorized', title: 'Unauthorized', status: 401, detail: '' }
+    await page.route('**/v1.1/museum', (route) =>
+      route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(refused) }),
+    )
+    await page.reload()
+    expect(await page.getByRole('alert').innerText()).toBe('The user or the password is wrong.')
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
+  it('is offered over HTTPS and on this machine only', async () => {
+    const { page } = await desk.open()
+    await page.addInitScript(`Object.defineProperty(globalThis, 'isSecureContext', { value: false })`)
+    await page.reload()
+    await page.getByText('only over HTTPS').waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await desk.signIn(page, 'reader')
+    await page.locator('.shell-header').waitFor()
   })
 })

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
 import { type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 import { aTemporaryFolder } from '../../server/test/a-temporary-folder.ts'
+import { newDatabase } from '../../server/test/databases.ts'
 import { readQrCode } from '../../server/test/read-qr-code.ts'
 import { type StartedServer, basicAuth, startCommand, startServer } from '../../server/test/start-server.ts'
 import { findChromium } from '../../../tools/browser/find-chromium.ts'
@@ -70,25 +71,28 @@ export const useGates = () => {
   let folder: Awaited<ReturnType<typeof aTemporaryFolder>>
   let server: StartedServer
   let cable: Awaited<ReturnType<typeof startCable>>
-  const environment = {
+  let database: Awaited<ReturnType<typeof newDatabase>>
+  const settings = () => ({
+    MUSEUM_DATABASE_URL: database.url,
     MUSEUM_ADMIN_USERNAME: usernames.admin,
     MUSEUM_ADMIN_PASSWORD: password,
     MUSEUM_NAME: museumName,
     MUSEUM_TIME_ZONE: timeZone,
     MUSEUM_CURRENCY: 'EUR',
-  }
+  })
   const start = async () => {
-    server = await startServer(folder.folder, environment)
+    server = await startServer(folder.folder, settings())
     cable.connectTo(server.origin)
   }
   beforeAll(async () => {
     folder = await aTemporaryFolder()
+    database = await newDatabase(folder.folder)
     cable = await startCable()
     await start()
     await writeFile(join(folder.folder, 'password'), password)
     for (const role of ['box-office', 'gate'] as const) {
       const args = [usernames[role], '--role', role, '--password-file', 'password']
-      const { exited, output } = startCommand('users add', folder.folder, { environment, args })
+      const { exited, output } = startCommand('users add', folder.folder, { environment: settings(), args })
       expect([output.text, await exited]).toEqual([expect.any(String), { code: 0, signal: null }])
     }
     const categories = [
@@ -100,6 +104,7 @@ export const useGates = () => {
   afterAll(async () => {
     await server.stop('SIGKILL')
     await cable.close()
+    await database.drop()
     await folder.remove()
   })
 

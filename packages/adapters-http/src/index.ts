@@ -19,6 +19,7 @@ export {
 } from './special-events/special-event.wire.ts'
 export { toOrderBody } from './orders/order.wire.ts'
 export { toRefundBody } from './orders/refunds.ts'
+export { toAvailabilityOfDateBody } from './capacity/get-availability.ts'
 export { toMuseumBody } from './museum-profile/get-museum.ts'
 export { toSalesBody } from './orders/get-sales.ts'
 export { renderMessage } from './webhooks/message.wire.ts'

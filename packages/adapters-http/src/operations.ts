@@ -5,6 +5,7 @@ import { listAdmissions } from './admissions/list-admissions.ts'
 import { revertAdmission } from './admissions/revert-admission.ts'
 import { listAuditEntries } from './audit/list-audit-entries.ts'
 import { getEventAvailability, getEventCapacity, setEventCapacity } from './capacity/event-capacity.ts'
+import { getAvailability } from './capacity/get-availability.ts'
 import {
   getGeneralEntryAvailability,
   getGeneralEntryCapacity,
@@ -57,6 +58,7 @@ const operations: readonly Operation[] = [
   getEventAvailability,
   getEventCapacity,
   setEventCapacity,
+  getAvailability,
   getPriceCategories,
   setPriceCategories,
   buyMuseumTickets,

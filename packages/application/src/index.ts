@@ -26,7 +26,8 @@ export {
 } from './audit/audit-entry.ts'
 export type { AuditFilter, AuditRepository, AuditedThings } from './audit/audit-repository.ts'
 export { DateOrInstant } from './audit/date-or-instant.ts'
-export type { CapacityChange, CapacityRepository } from './capacity/capacity-repository.ts'
+export type { AvailabilityOfDate } from './capacity/capacity-operations.ts'
+export type { CapacityChange, CapacityRepository, EventAvailability } from './capacity/capacity-repository.ts'
 export { fairQueue } from './fair-queue.ts'
 export {
   type IdempotencyRecord,

@@ -12,6 +12,7 @@ export type {
   AdmittedScan,
   AuditEntry,
   Availability,
+  AvailabilityOfDate,
   CancellationFields,
   Capacity,
   CapacityFields,

@@ -71,6 +71,17 @@ describe('museumClient', () => {
     expect(items).toEqual([{ date: expect.any(String), capacity: 500, sold: 0, available: 500 }])
   })
 
+  it('returns the availability of general entry and of all events by date', async () => {
+    const { eventId } = await aNight()
+    const period = { startDate: '2030-05-16', endDate: '2030-05-17' }
+    const [before, on] = await client.getAvailability(period)
+    expect(before).toMatchObject({ date: '2030-05-16', generalEntry: { timeOpen: '09:00' } })
+    expect(on!.events).toContainEqual(expect.objectContaining({ eventId, name: night.name, sold: 0, available: null }))
+    const { response } = await client.getAvailability(period).withResponse()
+    expect(await client.getAvailability(period, { ifNoneMatch: response.headers.get('ETag')! })).toBeUndefined()
+    expect(await client.getAvailability()).toHaveLength(31)
+  })
+
   it('creates, returns, changes and deletes a special event', async () => {
     const event = await aNight()
     expect(event).toEqual({ ...night, eventId: expect.any(String) })

@@ -9,6 +9,7 @@ import type {
   AdmissionSummary,
   AuditEntry,
   Availability,
+  AvailabilityOfDate,
   CancellationFields,
   Capacity,
   CapacityFields,
@@ -99,6 +100,9 @@ export type MuseumClient = Readonly<{
   getEventCapacity: Read<[eventId: string], Capacity>
   /** Sets how many tickets are sold at most for each date of a special event. */
   setEventCapacity: (eventId: string, capacity: CapacityFields, options?: RequestOptions) => ResponsePromise<Capacity>
+
+  /** The places of general entry and of all special events on each date of at most 31, ascending by date. */
+  getAvailability: Read<[query?: QueryOf<'getAvailability'>], readonly AvailabilityOfDate[]>
 
   /** The price categories: which visitors pay which percentage of the full price. */
   getPriceCategories: Read<[], PriceCategories>
@@ -253,6 +257,9 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<Capacity>(`/special-events/${encodeURIComponent(eventId)}/capacity`, options),
     setEventCapacity: (eventId, capacity, options) =>
       idempotent('PUT', `/special-events/${encodeURIComponent(eventId)}/capacity`, capacity, options),
+
+    getAvailability: (query?: QueryOf<'getAvailability'>, options?: RequestOptions) =>
+      get<readonly AvailabilityOfDate[]>('/availability', options, { query }),
 
     getPriceCategories: (options?: RequestOptions) => get<PriceCategories>('/price-categories', options),
     setPriceCategories: (categories, options) => change('PUT', '/price-categories', categories, options),

@@ -86,7 +86,7 @@ const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Confl
             <strong>
               <time dateTime={at}>{moment(at)}</time>
             </strong>
-            <span dir="auto">{name ?? words.noGate}</span>
+            <bdi>{name ?? words.noGate}</bdi>
             <span class="row">
               {isOffline && <span class="badge">{words.offline}</span>}
               {isAdmission && <span class="badge badge-good">{words.counts}</span>}

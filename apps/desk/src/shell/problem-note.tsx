@@ -40,7 +40,7 @@ export const ProblemNote = ({
         <ul>
           {others.map((fault) => (
             <li key={`${placeOf(fault)} ${fault.code}`}>
-              <code>{placeOf(fault)}</code> {fault.detail}
+              <strong>{placeOf(fault).replace('#/', '')}</strong> {fault.detail}
             </li>
           ))}
         </ul>

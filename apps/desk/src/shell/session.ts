@@ -1,8 +1,8 @@
 import { type Museum, type MuseumClient, isProblem, museumClient } from '@museum/client'
-import { computed, signal } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
+import { type Credentials, forget, recall, remember } from './remembered.ts'
 
 export type Role = Museum['user']['role']
-export type Credentials = Readonly<{ username: string; password: string }>
 
 /** A user who is signed in: the client that sends requests as this user, and what the API says about the museum. */
 export type Session = Readonly<{ client: MuseumClient; museum: Museum; credentials: Credentials }>
@@ -41,19 +41,31 @@ const clientOf = (credentials: Credentials): MuseumClient => {
   return client
 }
 
-/** Signs in, or rejects with the error of the request. */
-export const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<void> => {
+/**
+ * Signs in, and has this device remember the user, or forget another one. Rejects with the error of the request.
+ */
+export const signIn = async (credentials: Credentials, isRemembered: boolean, signal: AbortSignal): Promise<void> => {
   const client = clientOf(credentials)
-  const museum = await client.getMuseum({ signal })
-  current.value = { client, museum, credentials }
-  expired.value = false
+  const museum = await client.getMuseum({ signal }).catch(async (error: unknown) => {
+    if (isUnauthorized(error)) await forget()
+    throw error
+  })
+  // A browser that stores nothing does not prevent the sign-in.
+  await (isRemembered ? remember(credentials, museum.timeZone) : forget()).catch(() => undefined)
+  batch(() => {
+    current.value = { client, museum, credentials }
+    expired.value = false
+  })
 }
 
-export const signOut = (): void => {
-  current.value = undefined
-  expired.value = false
+export const signOut = async (): Promise<void> => {
+  batch(() => {
+    current.value = undefined
+    expired.value = false
+  })
   // The gate of this device does not go on without credentials after a sign-out.
-  import('../gate/gate-store.ts').then(({ forgetGateDay }) => forgetGateDay()).catch(() => undefined)
+  const { forgetGateDay } = await import('../gate/gate-store.ts')
+  await Promise.all([forget(), forgetGateDay()])
 }
 
 /** Notes that the credentials of a client were refused. */
@@ -61,8 +73,11 @@ export const expireSession = (client: MuseumClient): void => {
   if (current.peek()?.client === client) expired.value = true
 }
 
-/** Reads again what the API says about the museum: its date changes at midnight. */
+/**
+ * Reads again what the API says about the museum, whose date changes at midnight; then the device forgets the user, too.
+ */
 export const refreshMuseum = async (): Promise<void> => {
+  await recall()
   const session = current.peek()
   if (session === undefined || expired.peek()) return
   const museum = await session.client.getMuseum({ retries: 0 })

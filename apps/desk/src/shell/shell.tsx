@@ -6,6 +6,7 @@ import type * as WithoutSignIn from '../gate/without-sign-in.tsx'
 import { type Page, type PageProps, pages } from '../pages.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
+import type { Credentials } from './remembered.ts'
 import { hrefOf, route } from './router.ts'
 import { isExpired, refreshMuseum, session, signOut, signedIn } from './session.ts'
 import { SignIn, SignInAgain } from './sign-in.tsx'
@@ -13,9 +14,14 @@ import { SignIn, SignInAgain } from './sign-in.tsx'
 const museumRefreshMilliseconds = 60_000
 
 /** The desk: the sign-in, or the pages that the role of the user has. */
-export const Shell = () => {
+export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undefined }>) => {
   const username = session.value?.credentials.username
-  if (username === undefined) return <WithoutSession />
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (username !== undefined) isFirst.current = false
+  }, [username])
+  // After signing out, the device has forgotten the user.
+  if (username === undefined) return <WithoutSession remembered={isFirst.current ? remembered : undefined} />
   return (
     <>
       {/* Another user gets other pages, and nothing of what the user before has typed. */}
@@ -26,7 +32,7 @@ export const Shell = () => {
 }
 
 /** The sign-in. On a device that is a gate today, the gate goes on without it. */
-const WithoutSession = () => {
+const WithoutSession = ({ remembered }: Readonly<{ remembered: Credentials | undefined }>) => {
   const gate = useSignal<typeof WithoutSignIn | 'none' | undefined>(undefined)
   useEffect(() => {
     const load = async () => ((await hasBeenGate()) ? import('../gate/without-sign-in.tsx') : 'none')
@@ -36,11 +42,11 @@ const WithoutSession = () => {
     )
   }, [])
   if (gate.value === undefined) return null
-  if (gate.value === 'none') return <SignIn />
+  if (gate.value === 'none') return <SignIn remembered={remembered} />
   const { GateWithoutSignIn } = gate.value
   return (
-    <GateWithoutSignIn>
-      <SignIn />
+    <GateWithoutSignIn remembered={remembered}>
+      <SignIn remembered={remembered} />
     </GateWithoutSignIn>
   )
 }
@@ -72,8 +78,8 @@ const Pages = () => {
         {shell.skip}
       </a>
       <header class="shell-header">
-        <p class="museum-name" dir="auto">
-          {museum.name}
+        <p class="museum-name">
+          <bdi>{museum.name}</bdi>
         </p>
         <nav aria-label={shell.navigation}>
           {ofRole.map(({ path, title }) => (
@@ -85,10 +91,8 @@ const Pages = () => {
         <div class="shell-user">
           <Network />
           <LanguageChoice />
-          <span class="user-name" dir="auto">
-            {museum.user.username}
-          </span>
-          <button type="button" class="plain" onClick={signOut}>
+          <bdi class="user-name">{museum.user.username}</bdi>
+          <button type="button" class="plain" onClick={() => void signOut()}>
             {shell.signIn.signOut}
           </button>
         </div>

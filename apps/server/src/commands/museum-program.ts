@@ -4,6 +4,7 @@ import { MuseumCommand } from '../command-line/museum-command.ts'
 import { handleOutputErrors } from '../command-line/output.ts'
 import { serverVersion } from '../observability/server-version.ts'
 import { auditCommand } from './audit.ts'
+import { availabilityCommand } from './availability.ts'
 import { backupCommand, restoreCommand } from './backup-and-restore.ts'
 import { demoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
@@ -34,6 +35,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(usersCommand())
     .addCommand(hoursCommand())
     .addCommand(eventsCommand())
+    .addCommand(availabilityCommand())
     .addCommand(pricesCommand())
     .addCommand(ticketsCommand())
     .addCommand(ordersCommand())

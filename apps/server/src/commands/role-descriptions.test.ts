@@ -8,6 +8,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
   'read the museum, its hours, special events, availability and price categories': [
     'getPriceCategories',
     'getMuseum',
+    'getAvailability',
     'getMuseumHours',
     'getGeneralEntryAvailability',
     'listSpecialEvents',

@@ -39,6 +39,7 @@ describe('the permission to call an operation', () => {
       ['getEventAvailability', 'may', 'may', 'may', 'may'],
       ['getEventCapacity', 'may', 'may', 403, 403],
       ['setEventCapacity', 'may', 403, 403, 403],
+      ['getAvailability', 'may', 'may', 'may', 'may'],
       ['getPriceCategories', 'may', 'may', 'may', 'may'],
       ['setPriceCategories', 'may', 403, 403, 403],
       ['buyMuseumTickets', 'may', 'may', 403, 403],

@@ -15,6 +15,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 }
 

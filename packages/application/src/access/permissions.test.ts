@@ -24,6 +24,7 @@ describe('the permissions', () => {
     getMuseumHours: 'admin box-office gate reader',
     getSchedule: 'admin box-office gate reader',
     changeOpeningHours: 'admin',
+    getAvailability: 'admin box-office gate reader',
     createSpecialEvent: 'admin',
     importSpecialEvents: 'admin',
     listSpecialEvents: 'admin box-office gate reader',

@@ -20,6 +20,7 @@ export const permissions = {
   setGeneralEntryCapacity: admin,
   getGeneralEntryCapacity: boxOffice,
   getGeneralEntryAvailability: everyRole,
+  getAvailability: everyRole,
   createSpecialEvent: admin,
   importSpecialEvents: admin,
   listSpecialEvents: everyRole,

@@ -206,6 +206,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/availability": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get availability
+         * @description The places of general entry and of all special events on each date of at most 31, ascending by date.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getAvailability"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/price-categories": {
         readonly parameters: {
             readonly query?: never;
@@ -1131,6 +1153,86 @@ export interface components {
              * @example 40
              */
             readonly available: number | null;
+        };
+        /** @description The places of general entry and of all events on one date. */
+        readonly AvailabilityOfDate: {
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            /** @description The hours, the price and the places of general entry. null: the museum is closed. */
+            readonly generalEntry: {
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 09:00
+                 */
+                readonly timeOpen: string;
+                /**
+                 * @description When the museum closes, HH:mm.
+                 * @example 18:00
+                 */
+                readonly timeClose: string;
+                /**
+                 * @description The full price of general entry.
+                 * @example 12
+                 */
+                readonly price: number;
+                /**
+                 * @description How many tickets are sold at most. null: not limited.
+                 * @example 120
+                 */
+                readonly capacity: number | null;
+                /**
+                 * @description How many tickets are sold and not cancelled.
+                 * @example 80
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many places are left. null: not limited.
+                 * @example 40
+                 */
+                readonly available: number | null;
+            } | null;
+            /** @description The special events on this date with their places, in the order of their eventId. */
+            readonly events: readonly {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the event; assigned by the service.
+                 */
+                readonly eventId: string;
+                /**
+                 * @description Name of the event.
+                 * @example Night at the Museum
+                 */
+                readonly name: string;
+                /**
+                 * @description Where the event takes place.
+                 * @example Main Hall
+                 */
+                readonly location: string;
+                /**
+                 * @description Price of the event in the museum's currency, with at most two decimals.
+                 * @example 12.5
+                 */
+                readonly price: number;
+                /**
+                 * @description How many tickets are sold at most. null: not limited.
+                 * @example 120
+                 */
+                readonly capacity: number | null;
+                /**
+                 * @description How many tickets are sold and not cancelled.
+                 * @example 80
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many places are left. null: not limited.
+                 * @example 40
+                 */
+                readonly available: number | null;
+            }[];
         };
         /**
          * @description The reason for a cancellation.
@@ -3099,6 +3201,8 @@ export type AdmittedScan = components['schemas']['AdmittedScan'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 /** `Availability` of the OpenAPI document. */
 export type Availability = components['schemas']['Availability'];
+/** `AvailabilityOfDate` of the OpenAPI document. */
+export type AvailabilityOfDate = components['schemas']['AvailabilityOfDate'];
 /** `CancellationFields` of the OpenAPI document. */
 export type CancellationFields = components['schemas']['CancellationFields'];
 /** `Capacity` of the OpenAPI document. */
@@ -3753,6 +3857,51 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["Capacity"];
                 };
+            };
+        };
+    };
+    readonly getAvailability: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first date. By default today in the museum's time zone. */
+                readonly startDate?: string;
+                /** @description The last date: less than 31 days after the first. By default 30 days after it. */
+                readonly endDate?: string;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every date of the period, also without an event or general entry. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AvailabilityOfDate"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

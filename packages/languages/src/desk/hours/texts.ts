@@ -2,17 +2,11 @@
 export type HoursTexts = Readonly<{
   title: string
   today: string
+  /** The label of the first date that is shown. */
+  from: string
   closed: string
-  nextDays: string
-  events: string
-  noEvents: string
   generalEntry: string
-  date: string
-  openingHours: string
-  places: string
   /** How many places are left. */
   placesLeft: (places: number) => string
-  /** There is no limit. */
-  unlimited: string
   soldOut: string
 }>
