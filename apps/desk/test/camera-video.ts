@@ -7,10 +7,10 @@ const framesOfTicket = 24
 const framesBetween = 6
 
 /** How a ticket is held before the camera: turned by degrees, in this light (0 to 1), with pixels a module of its QR code, blurred by a part of a module. */
-export type Pose = Readonly<{ angle: number; light: number; modulePixels: number; blur: number }>
+type Pose = Readonly<{ angle: number; light: number; modulePixels: number; blur: number }>
 
 /** Poses of `count` tickets: each is another mixture of turned, dark, blurred and small. */
-export const poses = (count: number): readonly Pose[] =>
+const poses = (count: number): readonly Pose[] =>
   Array.from({ length: count }, (_, n) => ({
     angle: (n * 37) % 360,
     light: [1, 0.45, 0.25, 0.12][n % 4]!,

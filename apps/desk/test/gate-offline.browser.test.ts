@@ -117,6 +117,35 @@ describe('a gate without a network', () => {
 })
 
 describe('what a gate keeps', () => {
+  it('is on the disk before the screen shows a decision; a scan that cannot be stored does not admit', async () => {
+    const [online, offline, refused] = [await gates.buy(), await gates.buy(), await gates.buy()]
+    const { page } = await openGate('disk')
+    await page.evaluate(`{
+      const { put } = IDBObjectStore.prototype
+      globalThis.completed = []
+      IDBObjectStore.prototype.put = function (...values) {
+        if (globalThis.isFull) throw new DOMException('The disk is full', 'QuotaExceededError')
+        const { transaction, name } = this
+        transaction.addEventListener('complete', () => {
+          if (name === 'scans') completed.push([transaction.durability, document.querySelector('.verdict') === null])
+        })
+        return put.apply(this, values)
+      }
+    }`)
+    expect(await scan(page, online.code)).toMatch(/^Admitted/)
+    await page.keyboard.press('Escape')
+    // The scan before it is sent, and then its answer.
+    expect(await page.evaluate('completed.splice(0)')).toEqual([
+      ['strict', true],
+      ['strict', true],
+    ])
+    gates.cut()
+    expect(await scan(page, offline.code)).toMatch(/^Admitted/)
+    expect(await page.evaluate('completed')).toEqual(expect.arrayContaining([['strict', true]]))
+    await page.evaluate('isFull = true')
+    expect(await scan(page, refused.code)).toMatch(/^Unknown \| This browser does not let the gate store scans/)
+  })
+
   it('is open in one tab at a time', async () => {
     const { page, context } = await openGate('tabs')
     const second = await context.newPage()

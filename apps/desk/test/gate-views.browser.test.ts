@@ -49,6 +49,13 @@ describe('the pages of the gate', () => {
     await page.goto(`${page.url().split('#')[0]}#/gate/conflicts`)
     await page.locator('.conflicts').waitFor()
     await look('no-conflicts')
+    await page.goto(`${page.url().split('#')[0]}#/gate`)
+    await page.reload()
+    await page.locator('.gate-connection .button').waitFor()
+    await look('not-signed-in')
+    await page.locator('.gate-connection .button').click()
+    await page.locator('.gate-link').waitFor()
+    await look('sign-in')
   })
 
   it('can be installed', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
 import { type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 import { aTemporaryFolder } from '../../server/test/a-temporary-folder.ts'
+import { newDatabase } from '../../server/test/databases.ts'
 import { readQrCode } from '../../server/test/read-qr-code.ts'
 import { type StartedServer, basicAuth, startCommand, startServer } from '../../server/test/start-server.ts'
 import { findChromium } from '../../../tools/browser/find-chromium.ts'
@@ -19,7 +20,7 @@ const timeZone = hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.ab
 /** The date of the museum, which is the real one: the gate decides by the clock of its device. */
 export const dateIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone })
-export const today = dateIn(0)
+const today = dateIn(0)
 
 /** A TCP proxy that tests cut. It keeps its port while servers come and go. */
 const startCable = async () => {
@@ -70,25 +71,28 @@ export const useGates = () => {
   let folder: Awaited<ReturnType<typeof aTemporaryFolder>>
   let server: StartedServer
   let cable: Awaited<ReturnType<typeof startCable>>
-  const environment = {
+  let database: Awaited<ReturnType<typeof newDatabase>>
+  const settings = () => ({
+    MUSEUM_DATABASE_URL: database.url,
     MUSEUM_ADMIN_USERNAME: usernames.admin,
     MUSEUM_ADMIN_PASSWORD: password,
     MUSEUM_NAME: museumName,
     MUSEUM_TIME_ZONE: timeZone,
     MUSEUM_CURRENCY: 'EUR',
-  }
+  })
   const start = async () => {
-    server = await startServer(folder.folder, environment)
+    server = await startServer(folder.folder, settings())
     cable.connectTo(server.origin)
   }
   beforeAll(async () => {
     folder = await aTemporaryFolder()
+    database = await newDatabase(folder.folder)
     cable = await startCable()
     await start()
     await writeFile(join(folder.folder, 'password'), password)
     for (const role of ['box-office', 'gate'] as const) {
       const args = [usernames[role], '--role', role, '--password-file', 'password']
-      const { exited, output } = startCommand('users add', folder.folder, { environment, args })
+      const { exited, output } = startCommand('users add', folder.folder, { environment: settings(), args })
       expect([output.text, await exited]).toEqual([expect.any(String), { code: 0, signal: null }])
     }
     const categories = [
@@ -100,6 +104,7 @@ export const useGates = () => {
   afterAll(async () => {
     await server.stop('SIGKILL')
     await cable.close()
+    await database.drop()
     await folder.remove()
   })
 
@@ -225,7 +230,7 @@ export const scan = async (page: Page, code: string): Promise<string> => {
 }
 
 /** The decision that is shown after the one with this number. */
-export const nextVerdict = async (page: Page, before: string | null): Promise<string> => {
+const nextVerdict = async (page: Page, before: string | null): Promise<string> => {
   const shown = page.locator(`.verdict${before === null ? '' : `:not([data-number="${before}"])`}`)
   await shown.waitFor()
   return (await shown.innerText()).replace(/\s*\n\s*/g, ' | ')

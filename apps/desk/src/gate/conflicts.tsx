@@ -82,11 +82,11 @@ const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Confl
     <li class="card conflict">
       <ol>
         {entries.map(({ at, gate: name, isOffline, isAdmission }) => (
-          <li>
+          <li key={at}>
             <strong>
               <time dateTime={at}>{moment(at)}</time>
             </strong>
-            <span dir="auto">{name ?? words.noGate}</span>
+            <bdi>{name ?? words.noGate}</bdi>
             <span class="row">
               {isOffline && <span class="badge">{words.offline}</span>}
               {isAdmission && <span class="badge badge-good">{words.counts}</span>}

@@ -55,7 +55,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
       <h2 id="gate-counts-heading">{words.heading}</h2>
       <dl>
         {shown.map(([name, value]) => (
-          <div>
+          <div key={name}>
             <dt>{name}</dt>
             <dd>{value === undefined ? '–' : formats.number(value)}</dd>
           </div>

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { PageProps } from '../pages.ts'
 import { texts } from '../shell/languages.ts'
 import { hrefOf, navigate, route } from '../shell/router.ts'
 import { Conflicts, conflictsOf, useConflictRows } from './conflicts.tsx'
@@ -10,7 +9,10 @@ import { installDesk } from './install.ts'
 import { Scanning } from './scanning.tsx'
 import { Setup } from './setup.tsx'
 
-const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & PageProps) => {
+/** The path below that of the gate. */
+type GatePath = Readonly<{ segments: readonly string[] }>
+
+const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & GatePath) => {
   const isChanging = useSignal(false)
   const rows = useConflictRows(gate)
   const conflicts = conflictsOf(rows.value, gate.ownScans.value.disputed)
@@ -21,7 +23,7 @@ const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & PageProps) => {
 }
 
 /** The gate. It also works without a network, and without credentials on the day of a sign-in. */
-const GatePage = ({ segments }: PageProps) => {
+const GatePage = ({ segments }: GatePath) => {
   const { shell, gate: words } = texts.value
   const opened = useSignal<OpenedGate | undefined>(undefined)
   const open = () => {

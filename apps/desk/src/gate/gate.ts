@@ -20,7 +20,7 @@ import { type GateDay, type GateSettings, type GateStore, openGateStore } from '
 export type ShownScan = Readonly<{ decision: GateDecision | undefined; code: string; number: number }>
 
 /** The scans of today at this gate that the counts of the server may lack, and those that it does not count. */
-export type OwnScans = Readonly<{ waiting: readonly GateScan[]; disputed: readonly GateScan[] }>
+type OwnScans = Readonly<{ waiting: readonly GateScan[]; disputed: readonly GateScan[] }>
 
 /** The date of a moment in a time zone, as YYYY-MM-DD. */
 const datesIn = (timeZone: string) => {

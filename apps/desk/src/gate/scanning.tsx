@@ -120,10 +120,10 @@ export const Scanning = ({
     <>
       <div class="gate-head">
         <div>
-          <h1 dir="auto">{name}</h1>
-          <p class="quiet" dir="auto">
-            {event?.name ?? setup.allTickets}
-          </p>
+          <h1>
+            <bdi>{name}</bdi>
+          </h1>
+          <p class="quiet">{event === undefined ? setup.allTickets : <bdi>{event.name}</bdi>}</p>
         </div>
         <button type="button" class="plain" onClick={onSetup}>
           {setup.change}

@@ -65,7 +65,9 @@ export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => voi
               <option value={chosen.value.event.eventId}>{chosen.value.event.name}</option>
             )}
             {events.map(([eventId, eventName]) => (
-              <option value={eventId}>{eventName}</option>
+              <option value={eventId} key={eventId}>
+                {eventName}
+              </option>
             ))}
           </select>
         )}
@@ -73,7 +75,7 @@ export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => voi
       <fieldset>
         <legend>{words.camera}</legend>
         {cameras.map((each) => (
-          <label class="choice">
+          <label class="choice" key={each}>
             <input
               type="radio"
               name="camera"

@@ -99,15 +99,11 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
         )}
         {decision !== undefined && <p class="verdict-sentence">{sentenceOf(decision, gate)}</p>}
         {decision !== undefined && decision.reason !== 'wrong-event' && (
-          <p class="verdict-subject" dir="auto">
-            {subjectOf(decision, gate)}
+          <p class="verdict-subject">
+            <bdi>{subjectOf(decision, gate)}</bdi>
           </p>
         )}
-        {verdict === 'ADMITTED' && category !== undefined && (
-          <p class="verdict-proof" dir="auto">
-            {words.proof(category)}
-          </p>
-        )}
+        {verdict === 'ADMITTED' && category !== undefined && <p class="verdict-proof">{words.proof(category)}</p>}
         {verdict === 'ADMITTED' && decision?.isOffline === true && isOfFullPrice && (
           <p class="verdict-proof">{words.readCategory}</p>
         )}

@@ -8,20 +8,17 @@ import { isGateOpenToday } from './gate.ts'
 import GatePage from './gate-page.tsx'
 
 /**
- * What somebody sees who is not signed in: the gate, if somebody has signed in at it today and the path is its own. Otherwise the
- * children, the sign-in, with a link to the gate if it is open.
+ * What somebody sees who is not signed in: the gate, if somebody has signed in at it today and the path is its own. Otherwise the children, the sign-in, with a link to the gate if it is open.
  */
 export const GateWithoutSignIn = ({ children }: Readonly<{ children: ComponentChildren }>) => {
   const isOpen = useSignal<boolean | undefined>(undefined)
   useEffect(() => {
-    isGateOpenToday().then(
-      (open) => {
-        isOpen.value = open
-        // As after a start of the installed desk.
-        if (open && route.peek().segments.length === 0) navigate(hrefOf(['gate']), { replace: true })
-      },
-      () => (isOpen.value = false),
-    )
+    const look = async () => {
+      isOpen.value = await isGateOpenToday().catch(() => false)
+      // As after a start of the installed desk.
+      if (isOpen.value && route.peek().segments.length === 0) navigate(hrefOf(['gate']), { replace: true })
+    }
+    void look()
   }, [])
   const { segments } = route.value
   const isAtGate = segments[0] === 'gate'
