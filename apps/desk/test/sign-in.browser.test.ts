@@ -78,7 +78,8 @@ describe('the sign-in of the desk', () => {
     await page.keyboard.press('Escape')
     expect(await dialog.isVisible()).toBe(true)
     isRefused = false
-    const repeated = page.waitForResponse('**/v1.1/availability*')
+    // At once, not when the page reads the next time.
+    const repeated = page.waitForResponse('**/v1.1/availability*', { timeout: 5_000 })
     await page.getByLabel('Password').fill(password)
     await page.keyboard.press('Enter')
     expect((await repeated).status()).toBe(200)
