@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { readQrCode } from '../test/read-qr-code.ts'
 import { credentials, useMuseum } from '../test/start-museum.ts'
-import { type AdmissionCodeContent, type TicketKey, isRevoked, museumClient, verifyAdmissionCode } from './index.ts'
+import {
+  type AdmissionCodeContent,
+  type TicketKey,
+  isRevoked,
+  museumClient,
+  readAdmissionCode,
+  verifyAdmissionCode,
+} from './index.ts'
 
 const document = readFileSync(new URL('../../../docs/admission-code.md', import.meta.url), 'utf8')
 const { privateKey, publicKey, vectors } = JSON.parse(/```json\n([^]*?)```/.exec(document)![1]!) as {
@@ -30,6 +37,15 @@ const signed = (hex: string) => {
   const bytes = Buffer.from(hex, 'hex')
   return `M1:${toBase32(Buffer.concat([bytes, sign(null, bytes, createPrivateKey(privateKey))]))}`
 }
+
+describe('readAdmissionCode', () => {
+  it('reads codes of any key, and nothing else', () => {
+    expect(codes.map((code) => readAdmissionCode(` ${code.toLowerCase()}`))).toEqual(contents)
+    expect(['', 'M1:', 'ticket-general-e5e5gh-jk234', codes[0]!.slice(0, -1)].map(readAdmissionCode)).toEqual(
+      Array.from({ length: 4 }),
+    )
+  })
+})
 
 describe('verifyAdmissionCode', () => {
   it('reads the test vectors of docs/admission-code.md', async () => {
