@@ -57,7 +57,7 @@ const projects = {
     ],
     testMatch: [
       '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
-      '<rootDir>/{deploy,tools}/*.test.ts',
+      '<rootDir>/{deploy,tools,apps/desk/test}/*.test.ts',
       '<rootDir>/quality/**/*.test.ts',
       '<rootDir>/examples/*/test/*.test.ts',
     ],

@@ -44,7 +44,7 @@ export default {
         pathNot: [
           '^apps/desk/src/',
           '^packages/(client|languages)/',
-          'node_modules/(preact|@preact/signals|idb|vite)/',
+          'node_modules/(preact|@preact/signals|idb|qr|vite)/',
         ],
       },
     ),
@@ -65,9 +65,9 @@ export default {
       { pathNot: '^$1/', dependencyTypes: ['local'] },
     ),
     forbid(
-      'the offline gate imports only Node',
+      'the offline gate imports only Node and the client',
       { path: '^(examples/offline-gate)/', pathNot: '^examples/[^/]+/test/' },
-      { pathNot: '^$1/', dependencyTypesNot: ['core'] },
+      { pathNot: ['^$1/', '^packages/client/'], dependencyTypesNot: ['core'] },
     ),
     forbid(
       'only the composition imports inversify',

@@ -3,7 +3,17 @@
  * of a folder it builds into that folder instead: into the package of the server, when that is packed.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +25,7 @@ const folder = given === undefined ? join(desk, 'dist') : resolve(given)
 const hashFile = join(folder, '.sources')
 
 /** What the build reads. The lockfile stands for the libraries. */
-const sources = ['apps/desk', 'packages/client/src', 'packages/languages/src', 'pnpm-lock.yaml']
+const sources = ['apps/desk', 'packages/client/src', 'packages/languages/src', 'pnpm-lock.yaml', 'tsconfig.base.json']
 
 /**
  * The files of a folder, or the file itself.
@@ -50,6 +60,9 @@ if (!isCurrent || given !== undefined) {
     logLevel: 'warn',
     build: { outDir: built, emptyOutDir: true },
   })
+  // Vite lists the libraries only.
+  const licence = readFileSync(join(desk, 'src/styles/eb-garamond-licence.txt'), 'utf8')
+  appendFileSync(join(built, 'licences.md'), `\n## EB Garamond (OFL-1.1)\n\n${licence}`)
   writeFileSync(join(built, '.sources'), hash)
   mkdirSync(folder, { recursive: true })
   renameSync(folder, `${built}.before`)

@@ -23,6 +23,12 @@ export const pages: readonly Page[] = [
     load: () => import('./box-office/box-office-page.tsx'),
   },
   {
+    path: 'gate',
+    roles: ['admin', 'gate'],
+    title: (texts) => texts.gate.title,
+    load: () => import('./gate/gate-page.tsx'),
+  },
+  {
     path: 'hours',
     roles: ['admin', 'box-office', 'gate', 'reader'],
     title: (texts) => texts.hours.title,

@@ -184,7 +184,9 @@ describe("the day's closing at the desk", () => {
     const sum = (kind: string) =>
       rows.filter((row) => row.kind === kind && row.method === 'cash').reduce((total, { amount }) => total + amount, 0)
     const { page } = await desk.openAs('box-office', { path: `box-office/closing?from=${from}&to=${to}` })
-    const cells = await page.getByRole('row', { name: 'cashier cash' }).first().getByRole('cell').allInnerTexts()
+    const drawer = page.getByRole('row', { name: 'cashier cash' }).first()
+    await drawer.waitFor()
+    const cells = await drawer.getByRole('cell').allInnerTexts()
     expect(sum('refund')).toBeGreaterThan(0)
     expect(cells.slice(2)).toEqual(
       [sum('sale'), sum('refund'), sum('sale') - sum('refund')].map((amount) =>

@@ -21,7 +21,8 @@ export const signedIn = (): Session => {
   return current.value
 }
 
-const baseUrl = () => {
+/** The URL of the API with its base path. */
+export const apiUrl = (): string => {
   const path = document.querySelector<HTMLMetaElement>('meta[name="museum-api"]')?.content ?? '../v1.1'
   return new URL(path, location.href.replace(/[?#].*/, '')).href
 }
@@ -29,11 +30,11 @@ const baseUrl = () => {
 /** A client whose requests never make the browser ask for a password, and which notes that its credentials are refused. */
 const clientOf = (credentials: Credentials): MuseumClient => {
   const client = museumClient({
-    baseUrl: baseUrl(),
+    baseUrl: apiUrl(),
     credentials,
     fetch: async (url, init) => {
       const response = await fetch(url, init)
-      if (response.status === 401 && current.peek()?.client === client) expired.value = true
+      if (response.status === 401) expireSession(client)
       return response
     },
   })
@@ -63,6 +64,13 @@ export const signOut = async (): Promise<void> => {
     expired.value = false
   })
   await forget()
+  // The gate of this device does not go on without credentials after a sign-out.
+  await import('../gate/gate-store.ts').then(({ forgetGateDay }) => forgetGateDay()).catch(() => undefined)
+}
+
+/** Notes that the credentials of a client were refused. */
+export const expireSession = (client: MuseumClient): void => {
+  if (current.peek()?.client === client) expired.value = true
 }
 
 /**

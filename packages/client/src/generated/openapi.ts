@@ -497,7 +497,7 @@ export interface paths {
         };
         /**
          * List scans
-         * @description The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today.
+         * @description The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today, except with `conflict`.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -1429,6 +1429,7 @@ export interface components {
          *       "gate": "South door",
          *       "admitted": false,
          *       "reason": "already-admitted",
+         *       "entered": false,
          *       "ticketId": "01940000-0000-7000-8000-000000000101",
          *       "offline": false
          *     }
@@ -1461,6 +1462,11 @@ export interface components {
              * @enum {string|null}
              */
             readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "reverted" | null;
+            /**
+             * @description Whether the scan let somebody in: it is the admission of its ticket, or another scan counts as the admission, which this gate did not know. False for a scan that was reverted.
+             * @example true
+             */
+            readonly entered: boolean;
             /**
              * Format: uuid
              * @description Identifier of the ticket; null when the code is not that of a ticket.
@@ -2259,7 +2265,7 @@ export interface components {
              */
             readonly scannedAt?: string | null;
             /**
-             * @description Whether the scanner had no network and sends the scan later. By default false.
+             * @description Whether the scanner had no network, let the visitor in and sends the scan later. By default false.
              * @example false
              */
             readonly offline?: boolean | null;
@@ -4438,6 +4444,8 @@ export interface operations {
                 readonly admitted?: "true" | "false";
                 /** @description Only scans of this ticket. */
                 readonly ticketId?: string;
+                /** @description Only the scans of tickets with which somebody entered twice: at two gates, of which one was offline. The role `gate` may read those of today and the seven days before, and gets all of them without `date`. */
+                readonly conflict?: "true";
                 /** @description The number of the page, from 1. */
                 readonly page?: number;
                 /** @description The number of scans in a page. */
