@@ -53,7 +53,7 @@ describe('finding tickets at the desk', () => {
     const order = await sellOrder()
     const [ticket] = order.tickets as [Order['tickets'][number]]
     const image = await desk.request('box-office', 'GET', `/tickets/${ticket.ticketId}/qr`)
-    const scanned = await readQrCode(new Uint8Array(await image.arrayBuffer()))
+    const scanned = (await readQrCode(await image.arrayBuffer()))!
     const opened = await desk.openAs('box-office', { path: 'box-office/find' })
     const { page } = opened
     for (const text of [order.orderId, ticket.confirmationCode.toUpperCase(), scanned, ticket.ticketId]) {
