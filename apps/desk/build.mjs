@@ -61,7 +61,7 @@ if (!isCurrent || given !== undefined) {
     build: { outDir: built, emptyOutDir: true },
   })
   // Vite lists the libraries only.
-  const licence = readFileSync(join(desk, 'node_modules/@fontsource/eb-garamond/LICENSE'), 'utf8')
+  const licence = readFileSync(join(desk, 'src/styles/eb-garamond-licence.txt'), 'utf8')
   appendFileSync(join(built, 'licences.md'), `\n## EB Garamond (OFL-1.1)\n\n${licence}`)
   writeFileSync(join(built, '.sources'), hash)
   mkdirSync(folder, { recursive: true })

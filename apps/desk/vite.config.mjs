@@ -19,6 +19,19 @@ export default defineConfig({
     target: ['es2022', 'safari17'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // In one file what every page needs: each file of its own would add the headers of a response.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shell',
+              test: /\/src\/(shell|main|pages)|\/(preact|signals|signals-core|idb)\/|\/client\/src\/(?!gate)/,
+            },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
     sourcemap: false,
     // The notices of the libraries, beside the files that contain them.

@@ -6,5 +6,9 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/shell.css'
 
-const [remembered] = await Promise.all([recall().catch(() => undefined), loadLanguage()])
-render(<Shell remembered={remembered} />, document.querySelector('#desk')!)
+// Not `await` at the top: the files of the pages import this one, and would wait for it.
+const start = async () => {
+  const [remembered] = await Promise.all([recall().catch(() => undefined), loadLanguage()])
+  render(<Shell remembered={remembered} />, document.querySelector('#desk')!)
+}
+void start()

@@ -17,8 +17,14 @@ export type Page = Readonly<{
 /** The pages in the order of the navigation. A user begins with the first one of the role. */
 export const pages: readonly Page[] = [
   {
+    path: 'box-office',
+    roles: ['admin', 'box-office'],
+    title: (texts) => texts.boxOffice.title,
+    load: () => import('./box-office/box-office-page.tsx'),
+  },
+  {
     path: 'gate',
-    roles: ['gate', 'admin'],
+    roles: ['admin', 'gate'],
     title: (texts) => texts.gate.title,
     load: () => import('./gate/gate-page.tsx'),
   },

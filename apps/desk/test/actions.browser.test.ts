@@ -22,7 +22,7 @@ const openForm = async ({ repeats = false } = {}): Promise<Page> => {
   const { outputFiles } = await bundled
   const script = outputFiles[0]!.text
   await page.route('**/desk/assets/*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: /index-/.test(route.request().url()) ? script : '' }),
+    route.fulfill({ contentType: 'text/javascript', body: route.request().url().includes('/shell-') ? script : '' }),
   )
   const user = { username: usernames['box-office'], password, repeats: String(repeats) }
   await page.goto(`${desk.origin()}/desk/?fixture#${new URLSearchParams(user).toString()}`)

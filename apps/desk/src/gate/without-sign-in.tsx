@@ -1,23 +1,17 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { attempt } from '../shell/attempt.ts'
 import { LanguageChoice } from '../shell/language-choice.tsx'
 import { texts } from '../shell/languages.ts'
 import { hrefOf, navigate, route } from '../shell/router.ts'
-import type { Credentials } from '../shell/remembered.ts'
-import { signIn } from '../shell/session.ts'
 import { isGateOpenToday } from './gate.ts'
 import GatePage from './gate-page.tsx'
 
 /**
- * What somebody sees who is not signed in: the gate, if somebody has signed in at it today and the path is its own; a user whom
- * the device remembers is signed in meanwhile. Otherwise the children, the sign-in, with a link to the gate if it is open.
+ * What somebody sees who is not signed in: the gate, if somebody has signed in at it today and the path is its own. Otherwise the
+ * children, the sign-in, with a link to the gate if it is open.
  */
-export const GateWithoutSignIn = ({
-  remembered,
-  children,
-}: Readonly<{ remembered: Credentials | undefined; children: ComponentChildren }>) => {
+export const GateWithoutSignIn = ({ children }: Readonly<{ children: ComponentChildren }>) => {
   const isOpen = useSignal<boolean | undefined>(undefined)
   useEffect(() => {
     const look = async () => {
@@ -29,15 +23,6 @@ export const GateWithoutSignIn = ({
   }, [])
   const { segments } = route.value
   const isAtGate = segments[0] === 'gate'
-  const signsIn = isOpen.value === true && isAtGate && remembered !== undefined
-  useEffect(() => {
-    if (!signsIn) return undefined
-    const controller = new AbortController()
-    const options = { repeats: true, signal: controller.signal, onNoAnswer: () => undefined }
-    // When the user is no longer accepted, the gate goes on without one.
-    attempt((signal) => signIn(remembered, true, signal), options).catch(() => undefined)
-    return () => controller.abort(new DOMException('The gate was left', 'AbortError'))
-  }, [signsIn])
   if (isOpen.value === undefined) return null
   if (!isOpen.value || !isAtGate)
     return (

@@ -63,9 +63,9 @@ export const signOut = async (): Promise<void> => {
     current.value = undefined
     expired.value = false
   })
+  await forget()
   // The gate of this device does not go on without credentials after a sign-out.
-  const { forgetGateDay } = await import('../gate/gate-store.ts')
-  await Promise.all([forget(), forgetGateDay()])
+  await import('../gate/gate-store.ts').then(({ forgetGateDay }) => forgetGateDay()).catch(() => undefined)
 }
 
 /** Notes that the credentials of a client were refused. */

@@ -9,19 +9,17 @@ import { texts } from './languages.ts'
 import type { Credentials } from './remembered.ts'
 import { hrefOf, route } from './router.ts'
 import { isExpired, refreshMuseum, session, signOut, signedIn } from './session.ts'
-import { SignIn, SignInAgain } from './sign-in.tsx'
+import { SignIn, SignInAgain, useSignIn } from './sign-in.tsx'
 
 const museumRefreshMilliseconds = 60_000
 
 /** The desk: the sign-in, or the pages that the role of the user has. */
 export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undefined }>) => {
   const username = session.value?.credentials.username
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (username !== undefined) isFirst.current = false
-  }, [username])
   // After signing out, the device has forgotten the user.
-  if (username === undefined) return <WithoutSession remembered={isFirst.current ? remembered : undefined} />
+  const given = useRef(remembered)
+  if (username !== undefined) given.current = undefined
+  if (username === undefined) return <WithoutSession remembered={given.current} />
   return (
     <>
       {/* Another user gets other pages, and nothing of what the user before has typed. */}
@@ -34,6 +32,8 @@ export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undef
 /** The sign-in. On a device that is a gate today, the gate goes on without it. */
 const WithoutSession = ({ remembered }: Readonly<{ remembered: Credentials | undefined }>) => {
   const gate = useSignal<typeof WithoutSignIn | 'none' | undefined>(undefined)
+  // Here, since it also goes on while the gate is shown.
+  const request = useSignIn(remembered, remembered !== undefined)
   useEffect(() => {
     const load = async () => ((await hasBeenGate()) ? import('../gate/without-sign-in.tsx') : 'none')
     load().then(
@@ -42,11 +42,11 @@ const WithoutSession = ({ remembered }: Readonly<{ remembered: Credentials | und
     )
   }, [])
   if (gate.value === undefined) return null
-  if (gate.value === 'none') return <SignIn remembered={remembered} />
+  if (gate.value === 'none') return <SignIn request={request} />
   const { GateWithoutSignIn } = gate.value
   return (
-    <GateWithoutSignIn remembered={remembered}>
-      <SignIn remembered={remembered} />
+    <GateWithoutSignIn>
+      <SignIn request={request} />
     </GateWithoutSignIn>
   )
 }

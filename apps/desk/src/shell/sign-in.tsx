@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from './action.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, Form } from './form.tsx'
@@ -8,19 +8,27 @@ import { texts } from './languages.ts'
 import { type Credentials, canRemember } from './remembered.ts'
 import { isUnauthorized, session, signIn, signOut } from './session.ts'
 
-/**
- * The form that asks for user and password. `given` are those that are known: of a user who was signed in before, or whom this
- * device remembers; with a password, they are sent at once.
- */
-const SignInForm = ({ given, isRemembered }: Readonly<{ given: Credentials; isRemembered: boolean }>) => {
-  const { signIn: words } = texts.value.shell
+const noCredentials: Credentials = { username: '', password: '' }
+
+/** What the user enters to sign in, and the request. Credentials with a password are sent at once. */
+export const useSignIn = (given: Credentials = noCredentials, isRemembered = false) => {
   const credentials = useSignal(given)
   const remembers = useSignal(isRemembered)
-  const form = useRef<HTMLDivElement>(null)
   const action = useAction((signal) => signIn(credentials.value, remembers.value, signal), { repeats: true })
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (given.password !== '') void action.run()
-    form.current?.querySelector<HTMLElement>(given.username === '' ? '[name=username]' : '[name=password]')?.focus()
+  }, [])
+  return { credentials, remembers, action }
+}
+type SignInRequest = ReturnType<typeof useSignIn>
+
+/** The form that asks for user and password. */
+const SignInForm = ({ request: { credentials, remembers, action } }: Readonly<{ request: SignInRequest }>) => {
+  const { signIn: words } = texts.value.shell
+  const form = useRef<HTMLDivElement>(null)
+  const isUserKnown = useRef(credentials.value.username !== '').current
+  useLayoutEffect(() => {
+    form.current?.querySelector<HTMLElement>(isUserKnown ? '[name=password]' : '[name=username]')?.focus()
   }, [])
   const isWrong = isUnauthorized(action.error.value)
   const change = (part: Partial<Credentials>) => {
@@ -51,7 +59,7 @@ const SignInForm = ({ given, isRemembered }: Readonly<{ given: Credentials; isRe
               name="password"
               type="password"
               // The dialog focuses it when it opens.
-              autofocus={given.username !== ''}
+              autofocus={isUserKnown}
               autocomplete="current-password"
               required
               value={credentials.value.password}
@@ -97,14 +105,12 @@ const Remember = ({ remembers }: Readonly<{ remembers: Signal<boolean> }>) => {
   )
 }
 
-const noCredentials: Credentials = { username: '', password: '' }
-
-/** The page of a user who is not signed in; `remembered` are the credentials that the device has kept. */
-export const SignIn = ({ remembered }: Readonly<{ remembered: Credentials | undefined }>) => (
+/** The page of a user who is not signed in. */
+export const SignIn = ({ request }: Readonly<{ request: SignInRequest }>) => (
   <main class="sign-in-page" id="content">
     <div class="card">
       <h1>{texts.value.shell.signIn.heading}</h1>
-      <SignInForm given={remembered ?? noCredentials} isRemembered={remembered !== undefined} />
+      <SignInForm request={request} />
     </div>
     <LanguageChoice />
   </main>
@@ -113,11 +119,11 @@ export const SignIn = ({ remembered }: Readonly<{ remembered: Credentials | unde
 /** The sign-in above the page of a user whose credentials are no longer accepted. */
 export const SignInAgain = () => {
   const { signIn: words } = texts.value.shell
-  const username = session.value?.credentials.username ?? ''
+  const request = useSignIn({ username: session.value?.credentials.username ?? '', password: '' })
   return (
     <Dialog heading={words.againHeading}>
       <p>{words.again}</p>
-      <SignInForm given={{ username, password: '' }} isRemembered={false} />
+      <SignInForm request={request} />
       <button type="button" class="plain" onClick={() => void signOut()}>
         {words.signOut}
       </button>
