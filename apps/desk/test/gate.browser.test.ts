@@ -113,7 +113,7 @@ describe('a hand scanner', () => {
     const { code } = await gates.buy()
     const { page } = await openGate('field')
     await page.keyboard.press('x')
-    await page.waitForTimeout(1_200)
+    await page.waitForTimeout(3_200)
     expect(await scan(page, code)).toMatch(/^Admitted/)
     await page.keyboard.press('Escape')
     await page.locator('[name=code]').focus()

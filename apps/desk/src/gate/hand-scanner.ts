@@ -1,5 +1,5 @@
 /** Milliseconds after which the keys typed before belong to no code. A scanner sends a key every 1 to 50 ms. */
-const longestGap = 1_000
+const longestGap = 3_000
 
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement

@@ -29,11 +29,11 @@ export const GateWithoutSignIn = ({ children }: Readonly<{ children: ComponentCh
       <>
         {children}
         {isOpen.value && (
-          <p class="gate-link">
+          <nav class="gate-link" aria-label={texts.value.shell.navigation}>
             <a class="button" href={hrefOf(['gate'])}>
               {texts.value.gate.conflicts.back}
             </a>
-          </p>
+          </nav>
         )}
       </>
     )
