@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { readQrCode } from '../../../packages/client/test/read-qr-code.ts'
+import { readQrCode } from '../../server/test/read-qr-code.ts'
 import { expectSound, screenshotOf, useDesk, views } from './the-desk.ts'
 
 const desk = useDesk()

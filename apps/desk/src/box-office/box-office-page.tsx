@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../shell/page.ts'
 import { texts } from '../shell/languages.ts'
 import { hrefOf } from '../shell/router.ts'
 import { Closing } from './closing.tsx'
