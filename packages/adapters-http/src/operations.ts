@@ -1,4 +1,4 @@
-import type { Mails, Museum, Webhooks } from '@museum/application'
+import type { Mails, Museum, Users, Webhooks } from '@museum/application'
 import { admitTicket } from './admissions/admit-ticket.ts'
 import { getAdmissionSummary } from './admissions/get-admission-summary.ts'
 import { listAdmissions } from './admissions/list-admissions.ts'
@@ -31,6 +31,7 @@ import { findTickets } from './tickets/find-tickets.ts'
 import { getTicketCode } from './tickets/get-ticket-code.ts'
 import { getTicket } from './tickets/get-ticket.ts'
 import { mailTicket } from './tickets/mail-ticket.ts'
+import { listUsers } from './users/list-users.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -97,19 +98,24 @@ export const webhookOperations: readonly Operation<Webhooks>[] = [
 /** The operations of an API of a museum that sends e-mails. */
 const mailOperations: readonly Operation<Mails>[] = [mailTicket]
 
+/** The operations of an API of a museum with users of its own. */
+const userOperations: readonly Operation<Pick<Users, 'listUsers'>>[] = [listUsers]
+
 /** An operation with the use cases that it calls. */
 type BoundOperation = Pick<Operation, 'route' | 'path'> &
   Readonly<{ mount: (api: Parameters<Operation['mount']>[0]) => void }>
 
-/** The operations of the API of a museum: those on webhooks and on e-mails only with their use cases. */
+/** The operations of the API of a museum: those on webhooks, e-mails and users only with their use cases. */
 export const operationsOf = (
   museum: Museum,
   webhooks: Webhooks | undefined,
   mails: Mails | undefined,
+  users: Pick<Users, 'listUsers'> | undefined,
 ): readonly BoundOperation[] => [
   ...bound(operations, museum),
   ...bound(webhookOperations, webhooks),
   ...bound(mailOperations, mails),
+  ...bound(userOperations, users),
 ]
 
 const bound = <UseCases>(
@@ -125,4 +131,5 @@ export const allOperations: readonly Pick<Operation, 'route'>[] = [
   ...operations,
   ...webhookOperations,
   ...mailOperations,
+  ...userOperations,
 ]

@@ -59,6 +59,7 @@ export type {
   TicketPurchase,
   TicketRevocations,
   TicketType,
+  User,
   Webhook,
   WebhookChanges,
   WebhookDelivery,

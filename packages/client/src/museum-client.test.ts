@@ -57,6 +57,11 @@ describe('museumClient', () => {
     expect(museum).toMatchObject({ today: '2030-05-01', timeZone: 'UTC', user: { role: 'admin' } })
   })
 
+  it('returns the users', async () => {
+    const { user } = await client.getMuseum()
+    expect(await client.listUsers()).toEqual([{ ...user, enabled: true }])
+  })
+
   it('returns the opening hours', async () => {
     const { items, total } = await client.getMuseumHours({ startDate: '2030-05-13', limit: 2 }).page()
     const openDay = { date: expect.stringMatching(/^2030-05-1/), timeOpen: '09:00', timeClose: '18:00' }

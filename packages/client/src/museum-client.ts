@@ -35,6 +35,7 @@ import type {
   TicketMailFields,
   TicketPurchase,
   TicketRevocations,
+  User,
   Webhook,
   WebhookChanges,
   WebhookDelivery,
@@ -169,6 +170,9 @@ export type MuseumClient = Readonly<{
   /** The audit log, the latest change first. */
   listAuditEntries: (query?: QueryOf<'listAuditEntries'>, options?: RequestOptions) => List<AuditEntry>
 
+  /** All users with their roles, in the order of their names. */
+  listUsers: Read<[], readonly User[]>
+
   /** Adds a webhook. Its `secret` is shown this once. Not repeated when its outcome is unknown. */
   createWebhook: (webhook: WebhookFields, options?: RequestOptions) => ResponsePromise<WebhookWithSecret>
   /** All webhooks, in the order in which they were added. */
@@ -299,6 +303,8 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<TicketRevocations>('/ticket-revocations', options, { query }),
 
     listAuditEntries: (query, options) => pagesOf('/audit', query, options),
+
+    listUsers: (options?: RequestOptions) => get<readonly User[]>('/users', options),
 
     createWebhook: (webhook, options) => change('POST', '/webhooks', webhook, options),
     listWebhooks: (options?: RequestOptions) => get<readonly Webhook[]>('/webhooks', options),

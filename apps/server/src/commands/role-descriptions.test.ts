@@ -36,7 +36,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, update and delete events; set capacities and price categories; revert admissions; read audit; manage webhooks':
+  'create, update and delete events; set capacities and price categories; revert admissions; read audit and users; manage webhooks':
     [
       'setPriceCategories',
       'createSpecialEvent',
@@ -46,6 +46,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
       'setGeneralEntryCapacity',
       'revertAdmission',
       'listAuditEntries',
+      'listUsers',
       'createWebhook',
       'listWebhooks',
       'getWebhook',
@@ -90,7 +91,6 @@ const ofCommands: readonly OperationName[] = [
   'removeFailedMails',
   'addUser',
   'addFirstUser',
-  'listUsers',
   'changeUserRole',
   'changeUserPassword',
   'disableUser',

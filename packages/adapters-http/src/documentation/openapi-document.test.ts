@@ -95,6 +95,7 @@ describe('the OpenAPI document', () => {
       'listRefunds',
       'listSpecialEvents',
       'listTicketKeys',
+      'listUsers',
       'listWebhookDeliveries',
       'listWebhooks',
       'mailTicket',
@@ -167,6 +168,7 @@ describe('the OpenAPI document', () => {
       replayWebhookDelivery: ['admin', 'admin'],
       testWebhook: ['admin', 'admin'],
       updateWebhook: ['admin', 'admin'],
+      listUsers: ['admin', 'admin'],
       mailTicket: ['admin, box-office', 'admin, box-office'],
     })
   })

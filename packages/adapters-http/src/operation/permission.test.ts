@@ -70,6 +70,7 @@ describe('the permission to call an operation', () => {
       ['listWebhookDeliveries', 'may', 403, 403, 403],
       ['replayWebhookDelivery', 'may', 403, 403, 403],
       ['mailTicket', 'may', 'may', 403, 403],
+      ['listUsers', 'may', 403, 403, 403],
     ])
   })
 

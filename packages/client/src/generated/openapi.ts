@@ -804,6 +804,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List users
+         * @description All users, in the order of their names. They are added and changed by the command `museum users` only.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface webhooks {
     readonly publishNewEvent: {
@@ -2846,6 +2868,25 @@ export interface components {
          * @enum {string}
          */
         readonly TicketType: "event" | "general";
+        /** @description A user of the museum. */
+        readonly User: {
+            /**
+             * @description The name with which the user logs in.
+             * @example desk-1
+             */
+            readonly username: string;
+            /**
+             * @description The role of the user.
+             * @example box-office
+             * @enum {string}
+             */
+            readonly role: "admin" | "box-office" | "gate" | "reader";
+            /**
+             * @description Whether the user can log in.
+             * @example true
+             */
+            readonly enabled: boolean;
+        };
         /**
          * @description A webhook: where which messages of the museum are sent.
          * @example {
@@ -3291,6 +3332,8 @@ export type TicketPurchase = components['schemas']['TicketPurchase'];
 export type TicketRevocations = components['schemas']['TicketRevocations'];
 /** `TicketType` of the OpenAPI document. */
 export type TicketType = components['schemas']['TicketType'];
+/** `User` of the OpenAPI document. */
+export type User = components['schemas']['User'];
 /** `Webhook` of the OpenAPI document. */
 export type Webhook = components['schemas']['Webhook'];
 /** `WebhookChanges` of the OpenAPI document. */
@@ -5045,6 +5088,46 @@ export interface operations {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The users. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["User"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
