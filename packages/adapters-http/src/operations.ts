@@ -19,6 +19,7 @@ import { listRefunds, settleRefund } from './orders/refunds.ts'
 import { getSales } from './orders/get-sales.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
 import { createSpecialEvent } from './special-events/create-special-event.ts'
+import { listDeletedSpecialEvents, restoreSpecialEvent } from './special-events/deleted-special-events.ts'
 import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
 import { getSpecialEvent } from './special-events/get-special-event.ts'
 import { listSpecialEvents } from './special-events/list-special-events.ts'
@@ -56,6 +57,8 @@ const operations: readonly Operation[] = [
   getSpecialEvent,
   updateSpecialEvent,
   deleteSpecialEvent,
+  listDeletedSpecialEvents,
+  restoreSpecialEvent,
   getEventAvailability,
   getEventCapacity,
   setEventCapacity,

@@ -16,6 +16,7 @@ export type {
   CancellationFields,
   Capacity,
   CapacityFields,
+  DeletedSpecialEvent,
   EventTicketConfirmation,
   EventTicketPurchase,
   GeneralTicketConfirmation,

@@ -103,6 +103,17 @@ describe('museumClient', () => {
     await expect(client.getSpecialEvent(event.eventId)).rejects.toMatchObject({ type: 'event-not-found' })
   })
 
+  it('lists the deleted special events, and restores one', async () => {
+    const event = await aNight()
+    await client.deleteSpecialEvent(event.eventId)
+    const deleted = { ...event, deletedAt: expect.any(String) }
+    const listed = async () => (await client.listDeletedSpecialEvents({ limit: 100 }).page()).items
+    expect(await listed()).toContainEqual(deleted)
+    expect(await client.restoreSpecialEvent(event.eventId)).toEqual(event)
+    expect(await client.getSpecialEvent(event.eventId)).toEqual(event)
+    expect(await listed()).not.toContainEqual(deleted)
+  })
+
   it('changes nothing when the ETag of the precondition is missing', async () => {
     const { eventId } = await aNight()
     const changed = client.updateSpecialEvent(eventId, { price: 5 }, { ifMatch: null })

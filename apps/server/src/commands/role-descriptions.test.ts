@@ -36,12 +36,14 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, update and delete events; set capacities and price categories; revert admissions; read audit and users; manage webhooks':
+  'create, update, delete and restore events; set capacities and price categories; revert admissions; read audit and users; manage webhooks':
     [
       'setPriceCategories',
       'createSpecialEvent',
       'updateSpecialEvent',
       'deleteSpecialEvent',
+      'listDeletedSpecialEvents',
+      'restoreSpecialEvent',
       'setEventCapacity',
       'setGeneralEntryCapacity',
       'revertAdmission',
@@ -75,8 +77,6 @@ const ofCommands: readonly OperationName[] = [
   'changeOpeningHours',
   'importSpecialEvents',
   'exportSpecialEvents',
-  'listDeletedSpecialEvents',
-  'restoreSpecialEvent',
   'exportTickets',
   'findRefunds',
   'countPurchaserData',
