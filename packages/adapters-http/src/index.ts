@@ -20,6 +20,7 @@ export {
 export { toOrderBody } from './orders/order.wire.ts'
 export { toRefundBody } from './orders/refunds.ts'
 export { toAvailabilityOfDateBody } from './capacity/get-availability.ts'
+export { toDeletedSpecialEventBody } from './special-events/deleted-special-events.ts'
 export { toMuseumBody } from './museum-profile/get-museum.ts'
 export { toSalesBody } from './orders/get-sales.ts'
 export { renderMessage } from './webhooks/message.wire.ts'

@@ -37,6 +37,7 @@ export const museumApi = (
     webhooks,
     mails,
     desk,
+    users,
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
@@ -58,7 +59,7 @@ export const museumApi = (
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
   api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse, traceRequest))
-  const operations = operationsOf(museum, webhooks, mails)
+  const operations = operationsOf(museum, webhooks, mails, users)
   nameOperations(api.basePath(basePath), operations)
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.

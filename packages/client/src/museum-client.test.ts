@@ -57,6 +57,11 @@ describe('museumClient', () => {
     expect(museum).toMatchObject({ today: '2030-05-01', timeZone: 'UTC', user: { role: 'admin' } })
   })
 
+  it('returns the users', async () => {
+    const { user } = await client.getMuseum()
+    expect(await client.listUsers()).toEqual([{ ...user, enabled: true }])
+  })
+
   it('returns the opening hours', async () => {
     const { items, total } = await client.getMuseumHours({ startDate: '2030-05-13', limit: 2 }).page()
     const openDay = { date: expect.stringMatching(/^2030-05-1/), timeOpen: '09:00', timeClose: '18:00' }
@@ -96,6 +101,17 @@ describe('museumClient', () => {
     await expect(client.deleteSpecialEvent(event.eventId, { ifMatch })).rejects.toMatchObject({ status: 412 })
     expect(await client.deleteSpecialEvent(event.eventId)).toBeUndefined()
     await expect(client.getSpecialEvent(event.eventId)).rejects.toMatchObject({ type: 'event-not-found' })
+  })
+
+  it('lists the deleted special events, and restores one', async () => {
+    const event = await aNight()
+    await client.deleteSpecialEvent(event.eventId)
+    const deleted = { ...event, deletedAt: expect.any(String) }
+    const listed = async () => (await client.listDeletedSpecialEvents({ limit: 100 }).page()).items
+    expect(await listed()).toContainEqual(deleted)
+    expect(await client.restoreSpecialEvent(event.eventId)).toEqual(event)
+    expect(await client.getSpecialEvent(event.eventId)).toEqual(event)
+    expect(await listed()).not.toContainEqual(deleted)
   })
 
   it('changes nothing when the ETag of the precondition is missing', async () => {

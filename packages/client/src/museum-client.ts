@@ -13,6 +13,7 @@ import type {
   CancellationFields,
   Capacity,
   CapacityFields,
+  DeletedSpecialEvent,
   LoggedScan,
   Museum,
   MuseumHours,
@@ -35,6 +36,7 @@ import type {
   TicketMailFields,
   TicketPurchase,
   TicketRevocations,
+  User,
   Webhook,
   WebhookChanges,
   WebhookDelivery,
@@ -94,6 +96,16 @@ export type MuseumClient = Readonly<{
   ) => ResponsePromise<SpecialEvent>
   /** Deletes a special event, which cancels its valid tickets. Not repeated when its outcome is unknown. */
   deleteSpecialEvent: (eventId: string, options?: PreconditionOptions) => ResponsePromise<undefined>
+  /** The deleted special events as they were, the latest deletion first. */
+  listDeletedSpecialEvents: (
+    query?: QueryOf<'listDeletedSpecialEvents'>,
+    options?: RequestOptions,
+  ) => List<DeletedSpecialEvent>
+  /**
+   * Undoes the deletion of a special event, so that its tickets are valid again. Not repeated when its outcome is unknown: the
+   * repetition could undo a later deletion.
+   */
+  restoreSpecialEvent: (eventId: string, options?: RequestOptions) => ResponsePromise<SpecialEvent>
   /** The places on each date of a special event, ascending by date. */
   getEventAvailability: Read<[eventId: string], readonly Availability[]>
   /** How many tickets are sold at most for each date of a special event. */
@@ -168,6 +180,9 @@ export type MuseumClient = Readonly<{
 
   /** The audit log, the latest change first. */
   listAuditEntries: (query?: QueryOf<'listAuditEntries'>, options?: RequestOptions) => List<AuditEntry>
+
+  /** All users with their roles, in the order of their names. */
+  listUsers: Read<[], readonly User[]>
 
   /** Adds a webhook. Its `secret` is shown this once. Not repeated when its outcome is unknown. */
   createWebhook: (webhook: WebhookFields, options?: RequestOptions) => ResponsePromise<WebhookWithSecret>
@@ -251,6 +266,9 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       change('PATCH', `/special-events/${encodeURIComponent(eventId)}`, changes, options),
     deleteSpecialEvent: (eventId, options) =>
       change('DELETE', `/special-events/${encodeURIComponent(eventId)}`, undefined, options),
+    listDeletedSpecialEvents: (query, options) => pagesOf('/deleted-special-events', query, options),
+    restoreSpecialEvent: (eventId, options) =>
+      change('POST', `/deleted-special-events/${encodeURIComponent(eventId)}/restoration`, undefined, options),
     getEventAvailability: (eventId: string, options?: RequestOptions) =>
       get<readonly Availability[]>(`/special-events/${encodeURIComponent(eventId)}/availability`, options),
     getEventCapacity: (eventId: string, options?: RequestOptions) =>
@@ -299,6 +317,8 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<TicketRevocations>('/ticket-revocations', options, { query }),
 
     listAuditEntries: (query, options) => pagesOf('/audit', query, options),
+
+    listUsers: (options?: RequestOptions) => get<readonly User[]>('/users', options),
 
     createWebhook: (webhook, options) => change('POST', '/webhooks', webhook, options),
     listWebhooks: (options?: RequestOptions) => get<readonly Webhook[]>('/webhooks', options),

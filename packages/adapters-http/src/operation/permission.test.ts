@@ -36,6 +36,8 @@ describe('the permission to call an operation', () => {
       ['getSpecialEvent', 'may', 'may', 'may', 'may'],
       ['updateSpecialEvent', 'may', 403, 403, 403],
       ['deleteSpecialEvent', 'may', 403, 403, 403],
+      ['listDeletedSpecialEvents', 'may', 403, 403, 403],
+      ['restoreSpecialEvent', 'may', 403, 403, 403],
       ['getEventAvailability', 'may', 'may', 'may', 'may'],
       ['getEventCapacity', 'may', 'may', 403, 403],
       ['setEventCapacity', 'may', 403, 403, 403],
@@ -70,6 +72,7 @@ describe('the permission to call an operation', () => {
       ['listWebhookDeliveries', 'may', 403, 403, 403],
       ['replayWebhookDelivery', 'may', 403, 403, 403],
       ['mailTicket', 'may', 'may', 403, 403],
+      ['listUsers', 'may', 403, 403, 403],
     ])
   })
 

@@ -156,6 +156,50 @@ export interface paths {
         readonly patch: operations["updateSpecialEvent"];
         readonly trace?: never;
     };
+    readonly "/deleted-special-events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deleted special events
+         * @description The special events that were deleted and not restored, as they were, the latest deletion first; those of one second in the order of their eventId.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listDeletedSpecialEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/deleted-special-events/{eventId}/restoration": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore deleted special event
+         * @description Undoes the deletion of an event: it has its dates and its capacity again, and the tickets that the deletion cancelled are valid again. An event that is not deleted stays as it is.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["restoreSpecialEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/special-events/{eventId}/availability": {
         readonly parameters: {
             readonly query?: never;
@@ -804,6 +848,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List users
+         * @description All users, in the order of their names. They are added and changed by the command `museum users` only.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface webhooks {
     readonly publishNewEvent: {
@@ -1260,6 +1326,48 @@ export interface components {
              * @example 120
              */
             readonly capacity: number | null;
+        };
+        /** @description A deleted event as it was. */
+        readonly DeletedSpecialEvent: {
+            /**
+             * Format: uuid
+             * @description Identifier of the event; assigned by the service.
+             */
+            readonly eventId: string;
+            /**
+             * @description Name of the event.
+             * @example Night at the Museum
+             */
+            readonly name: string;
+            /**
+             * @description Where the event takes place.
+             * @example Main Hall
+             */
+            readonly location: string;
+            /**
+             * @description Description of the event.
+             * @example Torches and a mammoth.
+             */
+            readonly eventDescription: string;
+            /**
+             * @description Dates on which the event takes place. Ascending and each once in responses.
+             * @example [
+             *       "2030-05-17",
+             *       "2030-05-18"
+             *     ]
+             */
+            readonly dates: readonly string[];
+            /**
+             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @example 12.5
+             */
+            readonly price: number;
+            /**
+             * Format: date-time
+             * @description When the event was deleted, to the second.
+             * @example 2030-05-17T17:02:11.000Z
+             */
+            readonly deletedAt: string;
         };
         /** @description The confirmation of a ticket for a special event. */
         readonly EventTicketConfirmation: {
@@ -2852,6 +2960,25 @@ export interface components {
          * @enum {string}
          */
         readonly TicketType: "event" | "general";
+        /** @description A user of the museum. */
+        readonly User: {
+            /**
+             * @description The name with which the user logs in.
+             * @example desk-1
+             */
+            readonly username: string;
+            /**
+             * @description The role of the user.
+             * @example box-office
+             * @enum {string}
+             */
+            readonly role: "admin" | "box-office" | "gate" | "reader";
+            /**
+             * @description Whether the user can log in.
+             * @example true
+             */
+            readonly enabled: boolean;
+        };
         /**
          * @description A webhook: where which messages of the museum are sent.
          * @example {
@@ -3209,6 +3336,8 @@ export type CancellationFields = components['schemas']['CancellationFields'];
 export type Capacity = components['schemas']['Capacity'];
 /** `CapacityFields` of the OpenAPI document. */
 export type CapacityFields = components['schemas']['CapacityFields'];
+/** `DeletedSpecialEvent` of the OpenAPI document. */
+export type DeletedSpecialEvent = components['schemas']['DeletedSpecialEvent'];
 /** `EventTicketConfirmation` of the OpenAPI document. */
 export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation'];
 /** `EventTicketPurchase` of the OpenAPI document. */
@@ -3297,6 +3426,8 @@ export type TicketPurchase = components['schemas']['TicketPurchase'];
 export type TicketRevocations = components['schemas']['TicketRevocations'];
 /** `TicketType` of the OpenAPI document. */
 export type TicketType = components['schemas']['TicketType'];
+/** `User` of the OpenAPI document. */
+export type User = components['schemas']['User'];
 /** `Webhook` of the OpenAPI document. */
 export type Webhook = components['schemas']['Webhook'];
 /** `WebhookChanges` of the OpenAPI document. */
@@ -3729,6 +3860,87 @@ export interface operations {
         };
         readonly responses: {
             /** @description The whole updated event. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the event, for If-Match and If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEvent"];
+                };
+            };
+        };
+    };
+    readonly listDeletedSpecialEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of events in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deleted events of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DeletedSpecialEvent"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly restoreSpecialEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event. */
             readonly 200: {
                 headers: {
                     /** @description Identifies this state of the event, for If-Match and If-None-Match. */
@@ -5053,6 +5265,46 @@ export interface operations {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The users. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["User"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
