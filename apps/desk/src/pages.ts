@@ -20,4 +20,10 @@ export const pages: readonly Page[] = [
     title: (texts) => texts.hours.title,
     load: () => import('./hours/hours-page.tsx'),
   },
+  {
+    path: 'office',
+    roles: ['admin'],
+    title: (texts) => texts.office.title,
+    load: () => import('./office/office-page.tsx'),
+  },
 ]

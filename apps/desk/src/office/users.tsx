@@ -1,0 +1,50 @@
+import { texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { signedIn } from '../shell/session.ts'
+
+/** The users with their roles. They are changed by commands only. */
+export const Users = () => {
+  const { office: words } = texts.value
+  const loaded = useLoaded((signal) => signedIn().client.listUsers({ signal }), [], { seconds: 15 })
+  return (
+    <>
+      <h1>{words.users}</h1>
+      <div class="note">
+        <p>{words.usersHint}</p>
+        <code>
+          <bdi dir="ltr">museum users --help</bdi>
+        </code>
+      </div>
+      <Show loaded={loaded}>
+        {(users) => (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.user}</th>
+                <th scope="col">{words.role}</th>
+                <th scope="col">{words.signIn}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {users.map(({ username, role, enabled }) => (
+                <tr key={username}>
+                  <th scope="row">
+                    <bdi>{username}</bdi>
+                  </th>
+                  <td>
+                    <bdi dir="ltr">{role}</bdi>
+                  </td>
+                  <td>
+                    <span class={enabled ? 'badge badge-good' : 'badge badge-bad'}>
+                      {enabled ? words.enabled : words.disabled}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals'
+import { expectSound, screenshotOf, useDesk, views } from './the-desk.ts'
+
+const desk = useDesk()
+
+describe('the users in the office', () => {
+  it.each(views)('are sound on a $screen, $colors, $language', async (view) => {
+    const opened = await desk.openAs('admin', { ...view, path: 'office/users' })
+    await opened.page.locator('tbody tr').first().waitFor()
+    await expectSound(opened, screenshotOf('office-users', view))
+  })
+
+  it('are listed with their roles, and the command that changes them', async () => {
+    const opened = await desk.openAs('admin')
+    await opened.page.getByRole('link', { name: 'Office' }).press('Enter')
+    await opened.page.getByRole('heading', { name: 'Users' }).waitFor()
+    const rows = opened.page.locator('tbody tr')
+    await rows.first().waitFor()
+    expect(await rows.allInnerTexts()).toEqual([
+      'cashier\tbox-office\tEnabled',
+      'curator\tadmin\tEnabled',
+      'guard\tgate\tEnabled',
+      'guide\treader\tEnabled',
+    ])
+    await opened.page.getByText('museum users --help').waitFor()
+    expect(await opened.page.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page')
+    await expectSound(opened)
+  })
+
+  it.each(['box-office', 'gate', 'reader'] as const)('are not shown to the role %s', async (role) => {
+    const { page } = await desk.openAs(role, { path: 'office/users' })
+    await page.getByText('There is no such page').waitFor()
+    expect(await page.getByRole('link', { name: 'Office' }).count()).toBe(0)
+  })
+})
