@@ -1,7 +1,13 @@
-import { describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { expectSound, screenshotOf, useDesk, views } from './the-desk.ts'
 
 const desk = useDesk()
+const longName = 'the-colleague-of-the-department-of-astronomical-clocks'
+
+beforeAll(async () => {
+  await desk.run('users add', [longName, '--role', 'reader', '--password-file', 'password'])
+  await desk.run('users disable', [longName])
+})
 
 describe('the users in the office', () => {
   it.each(views)('are sound on a $screen, $colors, $language', async (view) => {
@@ -21,6 +27,7 @@ describe('the users in the office', () => {
       'curator\tadmin\tEnabled',
       'guard\tgate\tEnabled',
       'guide\treader\tEnabled',
+      `${longName}\treader\tDisabled`,
     ])
     await opened.page.getByText('museum users --help').waitFor()
     expect(await opened.page.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page')

@@ -47,10 +47,16 @@ export const useDesk = (settings: () => Readonly<Record<string, string>> = () =>
   let folder: Awaited<ReturnType<typeof aTemporaryFolder>>
   let server: StartedServer
   let database: Awaited<ReturnType<typeof newDatabase>>
+  let environment: Readonly<Record<string, string>>
+  /** Runs a command of the museum. The password of users is in the file `password`. */
+  const run = async (command: string, args: readonly string[]): Promise<void> => {
+    const { exited, output } = startCommand(command, folder.folder, { environment, args })
+    if ((await exited).code !== 0) throw new Error(output.text)
+  }
   beforeAll(async () => {
     folder = await aTemporaryFolder()
     database = await newDatabase(folder.folder)
-    const environment = {
+    environment = {
       MUSEUM_DATABASE_URL: database.url,
       MUSEUM_ADMIN_USERNAME: usernames.admin,
       MUSEUM_ADMIN_PASSWORD: password,
@@ -62,11 +68,7 @@ export const useDesk = (settings: () => Readonly<Record<string, string>> = () =>
     }
     server = await startServer(folder.folder, environment)
     await writeFile(join(folder.folder, 'password'), password)
-    const add = async (role: Role) => {
-      const args = [usernames[role], '--role', role, '--password-file', 'password']
-      const { exited, output } = startCommand('users add', folder.folder, { environment, args })
-      if ((await exited).code !== 0) throw new Error(output.text)
-    }
+    const add = (role: Role) => run('users add', [usernames[role], '--role', role, '--password-file', 'password'])
     await Promise.all((['box-office', 'gate', 'reader'] as const).map(add))
   })
   afterAll(async () => {
@@ -106,6 +108,7 @@ export const useDesk = (settings: () => Readonly<Record<string, string>> = () =>
   return {
     origin: () => server.origin,
     folder: () => folder.folder,
+    run,
     /** Sends a request to the API, as the user of a role. */
     request: (role: Role, method: string, path: string, body?: unknown) =>
       server.request(method, path, body, { Authorization: basicAuth(usernames[role], password) }),
