@@ -21,8 +21,12 @@ export const Users = () => {
             <thead>
               <tr>
                 <th scope="col">{words.user}</th>
-                <th scope="col">{words.role}</th>
-                <th scope="col">{words.signIn}</th>
+                <th scope="col" class="nowrap">
+                  {words.role}
+                </th>
+                <th scope="col" class="nowrap">
+                  {words.signIn}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -31,10 +35,10 @@ export const Users = () => {
                   <th scope="row">
                     <bdi>{username}</bdi>
                   </th>
-                  <td>
+                  <td class="nowrap">
                     <bdi dir="ltr">{role}</bdi>
                   </td>
-                  <td>
+                  <td class="nowrap">
                     <span class={enabled ? 'badge badge-good' : 'badge badge-bad'}>
                       {enabled ? words.enabled : words.disabled}
                     </span>
