@@ -203,7 +203,7 @@ describe('museumClient', () => {
     await expect(client.getWebhook(webhookId)).rejects.toMatchObject({ type: 'webhook-not-found' })
   })
 
-  it('returns a promise that reports a failure once', async () => {
+  it('returns a promise that rejects with the problem, with then, catch and finally', async () => {
     const unknown = '01940000-0000-7000-8000-00000000ffff'
     await expect(client.getTicket(unknown).withResponse()).rejects.toMatchObject({ type: 'ticket-not-found' })
     let isOver = false

@@ -40,10 +40,10 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'event-id-required',
   'too-many-dates',
   'too-many-tickets',
-  // Of which addresses there are, and which of them are private.
+  // Whether a host name resolves, and whether its address is private.
   'not-a-webhook-url',
 ])
-/** The same for one operation: its parameters exclude or require each other. */
+/** Rules of one operation, whose parameters exclude or require each other. */
 const rulesOfOperation: Readonly<Record<string, readonly string[]>> = {
   findTickets: ['filter-required', 'filters-combined', 'missing'],
 }

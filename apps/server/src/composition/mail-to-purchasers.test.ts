@@ -129,7 +129,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     expectNoAddressInLogs()
   })
 
-  it('stop when the event is restored, and tell those who were told that it takes place', async () => {
+  it('stop when the event is restored; purchasers who were told of the deletion are told that it takes place', async () => {
     const receiver = await aReceiver()
     const servers = await startTwo(receiver.port)
     const eventId = await sellTo(['ada', 'ben', 'carla', 'dan', 'eva'], servers, receiver)

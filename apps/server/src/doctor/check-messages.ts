@@ -12,7 +12,7 @@ const { ok, warning } = findingsOf('messages')
 const maxWait = 10 * 60_000
 
 /**
- * Checks that messages are delivered to the receivers of webhooks and to the mail server, and says why those that wait do. With
+ * Checks that messages are delivered to the receivers of webhooks and to the mail server, and says why pending ones wait. With
  * `isMailFaulty`, the settings of e-mail have a fault and are not compared with those of the servers.
  */
 export const checkMessages = async (
@@ -85,7 +85,7 @@ const latestReason = async (list: List): Promise<string | undefined> => {
   return attempts.filter(({ because }) => because !== undefined).toSorted((one, other) => other.at - one.at)[0]?.because
 }
 
-/** What waits for long, with the reason of the oldest one: the last of the list. */
+/** Finds deliveries that have waited for long. The reason is that of the oldest one, the last of the list. */
 const findWaiting = async (
   list: List,
   receiver: string,

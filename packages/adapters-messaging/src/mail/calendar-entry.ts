@@ -30,14 +30,14 @@ export const calendarEntry = (entry: CalendarEntry): string => {
     'BEGIN:VEVENT',
     `UID:${escaped(entry.uid)}`,
     `DTSTAMP:${utc(entry.at)}`,
-    // Not a count, which would have to be stored: the seconds since 2020 grow with each change as well.
+    // The seconds since 2020, which increase with each change. A count of the changes would have to be stored.
     `SEQUENCE:${Math.max(0, Math.floor((entry.at - Date.UTC(2020, 0, 1)) / 1_000))}`,
     `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     // In UTC, so that no calendar needs the rules of the time zone. Without an end, a day is the whole day.
     ...(openingHours === undefined
       ? [`DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`]
       : [`DTSTART:${moment(openingHours.timeOpen)}`, `DTEND:${moment(openingHours.timeClose)}`]),
-    // A visit takes some of these hours: the calendar does not show the visitor as busy in all of them.
+    // Not shown as busy, since a visit takes only some of these hours.
     'TRANSP:TRANSPARENT',
     `SUMMARY:${escaped(entry.summary)}`,
     `LOCATION:${escaped(entry.location)}`,

@@ -7,7 +7,7 @@ import { type MailStyle, mailContent, visitOf } from './mail-content.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 
-/** What the e-mails of a museum are made with. */
+/** The settings of a museum for `mailMessage`. */
 export type MailMessageOptions = MailStyle &
   Readonly<{
     /** The address of the sender, with one `@`. */
@@ -43,11 +43,11 @@ export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOp
     subject: content.subject,
     text: mailText(content, options),
     html: mailHtml(content, options, imageIdOf),
-    // Programs that answer e-mails by themselves do not answer these (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
     attachments: [
-      // Each image twice: a program for e-mail lists no attachment that it shows in the text.
+      // Attached twice: mail programs do not list an image as an attachment if they show it in the text.
       ...images.map(({ ticketId, filename, content }) => ({
         filename,
         content,

@@ -244,7 +244,7 @@ const selectNth = (
     .offset(n)
     .execute()
 
-/** The columns of a ticket that its sum has. */
+/** The columns by which tickets are added up. */
 const shared = [
   'ticket.ticket_type',
   'ticket.event_id',
@@ -330,7 +330,7 @@ const countCancellations = (tables: Tables, { first, next }: IdRange) =>
     .where('ticket_id', '>=', first)
     .where('ticket_id', '<', next)
 
-/** How many occurrences one statement reads the tickets of. */
+/** The number of occurrences whose tickets one statement reads. */
 const occurrencesAtOnce = 100
 
 /** The tickets of a period that were not used, and have all columns of their sum in common. */

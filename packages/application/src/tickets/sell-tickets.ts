@@ -28,7 +28,7 @@ const maxDraws = 5
 /** Usually the deadline of the request ends the attempts earlier. */
 const maxDecisions = 100
 
-/** What is to be sold, all of it or nothing. */
+/** The tickets to sell: all of them or none. */
 type Wanted<Sold, R extends Refusal> = Readonly<{
   /** The items: equal tickets share one. */
   items: readonly (TicketOrder & Readonly<{ quantity?: number }>)[]

@@ -177,7 +177,7 @@ describe('a webhook', () => {
     expect(await entries()).toHaveLength(2)
   })
 
-  it('stays disabled since it was, and gets four days of attempts again when it is enabled', async () => {
+  it('keeps the time at which it was disabled, and gets four days of attempts again when it is enabled', async () => {
     const { create, updateWebhook, clock, store, getWebhook } = open()
     const webhookId = await create()
     await store(webhookId, { failingSince: Instant(start) })

@@ -177,7 +177,7 @@ describe('an order', () => {
     it('is sold when all its items together fit', () => {
       expect(ordered([item(2), item(1, child)], {}, limited).tickets).toHaveLength(3)
     })
-    it('is refused with sold-out, at the items that do not fit after the ones before', () => {
+    it('is refused with sold-out, which names the items for which earlier items leave no places', () => {
       const outcome = place([item(2), item(2, child), item(1)], {}, limited)
       const detail = `must be a date with enough places left: ${date} has 3`
       expect(outcome).toMatchObject({
@@ -194,7 +194,7 @@ describe('an order', () => {
         because: `items/0/ticketDate must be a date with enough places left: ${date} has none.`,
       })
     })
-    it('counts general entry of the same day by itself', () => {
+    it('counts general entry of the same day separately', () => {
       const contextOf = (each: OrderItem) => (each.ticketType === 'general' ? context : limited())
       expect(ordered([item(3), general(3)], {}, contextOf).tickets).toHaveLength(6)
     })

@@ -32,7 +32,7 @@ export type OrderItem = Readonly<{
   quantity: Quantity
 }>
 
-/** What somebody wants to buy at once. */
+/** An order as it is requested, before it is placed. */
 export type OrderDraft = Readonly<{
   items: readonly OrderItem[]
   /** Absent for a visitor at the desk who gives no address. */
@@ -150,7 +150,7 @@ export const Order = {
       tickets,
       total: tickets.reduce((sum, { price }) => sum + price, 0),
       currency,
-      // Tickets have it since before there were orders.
+      // Every ticket of an order has it: times of sale were stored before there were orders.
       soldAt: soldAt!,
       ...(soldBy !== undefined && { soldBy }),
       ...(payment !== undefined && { payment }),

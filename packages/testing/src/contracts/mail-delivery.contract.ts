@@ -121,7 +121,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       ])
     })
 
-    it('are looked for once when a date is removed, and when an event is deleted or restored', async () => {
+    it('are requested once when a date is removed, and when an event is deleted or restored', async () => {
       await servers.one.specialEvents.add(event, entry)
       await turnOn()
       const { update, remove, restore } = servers.one.specialEvents
@@ -137,7 +137,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([eventChanged])
     })
 
-    it('about the tickets of events are worked off one event after the other, in steps that record e-mails', async () => {
+    it('about the tickets of events are processed one event after the other, in steps that record e-mails', async () => {
       const second = aSpecialEvent({ eventId: exampleId(2) as typeof event.eventId })
       for (const each of [event, second]) await servers.one.specialEvents.add(each, entry)
       await turnOn()
@@ -166,7 +166,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([{ ...eventChanged, eventId: second.eventId }])
     })
 
-    it('are recorded with the end of another one, by the server that has claimed it', async () => {
+    it('are recorded with the result of another one, by the server that has claimed it', async () => {
       await turnOn()
       for (const n of [1, 2]) await add(sold(idOf(n)))
       const [first, second] = await claim()
@@ -177,7 +177,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([instead, cancelled(idOf(2))])
     })
 
-    it('are about those tickets that they were sent for', async () => {
+    it('have, once sent, only the tickets that they told of', async () => {
       await turnOn()
       await add({ ...cancelled(idOf(1), idOf(2)), orderId })
       const [delivery] = await claim()
@@ -189,7 +189,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect((await listed()).map((each) => each.mail)).toEqual([mail])
     })
 
-    it('that have nothing to say any more are removed', async () => {
+    it('are removed when they have become obsolete', async () => {
       await turnOn()
       await add(sold(idOf(1)))
       await add(cancelled(idOf(1)))

@@ -239,7 +239,7 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       expect(await counts()).toEqual([[2, 2]])
     })
 
-    it('says that a ticket is not cancelled that was used after its event was restored, also when the event is deleted again', async () => {
+    it('counts no ticket as cancelled that was used after its event was restored, also when the event is deleted again', async () => {
       await addEvent()
       const [used, unused] = [forEvent(1), forEvent(2)]
       await sell([used, unused])
