@@ -217,7 +217,7 @@ describe('an e-mail about tickets', () => {
     expect(news()).toEqual([['cancelled', ...tickets.map(({ ticketId }) => ticketId)]])
   })
 
-  it('says that tickets were cancelled with their event or date, unless one of them was cancelled by itself', async () => {
+  it('says that tickets were cancelled with their event or date, unless one of them was cancelled individually', async () => {
     const { order, item, buy, removeDate, remove, deliverAll, told, museum, ports, deliver, attempts } = await open()
     const causeOf = (ticketId: TicketId) =>
       told.findLast(({ kind, tickets }) => kind === 'cancelled' && tickets[0].ticket.ticketId === ticketId)?.cause

@@ -204,7 +204,7 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       expect(await sales({ from: Instant(0), end: Instant(Date.UTC(9999, 11, 31)) })).toEqual([sale(1, 1_200)])
     })
 
-    it('says what of a sale is cancelled: by itself, with its order, with its date, and with its event until that is restored', async () => {
+    it('says which tickets of a sale are cancelled: individually, with their order, with its date, and with its event until that is restored', async () => {
       await addEvent()
       const [byItself, ofSecond, another] = [forEvent(1), forEvent(2, { ticketDate: second }), forEvent(3)]
       await sell([byItself, ofSecond, another])
