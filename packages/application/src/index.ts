@@ -90,7 +90,7 @@ export {
   type TicketSale,
   confirmationCodeTaken,
   noPlaceLeft,
-  purchaseContextChanged,
+  snapshotStale,
 } from './tickets/ticket-repository.ts'
 export type {
   RemovedOccurrence,

@@ -178,7 +178,7 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
         }),
         ordered(3, orders[3]!),
         [alone],
-        expect.objectContaining({ refusal: 'purchase-context-changed' }),
+        expect.objectContaining({ refusal: 'snapshot-stale' }),
       ])
     })
     expect(wordsOf(texts)).toBe(`${begin} select select update update insert insert select commit`)

@@ -6,7 +6,7 @@ import {
   type TicketSale,
   confirmationCodeTaken,
   noPlaceLeft,
-  purchaseContextChanged,
+  snapshotStale,
   requestInProgress,
 } from '@museum/application'
 import {
@@ -69,8 +69,7 @@ export const sellTickets = (
       const isMissing = ({ ticket }: DecidedTicket) =>
         !counters.has(counterOf(ticket)) && (skipsLocked || ticket.ticketType === 'general')
       if (tickets.some(isMissing)) return notDone
-      if (!tickets.every((each) => isUnchanged(each, counters.get(counterOf(each.ticket)))))
-        return purchaseContextChanged(sale)
+      if (!tickets.every((each) => isUnchanged(each, counters.get(counterOf(each.ticket))))) return snapshotStale(sale)
       const countBefore = (counter: string) => sold.get(counter) ?? counters.get(counter)!.sold
       const wanted = [...Map.groupBy(tickets, ({ ticket }) => counterOf(ticket))]
       const placesOf = (counter: string) => ({ capacity: counters.get(counter)!.capacity, sold: countBefore(counter) })

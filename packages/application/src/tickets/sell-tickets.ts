@@ -114,7 +114,7 @@ export const sellTickets = (
       if ('places' in outcome) {
         const soldOut = decideOn(current, outcome.places)
         if (isRefusal(soldOut)) return soldOut
-      } else if (outcome.refusal !== 'purchase-context-changed' && !isCached) return sold
+      } else if (outcome.refusal !== 'snapshot-stale' && !isCached) return sold
       // A snapshot is stale, or may be.
       if (!isCached) decisions += 1
       if (decisions === maxDecisions)

@@ -279,7 +279,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       const sell = (ticket: Ticket, but: Parameters<typeof sellAlone>[2] = {}) => sellAlone(tickets, ticket, but)
       expect(await sell(sales.ticket, { record })).toEqual(sales.ticket)
       expect(await sell(generalTicket(4), { record })).toMatchObject({ refusal: 'request-in-progress' })
-      expect(await sell(generalTicket(4), { revision: 7 })).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sell(generalTicket(4), { revision: 7 })).toMatchObject({ refusal: 'snapshot-stale' })
       expect(await sell(eventTicket(4))).toMatchObject({ refusal: 'no-place-left' })
       const taken = { ...generalTicket(4), confirmationCode: sales.ticket.confirmationCode }
       expect(await sell(taken)).toMatchObject({ refusal: 'confirmation-code-taken' })
