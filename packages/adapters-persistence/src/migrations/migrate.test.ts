@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { everyDay } from '@museum/testing/examples'
 import { CalendarDate } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { aDatabase } from '../../test/a-database.ts'
 import { startChild } from '../../test/start-child.ts'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -79,6 +80,18 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
     const withoutSchema = (key: string, value: unknown) => (key === 'schema' ? undefined : value)
     return [...tables, ...rows].map((each) => JSON.stringify(each, withoutSchema)).toSorted()
   }
+
+  it('makes the tables that other tests copy', async () => {
+    const [migrated, copied] = [await aDatabase(engine), await aDatabase(engine)]
+    try {
+      expect(await shapeOf(copied.database)).toEqual(await shapeOf(migrated.database))
+      expect(await pendingMigrations(copied.database)).toEqual([])
+      const schedule = copied.museumHours.schedule(CalendarDate.last, CalendarDate.last)
+      expect(await schedule).toEqual({ ...everyDay, revision: 0 })
+    } finally {
+      for (const { close } of [migrated, copied]) await close()
+    }
+  })
 
   it('continues after an interruption at any change of a table', async () => {
     await migrate(database)
