@@ -67,7 +67,8 @@ type Stored = Readonly<{ parsed: ParsedMail; to: string }>
 /** Exim, as the Debian package `exim4-daemon-light` brings it, on this machine. Root alone can start it. */
 export const anExim = async () => {
   const program = findProgram('exim4', 'exim4-daemon-light')
-  if (process.getuid?.() !== 0) throw new Error('Exim gives up the rights of root when it starts: run this test as root.')
+  if (process.getuid?.() !== 0)
+    throw new Error('Exim gives up the rights of root when it starts: run this test as root.')
   const folder = await mkdtemp(join(tmpdir(), 'museum-exim-'))
   const port = await findPortBelowEphemeralRange()
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'mail.museum.example' }])

@@ -35,7 +35,9 @@ it('a visitor gets the ticket by Exim, over TLS and with the password of the mus
   await untilTold(1)
   const [{ parsed }] = (await exim.stored()) as [Awaited<ReturnType<typeof exim.stored>>[number]]
   expect(parsed.subject).toBe(sold)
-  expect(await exim.log()).toMatch(new RegExp(`<= tickets@museum.example .* P=esmtpsa X=TLS.* A=plain:${account.user} `))
+  expect(await exim.log()).toMatch(
+    new RegExp(`<= tickets@museum.example .* P=esmtpsa X=TLS.* A=plain:${account.user} `),
+  )
   const [inText, attached, calendar, ...others] = parsed.attachments
   expect([inText!.contentDisposition, attached!.contentDisposition, others]).toEqual(['inline', 'attachment', []])
   const image = await (await museum.request('GET', `/tickets/${ticketId}/qr`)).arrayBuffer()
@@ -81,7 +83,9 @@ it('what Exim refuses with 550 has failed, and what it defers with 451 is sent l
 it('e-mails wait while Exim is stopped, and arrive once each when it is back', async () => {
   await exim.stop()
   for (const name of ['ada', 'ben', 'eva']) await buy(`${name}@visitors.example`)
-  await until(async () => (await list()).some(({ latestAttempt }) => latestAttempt?.because?.includes('refused the connection')))
+  await until(async () =>
+    (await list()).some(({ latestAttempt }) => latestAttempt?.because?.includes('refused the connection')),
+  )
   await exim.start()
   await until(async () => (await list()).every(({ state }) => state === 'delivered'))
   await untilTold(3)
