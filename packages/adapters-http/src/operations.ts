@@ -11,6 +11,7 @@ import {
   setGeneralEntryCapacity,
 } from './capacity/general-entry-capacity.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
+import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
 import type { Operation } from './operation/operation.ts'
 import { cancelOrder, getOrder, placeOrder } from './orders/orders.ts'
 import { listRefunds, settleRefund } from './orders/refunds.ts'
@@ -44,6 +45,8 @@ import {
 /** The operations that every API has, for `museumApi` and the OpenAPI document. */
 const operations: readonly Operation[] = [
   getMuseumHours,
+  getSchedule,
+  setSchedule,
   getGeneralEntryAvailability,
   getGeneralEntryCapacity,
   setGeneralEntryCapacity,

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { credentials, useMuseum } from '../test/start-museum.ts'
-import { type MuseumClient, type QueryOf, type SpecialEvent, museumClient, verifyAdmissionCode } from './index.ts'
+import {
+  type MuseumClient,
+  type QueryOf,
+  type SpecialEvent,
+  isProblem,
+  museumClient,
+  verifyAdmissionCode,
+} from './index.ts'
 
 const openApi = JSON.parse(readFileSync(new URL('../../adapters-http/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, { operationId?: string }>>
@@ -64,6 +71,20 @@ describe('museumClient', () => {
     expect(await client.getGeneralEntryCapacity()).toEqual({ capacity: 500 })
     const { items } = await client.getGeneralEntryAvailability({ startDate: '2030-06-01', limit: 1 }).page()
     expect(items).toEqual([{ date: expect.any(String), capacity: 500, sold: 0, available: 500 }])
+  })
+
+  it('returns and sets the schedule, and closes days for which tickets are sold when that is confirmed', async () => {
+    const { data: usual, response } = await client.getSchedule().withResponse()
+    const ifMatch = response.headers.get('ETag')
+    const sold = await client.buyMuseumTickets({ ticketType: 'general', ticketDate: '2031-03-03', ...visitor })
+    const closed = { ...usual, exceptions: [...usual.exceptions, { date: sold.ticketDate }] }
+    const refusal: unknown = await client.setSchedule(closed, {}, { ifMatch }).catch((error: unknown) => error)
+    if (!isProblem(refusal, 'tickets-are-sold')) throw new Error(String(refusal))
+    expect(refusal.record.tickets).toMatchObject({ general: 1, days: [{ date: '2031-03-03' }] })
+    expect(await client.setSchedule(closed, { confirm: 'true' }, { ifMatch })).toEqual(closed)
+    await expect(client.setSchedule(usual, {}, { ifMatch })).rejects.toMatchObject({ type: 'precondition-failed' })
+    expect(await client.setSchedule(usual)).toEqual(usual)
+    await client.cancelTicket(sold.ticketId)
   })
 
   it('creates, returns, changes and deletes a special event', async () => {

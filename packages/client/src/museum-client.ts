@@ -21,6 +21,8 @@ import type {
   PriceCategoriesFields,
   Refund,
   Sales,
+  Schedule,
+  ScheduleFields,
   ScanFields,
   ScanOutcome,
   SettlementFields,
@@ -71,6 +73,17 @@ export type MuseumClient = Readonly<{
     query?: QueryOf<'getGeneralEntryAvailability'>,
     options?: RequestOptions,
   ) => List<Availability>
+  /** The hours of the week, and the dates that differ from it. Its `ETag` is for the `ifMatch` of a change. */
+  getSchedule: Read<[], Schedule>
+  /**
+   * Replaces the whole schedule. Days for which tickets are sold are closed only with `confirm`; the problem
+   * `tickets-are-sold` has their number. Not repeated when its outcome is unknown.
+   */
+  setSchedule: (
+    schedule: ScheduleFields,
+    query?: QueryOf<'setSchedule'>,
+    options?: PreconditionOptions,
+  ) => ResponsePromise<Schedule>
   /** How many tickets for general entry are sold at most for each day. */
   getGeneralEntryCapacity: Read<[], Capacity>
   /** Sets how many tickets for general entry are sold at most for each day. */
@@ -225,13 +238,20 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
     path: string,
     body: object | undefined,
     options: PreconditionOptions | undefined,
-  ) => respond<Data>({ method, path, body, headers: { 'If-Match': options?.ifMatch }, isIdempotent: false }, options)
+    query?: object,
+  ) =>
+    respond<Data>(
+      { method, path, query, body, headers: { 'If-Match': options?.ifMatch }, isIdempotent: false },
+      options,
+    )
 
   const webhookPath = (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}`
 
   return {
     getMuseumHours: (query, options) => pagesOf('/museum-hours', query, options),
     getGeneralEntryAvailability: (query, options) => pagesOf('/museum-hours/availability', query, options),
+    getSchedule: (options?: RequestOptions) => get<Schedule>('/museum-hours/schedule', options),
+    setSchedule: (schedule, query, options) => change('PUT', '/museum-hours/schedule', schedule, options, query),
     getGeneralEntryCapacity: (options?: RequestOptions) => get<Capacity>('/museum-hours/capacity', options),
     setGeneralEntryCapacity: (capacity, options) => idempotent('PUT', '/museum-hours/capacity', capacity, options),
 

@@ -34,8 +34,10 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, update and delete events; set capacities and price categories; revert admissions; read audit; manage webhooks':
+  'create, update and delete events; set hours, capacities and price categories; revert admissions; read audit; manage webhooks':
     [
+      'getSchedule',
+      'setSchedule',
       'setPriceCategories',
       'createSpecialEvent',
       'updateSpecialEvent',
@@ -68,7 +70,6 @@ const mayCall = (role: (typeof roles)[number], row: string) =>
 
 /** The operations that only commands call. */
 const ofCommands: readonly OperationName[] = [
-  'getSchedule',
   'changeOpeningHours',
   'importSpecialEvents',
   'exportSpecialEvents',

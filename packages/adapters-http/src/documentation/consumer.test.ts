@@ -18,6 +18,9 @@ const beyondSchema = new Set([
   'text-blank',
   'start-after-end',
   'too-many-days',
+  'closes-before-it-opens',
+  'duplicate-date',
+  'times-incomplete',
   'duplicate-price-category',
   'full-price-missing',
   'full-price-not-100',
@@ -70,6 +73,7 @@ const aConsumer = async () => {
   }
   /** The query that an operation needs. */
   const neededQuery: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    setSchedule: { confirm: 'true' },
     findTickets: { email: 'visitor@example.org' },
     listRefunds: { state: 'due' },
     getSales: { from: '2030-05-17', to: '2030-05-17' },

@@ -27,6 +27,8 @@ describe('the permission to call an operation', () => {
     expect(table).toEqual([
       ['operation', 'admin', 'box-office', 'gate', 'reader'],
       ['getMuseumHours', 'may', 'may', 'may', 'may'],
+      ['getSchedule', 'may', 403, 403, 403],
+      ['setSchedule', 'may', 403, 403, 403],
       ['getGeneralEntryAvailability', 'may', 'may', 'may', 'may'],
       ['getGeneralEntryCapacity', 'may', 'may', 403, 403],
       ['setGeneralEntryCapacity', 'may', 403, 403, 403],

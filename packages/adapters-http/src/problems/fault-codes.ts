@@ -17,6 +17,8 @@ export const faultCodes = {
     'leap second (second 60) is not accepted.',
   'not-a-time-of-day': 'A time is not from 00:00 to 23:59, written HH:mm.',
   'closes-before-it-opens': 'The opening time is not before the closing time.',
+  'too-many-exceptions': 'A schedule has more than 1000 exceptions.',
+  'duplicate-date': 'A schedule has two exceptions for the same date.',
   'no-dates': 'A special event has no date.',
   'too-many-dates':
     'A special event has more than 366 dates, or an order is for more than 5 dates of events and days of general entry.',
@@ -58,6 +60,7 @@ export const faultCodes = {
   'scanned-in-the-future': 'The scannedAt of an offline scan is more than 5 minutes ahead of the clock of the server.',
   'scanned-too-long-ago': 'The scannedAt of an offline scan is more than 7 days ago.',
   'email-required': 'An order has a phone number but no e-mail address.',
+  'times-incomplete': 'An exception of a schedule has one of timeOpen and timeClose without the other.',
   missing: 'A required member or parameter is absent.',
   'null-not-allowed': 'A member is null, which is not allowed for it.',
   'wrong-type': 'A member has the wrong JSON type.',

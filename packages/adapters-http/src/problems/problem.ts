@@ -5,7 +5,7 @@ import type { MuseumEnv } from '../museum-env.ts'
 import { type TypedResponse, noStore, respond } from '../operation/response.ts'
 import { requestPath } from '../paths.ts'
 import type { WireFault } from './fault-codes.ts'
-import { type Problem, problemDetails } from './problem-details.ts'
+import { type Problem, type SoldTickets, problemDetails } from './problem-details.ts'
 import { type ProblemSlug, type StatusOf, problemTypes } from './problem-types.ts'
 
 /** An error response with problem details of this type, and the type's status. */
@@ -13,9 +13,14 @@ export const problem = <Slug extends ProblemSlug>(
   c: Context<MuseumEnv>,
   slug: Slug,
   detail: string,
-  { errors, headers }: { errors?: readonly WireFault[]; headers?: Record<string, string> } = {},
+  {
+    errors,
+    tickets,
+    headers,
+  }: { errors?: readonly WireFault[]; tickets?: SoldTickets; headers?: Record<string, string> } = {},
 ): TypedResponse<StatusOf<Slug>, Problem> => {
-  const record = problemDetails(slug, c.get('requestId'), detail, errors, c.get('mountPath'))
+  const details = problemDetails(slug, c.get('requestId'), detail, errors, c.get('mountPath'))
+  const record: Problem = { ...details, ...(tickets && { tickets }) }
   return respond<StatusOf<Slug>, Problem>(c, JSON.stringify(record), problemTypes[slug].status, {
     ...problemType,
     ...noStore,

@@ -14,7 +14,8 @@ const everyRole: readonly Role[] = roles
  */
 export const permissions = {
   getMuseumHours: everyRole,
-  getSchedule: everyRole,
+  getSchedule: admin,
+  setSchedule: admin,
   changeOpeningHours: admin,
   setGeneralEntryCapacity: admin,
   getGeneralEntryCapacity: boxOffice,

@@ -40,7 +40,7 @@ export const changeOpeningHours =
 export const hoursEntry = (
   ports: Pick<MuseumPorts, 'now'>,
   actor: Actor,
-  operation: 'changeOpeningHours',
+  operation: 'changeOpeningHours' | 'setSchedule',
   change: OpeningHoursChange,
   before: HoursOfDay,
 ) =>

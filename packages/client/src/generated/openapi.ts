@@ -22,6 +22,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/museum-hours/schedule": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get schedule
+         * @description The rule behind the museum hours: the hours of the week, and the dates that differ from it.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["getSchedule"];
+        /**
+         * Set schedule
+         * @description Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at once. The audit log has an entry for each weekday and date that changes.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setSchedule"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/museum-hours/availability": {
         readonly parameters: {
             readonly query?: never;
@@ -1291,12 +1319,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /**
          * @description One scan in the scan log.
          * @example {
@@ -1781,6 +1809,7 @@ export interface components {
             readonly instance: string;
             /** @description The faults of the request. First all schema validation errors: members that are missing, malformed or of the wrong type. Only a request without such errors is checked against the rules of the museum; then every rule that failed. */
             readonly errors?: readonly components["schemas"]["ProblemFault"][];
+            readonly tickets?: components["schemas"]["SoldTickets"];
         };
         /** @description One fault. It names one place: a `pointer`, a `parameter` or a `header`. */
         readonly ProblemFault: {
@@ -2130,6 +2159,306 @@ export interface components {
         };
         readonly ScanOutcome: components["schemas"]["AdmittedScan"] | components["schemas"]["RefusedScan"];
         /**
+         * @description The opening hours of the museum.
+         * @example {
+         *       "week": {
+         *         "monday": null,
+         *         "tuesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "wednesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "thursday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "friday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "saturday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "sunday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         }
+         *       },
+         *       "exceptions": [
+         *         {
+         *           "date": "2030-12-24",
+         *           "timeOpen": "10:00",
+         *           "timeClose": "14:00"
+         *         },
+         *         {
+         *           "date": "2030-12-25"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly Schedule: {
+            /** @description The hours of each weekday; null: closed. */
+            readonly week: {
+                readonly monday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly tuesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly wednesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly thursday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly friday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly saturday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly sunday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+            };
+            /** @description The dates whose hours are not those of the week, each once. Without times, the museum is closed on that date. In ascending order, past dates too. */
+            readonly exceptions: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-12-24
+                 */
+                readonly date: string;
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 10:00
+                 */
+                readonly timeOpen?: string;
+                /**
+                 * @description When the museum closes, HH:mm; later than it opens.
+                 * @example 18:00
+                 */
+                readonly timeClose?: string;
+            }[];
+        };
+        /**
+         * @description The opening hours of the museum.
+         * @example {
+         *       "week": {
+         *         "monday": null,
+         *         "tuesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "wednesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "thursday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "friday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "saturday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "sunday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         }
+         *       },
+         *       "exceptions": [
+         *         {
+         *           "date": "2030-12-24",
+         *           "timeOpen": "10:00",
+         *           "timeClose": "14:00"
+         *         },
+         *         {
+         *           "date": "2030-12-25"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly ScheduleFields: {
+            /** @description The hours of each weekday; null: closed. */
+            readonly week: {
+                readonly monday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly tuesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly wednesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly thursday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly friday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly saturday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly sunday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+            };
+            /** @description The dates whose hours are not those of the week, each once. Without times, the museum is closed on that date. */
+            readonly exceptions: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-05-17
+                 */
+                readonly date: string;
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 10:00
+                 */
+                readonly timeOpen?: string | null;
+                /**
+                 * @description When the museum closes, HH:mm; later than it opens.
+                 * @example 18:00
+                 */
+                readonly timeClose?: string | null;
+            }[];
+        };
+        /**
          * @description How a refund was given.
          * @example {
          *       "method": "cash"
@@ -2300,6 +2629,43 @@ export interface components {
              * @example +1(234)-567-8910
              */
             readonly phone?: string | null;
+        };
+        /** @description Of `tickets-are-sold` only: the tickets for the days that the request would close. */
+        readonly SoldTickets: {
+            /**
+             * @description The number of valid tickets for general entry.
+             * @example 2
+             */
+            readonly general: number;
+            /**
+             * @description The number of valid tickets for special events.
+             * @example 2
+             */
+            readonly event: number;
+            /** @description The days with tickets in ascending order, at most 100. */
+            readonly days: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-05-17
+                 */
+                readonly date: string;
+                /**
+                 * @description The number of tickets for general entry on this date.
+                 * @example 2
+                 */
+                readonly general: number;
+                /**
+                 * @description The number of tickets for special events on this date.
+                 * @example 2
+                 */
+                readonly event: number;
+            }[];
+            /**
+             * @description Whether there are more days, or tickets, than these.
+             * @example false
+             */
+            readonly hasMore: boolean;
         };
         /** @description A planned event of the museum. */
         readonly SpecialEvent: {
@@ -3093,10 +3459,16 @@ export type ScanFields = components['schemas']['ScanFields'];
 export type ScannedTicket = components['schemas']['ScannedTicket'];
 /** `ScanOutcome` of the OpenAPI document. */
 export type ScanOutcome = components['schemas']['ScanOutcome'];
+/** `Schedule` of the OpenAPI document. */
+export type Schedule = components['schemas']['Schedule'];
+/** `ScheduleFields` of the OpenAPI document. */
+export type ScheduleFields = components['schemas']['ScheduleFields'];
 /** `SettlementFields` of the OpenAPI document. */
 export type SettlementFields = components['schemas']['SettlementFields'];
 /** `SoldTicket` of the OpenAPI document. */
 export type SoldTicket = components['schemas']['SoldTicket'];
+/** `SoldTickets` of the OpenAPI document. */
+export type SoldTickets = components['schemas']['SoldTickets'];
 /** `SpecialEvent` of the OpenAPI document. */
 export type SpecialEvent = components['schemas']['SpecialEvent'];
 /** `SpecialEventChanges` of the OpenAPI document. */
@@ -3203,6 +3575,81 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly getSchedule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The schedule. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setSchedule: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether days are closed although tickets are sold for them. */
+                readonly confirm?: "true" | "false";
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScheduleFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The schedule. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
             };
         };
     };
