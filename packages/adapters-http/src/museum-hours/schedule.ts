@@ -142,8 +142,8 @@ export const setSchedule = operation(
       query: z.object({
         confirm: z
           .enum(['true', 'false'])
+          .default('false')
           .transform((value) => value === 'true')
-          .default(false)
           .meta({ description: 'Whether days are closed although tickets are sold for them.' }),
       }),
       headers: ifMatch,
