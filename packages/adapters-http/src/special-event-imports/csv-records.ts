@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { textOfCell } from '../../command-line/csv-line.ts'
+import { textOfCell } from './csv-cell.ts'
 import {
   type EventRecord,
   type MemberName,

@@ -1,6 +1,6 @@
-import { type SpecialEventFault, readSpecialEventFields } from '@museum/adapters-http'
 import type { ImportRow } from '@museum/application'
 import { EventId } from '@museum/domain'
+import { type SpecialEventFault, readSpecialEventFields } from '../special-events/special-event.wire.ts'
 import { csvRecords } from './csv-records.ts'
 import { type EventRecord, type ReportFault, FileFault, shown } from './event-record.ts'
 import { jsonLineRecords } from './json-line-records.ts'
