@@ -10,6 +10,7 @@ import {
   getGeneralEntryCapacity,
   setGeneralEntryCapacity,
 } from './capacity/general-entry-capacity.ts'
+import { importSpecialEvents } from './special-event-imports/import-special-events.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
 import type { Operation } from './operation/operation.ts'
@@ -55,6 +56,7 @@ const operations: readonly Operation[] = [
   getSpecialEvent,
   updateSpecialEvent,
   deleteSpecialEvent,
+  importSpecialEvents,
   getEventAvailability,
   getEventCapacity,
   setEventCapacity,

@@ -51,6 +51,7 @@ export type {
   SpecialEvent,
   SpecialEventChanges,
   SpecialEventFields,
+  SpecialEventImport,
   SpecialEventMessage,
   TicketConfirmation,
   TicketKey,

@@ -126,6 +126,26 @@ describe('museumClient', () => {
     expect(items.map((event) => event.eventId)).toEqual([eventId])
   })
 
+  it('imports the special events of a file once, and reports its faults with their lines', async () => {
+    const file = `name,location,eventDescription,dates,price\nImported 🦣,Hall,,2031-04-01,5\n`
+    expect(await client.importSpecialEvents(file, 'csv', { dryRun: 'true' })).toMatchObject({
+      dryRun: true,
+      created: 1,
+    })
+    const result = { dryRun: false, created: 1, known: 0, remaining: 0 }
+    expect(await client.importSpecialEvents(new TextEncoder().encode(file), 'csv')).toEqual(result)
+    const asJson = JSON.stringify({
+      name: 'Imported 🦣',
+      location: 'Hall',
+      eventDescription: '',
+      dates: ['2031-04-01'],
+      price: 5,
+    })
+    expect(await client.importSpecialEvents(asJson, 'jsonl')).toMatchObject({ created: 0, known: 1 })
+    const faulty: unknown = await client.importSpecialEvents('[]', 'jsonl').catch((error: unknown) => error)
+    expect(faulty).toMatchObject({ type: 'validation-failed', errors: [{ line: 1, pointer: '#', code: 'not-json' }] })
+  })
+
   it('sends no query parameter whose value is undefined, and its types accept one that is optional', async () => {
     const startDate = undefined as string | undefined
     const query: QueryOf<'listSpecialEvents'> = { startDate, limit: 1 }

@@ -30,6 +30,7 @@ import type {
   SpecialEvent,
   SpecialEventChanges,
   SpecialEventFields,
+  SpecialEventImport,
   TicketConfirmation,
   TicketKeySet,
   TicketMailFields,
@@ -103,6 +104,16 @@ export type MuseumClient = Readonly<{
   ) => ResponsePromise<SpecialEvent>
   /** Deletes a special event, which cancels its valid tickets. Not repeated when its outcome is unknown. */
   deleteSpecialEvent: (eventId: string, options?: PreconditionOptions) => ResponsePromise<undefined>
+  /**
+   * Creates the special events of a file, CSV or JSON lines; with `dryRun`, it is only checked. Nothing is created twice. A
+   * large file is imported in part: send it again while `remaining` is not 0.
+   */
+  importSpecialEvents: (
+    file: string | Uint8Array<ArrayBuffer>,
+    format: 'csv' | 'jsonl',
+    query?: QueryOf<'importSpecialEvents'>,
+    options?: RequestOptions,
+  ) => ResponsePromise<SpecialEventImport>
   /** The places on each date of a special event, ascending by date. */
   getEventAvailability: Read<[eventId: string], readonly Availability[]>
   /** How many tickets are sold at most for each date of a special event. */
@@ -263,6 +274,17 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       change('PATCH', `/special-events/${encodeURIComponent(eventId)}`, changes, options),
     deleteSpecialEvent: (eventId, options) =>
       change('DELETE', `/special-events/${encodeURIComponent(eventId)}`, undefined, options),
+    importSpecialEvents: (file, format, query, options) =>
+      respond(
+        {
+          method: 'POST',
+          path: '/special-event-imports',
+          query,
+          file: { content: file, type: format === 'csv' ? 'text/csv' : 'application/jsonl' },
+          isIdempotent: true,
+        },
+        options,
+      ),
     getEventAvailability: (eventId: string, options?: RequestOptions) =>
       get<readonly Availability[]>(`/special-events/${encodeURIComponent(eventId)}/availability`, options),
     getEventCapacity: (eventId: string, options?: RequestOptions) =>

@@ -79,7 +79,7 @@ const readFile = async (path: string, format: EventFileFormat): Promise<EventFil
     throw new CommandFailed(
       [
         `Nothing was imported: ${path === '-' ? 'the standard input' : path} has ${file.faultCount === 1 ? 'a fault' : `${file.faultCount} faults`}.`,
-        ...file.faults.map((fault) => `  ${fault}`),
+        ...file.faults.map(({ sentence }) => `  ${sentence}`),
         ...(more > 0 ? [`  and ${more} more`] : []),
       ].join('\n'),
     )

@@ -34,8 +34,9 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, update and delete events; set hours, capacities and price categories; revert admissions; read audit; manage webhooks':
+  'create, import, update and delete events; set hours, capacities and price categories; revert admissions; read audit; manage webhooks':
     [
+      'importSpecialEvents',
       'getSchedule',
       'setSchedule',
       'setPriceCategories',
@@ -71,7 +72,6 @@ const mayCall = (role: (typeof roles)[number], row: string) =>
 /** The operations that only commands call. */
 const ofCommands: readonly OperationName[] = [
   'changeOpeningHours',
-  'importSpecialEvents',
   'exportSpecialEvents',
   'listDeletedSpecialEvents',
   'restoreSpecialEvent',

@@ -37,6 +37,7 @@ describe('the permission to call an operation', () => {
       ['getSpecialEvent', 'may', 'may', 'may', 'may'],
       ['updateSpecialEvent', 'may', 403, 403, 403],
       ['deleteSpecialEvent', 'may', 403, 403, 403],
+      ['importSpecialEvents', 'may', 403, 403, 403],
       ['getEventAvailability', 'may', 'may', 'may', 'may'],
       ['getEventCapacity', 'may', 'may', 403, 403],
       ['setEventCapacity', 'may', 403, 403, 403],

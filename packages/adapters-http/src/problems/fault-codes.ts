@@ -66,6 +66,13 @@ export const faultCodes = {
   'wrong-type': 'A member has the wrong JSON type.',
   'unknown-value': 'A member is not one of the allowed values.',
   'not-json': 'The body is empty or not JSON.',
+  'not-csv': 'A line of a CSV file cannot be read: a quotation mark is not closed or not doubled.',
+  'empty-file': 'A file of events is empty, or a CSV file has no titles.',
+  'row-too-long': 'A row of a file has more than 100000 characters.',
+  'file-too-large': 'A file of events has more than 100 MB.',
+  'unknown-column': 'A file of events has a column or member that events do not have.',
+  'duplicate-column': 'A CSV file has a column twice.',
+  'wrong-cell-count': 'A row of a CSV file has more or fewer cells than there are titles.',
   'not-utf-8': 'The body contains bytes that are not UTF-8.',
   'not-an-object': 'The body is JSON, but not an object.',
   'not-an-array': 'The body is JSON, but not an array.',
@@ -93,4 +100,4 @@ export const isWireFaultCode = (code: unknown): code is WireFaultCode =>
 export type FaultPlace = Readonly<{ pointer: string } | { parameter: string } | { header: string }>
 
 /** One fault of a request, with its place. */
-export type WireFault = Readonly<{ code: WireFaultCode; detail: string }> & FaultPlace
+export type WireFault = Readonly<{ code: WireFaultCode; detail: string; line?: number }> & FaultPlace

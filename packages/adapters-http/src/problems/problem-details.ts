@@ -22,6 +22,10 @@ const ProblemFault = z
     }),
     parameter: z.string().optional().meta({ description: 'The name of the query or path parameter.' }),
     header: z.string().optional().meta({ description: 'The name of the header.' }),
+    line: z.int().min(1).optional().meta({
+      description: 'The line of the file, counted from 1; of an import only.',
+      example: 3,
+    }),
     code: z.union([KnownFaultCode, z.string()]).meta({
       description: 'The identifier of the kind of fault. Later versions may have others than the known ones.',
       example: 'event-not-on-that-date',

@@ -216,7 +216,7 @@ export const problemTypes = {
   'payload-too-large': {
     status: 413,
     title: 'Payload too large',
-    meaning: 'The body has more than 128 KiB (131072 bytes).',
+    meaning: 'The body has more than 128 KiB (131072 bytes), or that of an import more than 10 MB (10000000 bytes).',
     remedy: 'Send a smaller body.',
   },
   'unsupported-media-type': {

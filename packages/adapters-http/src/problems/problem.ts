@@ -56,14 +56,17 @@ export const hasFaults = (faults: readonly WireFault[]): faults is Faults => fau
 export const validationFailed = (c: Context<MuseumEnv>, faults: Faults): TypedResponse<400, Problem> =>
   problem(c, 'validation-failed', detailOf(faults), { errors: faults })
 
-/** The first of these faults in words, and the number of the others. */
-export const detailOf = ([first, ...others]: Faults): string => {
-  const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`
+/** The first of these faults in words, and the number of the others; `faultCount` is that of all if not all are listed. */
+export const detailOf = (faults: Faults, faultCount: number = faults.length): string => {
+  const [first] = faults
+  const more = faultCount === 1 ? '' : ` (and ${faultCount - 1} more, see errors)`
   return `${nameOf(first)} ${first.detail}${more}.`
 }
 
 const nameOf = (fault: WireFault) => {
   if ('parameter' in fault) return fault.parameter
+  if ('pointer' in fault && fault.line !== undefined)
+    return [`Line ${fault.line}`, ...fault.pointer.split('/').slice(2, 3)].join(', ')
   return 'header' in fault ? fault.header : fault.pointer.replace(/^#\/?/, '') || 'The body'
 }
 

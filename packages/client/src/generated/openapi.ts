@@ -162,6 +162,30 @@ export interface paths {
         readonly patch: operations["updateSpecialEvent"];
         readonly trace?: never;
     };
+    readonly "/special-event-imports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import special events
+         * @description Creates the special events of a file of at most 10 MB. The whole file is checked first: while it has a fault, nothing is stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes longer than a request may is imported in part (`remaining`).
+         *
+         *     After a 503 outcome-unknown: Send the same file again: nothing is created twice.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["importSpecialEvents"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/special-events/{eventId}/availability": {
         readonly parameters: {
             readonly query?: never;
@@ -1319,7 +1343,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -1822,6 +1846,11 @@ export interface components {
             readonly parameter?: string;
             /** @description The name of the header. */
             readonly header?: string;
+            /**
+             * @description The line of the file, counted from 1; of an import only.
+             * @example 3
+             */
+            readonly line?: number;
             /**
              * @description The identifier of the kind of fault. Later versions may have others than the known ones.
              * @example event-not-on-that-date
@@ -2770,6 +2799,29 @@ export interface components {
              */
             readonly price: number;
         };
+        /** @description What an import did. The numbers are those of the rows of the file. */
+        readonly SpecialEventImport: {
+            /**
+             * @description Whether nothing was stored.
+             * @example false
+             */
+            readonly dryRun: boolean;
+            /**
+             * @description How many rows created an event; in a dry run, how many would.
+             * @example 2
+             */
+            readonly created: number;
+            /**
+             * @description How many rows created nothing: they were imported before, or have the eventId of an event that exists or was deleted.
+             * @example 2
+             */
+            readonly known: number;
+            /**
+             * @description How many rows were not imported in the time of a request: send the same file again for them.
+             * @example 2
+             */
+            readonly remaining: number;
+        };
         /** @description A change of a special event: the event after the change; a deleted one, as it was before. */
         readonly SpecialEventMessage: {
             /**
@@ -3475,6 +3527,8 @@ export type SpecialEvent = components['schemas']['SpecialEvent'];
 export type SpecialEventChanges = components['schemas']['SpecialEventChanges'];
 /** `SpecialEventFields` of the OpenAPI document. */
 export type SpecialEventFields = components['schemas']['SpecialEventFields'];
+/** `SpecialEventImport` of the OpenAPI document. */
+export type SpecialEventImport = components['schemas']['SpecialEventImport'];
 /** `SpecialEventMessage` of the OpenAPI document. */
 export type SpecialEventMessage = components['schemas']['SpecialEventMessage'];
 /** `TicketConfirmation` of the OpenAPI document. */
@@ -3971,6 +4025,38 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SpecialEvent"];
+                };
+            };
+        };
+    };
+    readonly importSpecialEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether the file is only checked, and the rows are counted. */
+                readonly dryRun?: "true" | "false";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "text/csv": string;
+                readonly "application/jsonl": string;
+                readonly "application/x-ndjson": string;
+            };
+        };
+        readonly responses: {
+            /** @description The file has no fault, and was imported or only checked. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEventImport"];
                 };
             };
         };
