@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from '@museum/domain'
 import { type Kysely, type Transaction, sql } from 'kysely'
-import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { compileAuditEntries, insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import { coalesced } from '../database/batched.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -51,8 +51,9 @@ export const kyselyMuseumHoursRepository = (
         const changes = Schedule.changesBetween(before, schedule)
         const entries = changes.map((change) => entryOf(change, Schedule.hoursBefore(before, change)))
         if (entries[0] === undefined) return true
-        for (const change of changes) await storeHours(tables, change)
-        for (const entry of entries) await insertAuditEntry(tables, entry)
+        for (const change of changes) if ('weekday' in change) await storeHours(tables, change)
+        for (const some of chunksOf(changes)) await storeExceptions(tables, some)
+        for (const some of chunksOf(entries)) await tables.executeQuery(compileAuditEntries(tables, some))
         await store(tables, [{ type: 'museum-hours.changed', at: entries[0].at }])
         await countChange(tables, 'museum-hours')
         return true
@@ -131,6 +132,23 @@ const storeHours = async (tables: Transaction<MuseumTables>, change: OpeningHour
       .replaceInto('hours_exception')
       .values({ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) })
       .execute()
+}
+
+/** Divides changes, of which a schedule may have thousands, into those of one statement. */
+const chunksOf = <Item>(items: readonly Item[]): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / 1_000) }, (_, n) => items.slice(n * 1_000, (n + 1) * 1_000))
+
+const storeExceptions = async (
+  tables: Transaction<MuseumTables>,
+  changes: readonly OpeningHoursChange[],
+): Promise<void> => {
+  const ofDates = changes.flatMap((change) => ('date' in change ? [change] : []))
+  const removed = ofDates.flatMap(({ date, hours }) => (hours === 'as-the-week' ? [date] : []))
+  const added = ofDates.flatMap(({ date, hours }) =>
+    hours === 'as-the-week' ? [] : [{ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) }],
+  )
+  if (removed.length > 0) await tables.deleteFrom('hours_exception').where('exception_date', 'in', removed).execute()
+  if (added.length > 0) await tables.replaceInto('hours_exception').values(added).execute()
 }
 
 const text = sql<string | null>

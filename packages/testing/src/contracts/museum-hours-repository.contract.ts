@@ -78,6 +78,20 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
       ])
     })
 
+    it('replaces thousands of exceptions', async () => {
+      const days = (first: string, count: number) =>
+        [...CalendarDate.between(date(first), CalendarDate.plusDays(date(first), count - 1))].map(
+          (day) => [day, 'closed'] as const,
+        )
+      const many = { ...everyDay, exceptions: new Map(days('2031-01-01', 2_500)) }
+      const { revision } = await servers.one.museumHours.schedule(...all)
+      expect(await replace(many, revision)).toBe(true)
+      expect((await servers.other.museumHours.schedule(...all)).exceptions).toEqual(many.exceptions)
+      const others = { ...everyDay, exceptions: new Map(days('2033-01-01', 2_500)) }
+      expect(await replace(others, revision + 1)).toBe(true)
+      expect(await servers.other.museumHours.schedule(...all)).toEqual({ ...others, revision: revision + 2 })
+    })
+
     it('counts a replacement that changes no hours as no change', async () => {
       const { revision, ...schedule } = await servers.one.museumHours.schedule(...all)
       expect(await replace(schedule, revision)).toBe(true)
