@@ -162,6 +162,8 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (name === 'url') return fc.constant('http://127.0.0.1:9/museum')
   // Random texts seldom match the pattern of these words.
   if (name === 'method') return fc.stringMatching(pattern)
+  if (name === 'timeOpen') return oneOf(['00:00', '09:00', '12:00'])
+  if (name === 'timeClose') return oneOf(['12:00', '18:00', '23:59'])
   if (name === 'priceCategory')
     return fc.oneof({ arbitrary: fc.constant('full'), weight: 4 }, { arbitrary: fc.stringMatching(pattern), weight: 1 })
   if (name === 'phone')
