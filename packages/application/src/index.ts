@@ -39,13 +39,13 @@ export {
 } from './idempotency/idempotency-record.ts'
 export type { IdempotentResponse } from './idempotency/idempotent-operations.ts'
 export { type Page, type PageRequest, type Period, defaultPage, maxCountedItems, pageWithTotal } from './lists.ts'
+export type { OpeningHoursOutcome } from './museum-hours/change-opening-hours.ts'
+export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
 export {
-  type OpeningHoursOutcome,
   type TicketsOfClosedDays,
   type TicketsSoldRefusal,
   describeTicketsOfClosedDays,
-} from './museum-hours/change-opening-hours.ts'
-export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
+} from './museum-hours/tickets-of-closed-days.ts'
 export type { MuseumProfile } from './museum-profile/museum-profile-operations.ts'
 export { type Museum, createMuseum } from './museum.ts'
 export type { OrderWithRefunds } from './orders/order-operations.ts'
