@@ -1,3 +1,4 @@
+export { type CalendarEntry, iCalendar } from './calendar.ts'
 export { dictionaries } from './dictionaries.ts'
 export type { Dictionary } from './dictionary.ts'
 export { formatDate, formatFullDate, formatHours, formatList, formatMoney } from './formats.ts'
