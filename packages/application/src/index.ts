@@ -26,7 +26,7 @@ export {
 } from './audit/audit-entry.ts'
 export type { AuditFilter, AuditRepository, AuditedThings } from './audit/audit-repository.ts'
 export { DateOrInstant } from './audit/date-or-instant.ts'
-export type { CapacityChange, CapacityRepository } from './capacity/capacity-repository.ts'
+export type { CapacityChange, CapacityRepository, EventAvailability } from './capacity/capacity-repository.ts'
 export { fairQueue } from './fair-queue.ts'
 export {
   type IdempotencyRecord,
@@ -61,6 +61,7 @@ export {
   type PurchaserDataRepository,
   maxTicketsErasedAtOnce,
 } from './privacy/purchaser-data-repository.ts'
+export type { Programme, ProgrammeEvent, ProgrammeScope } from './programme/programme.ts'
 export { type SalesDates, type SalesReport, type SalesRow, maxSalesDays } from './sales/sales-operations.ts'
 export type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from './sales/sales-repository.ts'
 export type { ImportRow } from './special-events/import-special-events.ts'

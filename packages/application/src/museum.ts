@@ -8,6 +8,7 @@ import { refundOperations } from './orders/refund-operations.ts'
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
+import { programmeOperations } from './programme/programme.ts'
 import { renewedCache } from './renewed-cache.ts'
 import { salesOperations } from './sales/sales-operations.ts'
 import { specialEventOperations } from './special-events/special-event-operations.ts'
@@ -26,6 +27,7 @@ export interface Museum
   extends
     ReturnType<typeof museumHoursOperations>,
     ReturnType<typeof specialEventOperations>,
+    ReturnType<typeof programmeOperations>,
     ReturnType<typeof capacityOperations>,
     ReturnType<typeof priceCategoryOperations>,
     ReturnType<typeof ticketOperations>,
@@ -56,6 +58,7 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
   return {
     ...museumHoursOperations(ports),
     ...specialEventOperations(ports),
+    ...programmeOperations(ports),
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
     ...ticketOperations(ports, sell, codes),

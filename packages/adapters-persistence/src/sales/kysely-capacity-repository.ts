@@ -1,18 +1,31 @@
 import type { CapacityRepository, NewAuditEntry } from '@museum/application'
-import { Availability, type CalendarDate, type Capacity, eventNotFound } from '@museum/domain'
+import { Availability, CalendarDate, type Capacity, type EventId, eventNotFound } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { compiledOnce } from '../database/compiled-statements.ts'
 import { lockQueue } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 /**
  * The capacities, in SQL. A capacity is written to every row that counts tickets under it, so each sale of these places comes
  * either before the change or after it.
  */
 export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepository => {
-  const { query, transaction, engine } = database
+  const { kysely, query, transaction, engine } = database
+  const selectDates = compiledOnce(['startDate', 'endDate', 'limit'], ({ startDate, endDate, limit }) =>
+    kysely
+      .selectFrom('occurrence')
+      .innerJoin('special_event', 'special_event.event_id', 'occurrence.event_id')
+      .select(['occurrence.event_id', 'event_date', 'occurrence.capacity', 'sold', 'revision'])
+      .where('event_date', '>=', startDate)
+      .where('event_date', '<=', endDate)
+      .orderBy('event_date')
+      .orderBy('occurrence.event_id')
+      .limit(limit)
+      .compile(),
+  )
   const { inQueue } = lockQueue(database)
 
   /** Stores a capacity, unless it is stored already. */
@@ -73,6 +86,14 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       return rows.map(({ event_date, capacity, sold }) =>
         Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold }),
       )
+    },
+    async availabilityOfEvents({ startDate, endDate = CalendarDate.last }, limit) {
+      const { rows } = await query((tables) => tables.executeQuery(selectDates({ startDate, endDate, limit })))
+      return rows.map(({ event_id, event_date, capacity, sold, revision }) => ({
+        ...Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold }),
+        eventId: uuidOfBytes(event_id) as EventId,
+        revision,
+      }))
     },
     async availabilityOfGeneralEntry(dates) {
       // MySQL has no empty list.

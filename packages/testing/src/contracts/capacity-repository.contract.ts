@@ -317,6 +317,42 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await servers.one.capacities.availabilityOfGeneralEntry([])).toEqual([])
     })
 
+    it('has the places of all events in a period, by date, then by eventId', async () => {
+      const other = EventId(exampleId(2))
+      const [before, after] = [CalendarDate('2030-05-16'), CalendarDate('2030-05-19')]
+      await servers.one.specialEvents.add(
+        aSpecialEvent({ eventId: other, dates: someDates(before, first, after) }),
+        anAuditEntry(),
+      )
+      await addEvent()
+      await setForEvent(1)
+      await sell(eventTicket(1))
+      const listed = (limit: number, startDate = first, endDate = second) =>
+        servers.other.capacities.availabilityOfEvents({ startDate, endDate }, limit)
+      const unlimited = { capacity: null, sold: 0, available: null }
+      const all = [
+        { eventId, revision: 1, date: first, capacity: 1, sold: 1, available: 0 },
+        { eventId: other, revision: 1, date: first, ...unlimited },
+        { eventId, revision: 1, date: second, capacity: 1, sold: 0, available: 1 },
+      ]
+      expect(await listed(10)).toEqual(all)
+      expect(await listed(2)).toEqual(all.slice(0, 2))
+      expect((await listed(10, before, CalendarDate.last)).map(({ date }) => date)).toEqual([
+        before,
+        first,
+        first,
+        second,
+        after,
+      ])
+      await servers.one.specialEvents.update(
+        other,
+        (event) => SpecialEvent.update(event, { name: EventName('Day') }),
+        entryOf,
+      )
+      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+      expect(await listed(10)).toEqual([{ ...all[1]!, revision: 2 }])
+    })
+
     it('starts at zero for a date that is added, or removed and added again', async () => {
       await addEvent()
       await setForEvent(1)

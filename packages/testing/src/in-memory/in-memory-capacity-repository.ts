@@ -1,4 +1,4 @@
-import { Availability, type Capacity, type Places, type Ticket, eventNotFound } from '@museum/domain'
+import { Availability, CalendarDate, type Capacity, type Places, type Ticket, eventNotFound } from '@museum/domain'
 import type { CapacityRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
@@ -34,11 +34,29 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
         ),
       )
     },
+    async availabilityOfEvents({ startDate, endDate = CalendarDate.last }, limit) {
+      const dates = [...events.values()].flatMap((event) =>
+        event.occurrences.map(({ date, number }) => ({
+          ...Availability.of(
+            date,
+            placesOf(store, { ticketType: 'event', event, ticketDate: date, occurrenceNumber: number }),
+          ),
+          eventId: event.eventId,
+          revision: event.revision,
+        })),
+      )
+      return dates
+        .filter(({ date }) => date >= startDate && date <= endDate)
+        .toSorted((one, other) => compare(one.date, other.date) || compare(one.eventId, other.eventId))
+        .slice(0, limit)
+    },
     async availabilityOfGeneralEntry(dates) {
       return dates.map((date) => Availability.of(date, placesOf(store, { ticketType: 'general', ticketDate: date })))
     },
   }
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 type General = Extract<Ticket, { ticketType: 'general' }>
 type OfEvent = Extract<Ticket, { ticketType: 'event' }>
