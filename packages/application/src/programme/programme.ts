@@ -97,7 +97,7 @@ const readProgramme = async (
     today,
     Object.entries(weekly).toSorted(),
     [...exceptions].toSorted(),
-    [...soldOut].map(([eventId, dates]) => [eventId, ...dates]),
+    [...soldOut].map(([eventId, dates]) => [eventId, [...dates].join()]),
   ])
   const programme =
     isSame && text === recent.text
