@@ -60,7 +60,7 @@ export const de: Dictionary = {
     unavailable:
       'Unsere Öffnungszeiten können zurzeit nicht angezeigt werden. Bitte versuchen Sie es in einigen Minuten noch einmal.',
     closed: 'geschlossen',
-    thisDayOnly: 'nur an diesem Tag',
+    exceptionally: 'ausnahmsweise',
     otherHours: 'Abweichende Öffnungszeiten',
     opensAgain: (date) => `Wir öffnen wieder am ${date}.`,
     whatsOn: 'Veranstaltungen',

@@ -66,8 +66,8 @@ export type Dictionary = Readonly<{
     unavailable: string
     /** A closed day in a list of days. */
     closed: string
-    /** The hours of a date that differ from those of its weekday. */
-    thisDayOnly: string
+    /** Says of a closed day, or of hours, that they differ from those of the weekday. */
+    exceptionally: string
     /** The heading of later dates whose hours differ. */
     otherHours: string
     /** When the museum is closed for a week; a date without its weekday. */

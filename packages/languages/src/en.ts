@@ -62,7 +62,7 @@ export const en: Dictionary = {
     closedToday: 'Closed today',
     unavailable: 'Our opening hours cannot be shown at the moment. Please try again in a few minutes.',
     closed: 'closed',
-    thisDayOnly: 'this day only',
+    exceptionally: 'exceptionally',
     otherHours: 'Closures and special hours',
     opensAgain: (date) => `We open again on ${date}.`,
     whatsOn: 'What’s on',

@@ -57,7 +57,7 @@ export const es: Dictionary = {
     unavailable:
       'En este momento no podemos mostrar nuestro horario de apertura. Vuelva a intentarlo dentro de unos minutos.',
     closed: 'cerrado',
-    thisDayOnly: 'solo este día',
+    exceptionally: 'excepcionalmente',
     otherHours: 'Cierres y horarios especiales',
     opensAgain: (date) => `Volvemos a abrir el ${date}.`,
     whatsOn: 'Agenda',

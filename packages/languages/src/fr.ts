@@ -62,7 +62,7 @@ export const fr: Dictionary = {
     unavailable:
       'Nos horaires d’ouverture ne peuvent pas être affichés pour le moment. Veuillez réessayer dans quelques minutes.',
     closed: 'fermé',
-    thisDayOnly: 'ce jour-là seulement',
+    exceptionally: 'exceptionnellement',
     otherHours: 'Fermetures et horaires exceptionnels',
     opensAgain: (date) => `Nous rouvrons le ${date}.`,
     whatsOn: 'À l’affiche',

@@ -55,7 +55,7 @@ export const ja: Dictionary = {
     closedToday: '本日休館',
     unavailable: 'ただいま開館時間を表示できません。数分後にもう一度お試しください。',
     closed: '休館',
-    thisDayOnly: 'この日のみ',
+    exceptionally: '臨時',
     otherHours: '休館日・特別開館時間',
     opensAgain: (date) => `${date}に開館いたします。`,
     whatsOn: 'イベント案内',

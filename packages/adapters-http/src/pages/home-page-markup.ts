@@ -103,16 +103,21 @@ const stateToday = ({ today, schedule }: Programme, language: Language) => {
   const { page: words } = dictionaries[language]
   const hours = Schedule.hoursOn(schedule, today)
   return html`<p class="today">
-      ${hours === undefined ? words.closedToday : words.openToday(formatHours(language, hours))}
+      ${hours === undefined ? words.closedToday : words.openToday(hoursText(language, hours))}
     </p>
     <p class="date"><time datetime="${today}">${formatFullDate(language, today)}</time></p>`
 }
+
+/** The typeface has no thin space, which French has in a range. */
+const hoursText = (...given: Parameters<typeof formatHours>) => formatHours(...given).replaceAll('\u2009', '\u00a0')
 
 const openingHours = ({ today, schedule, generalPrice, currency }: Programme, isFull: boolean, language: Language) => {
   const { page: words, mail, ticketImage } = dictionaries[language]
   const finalDay = CalendarDate.plusDays(today, 6)
   const week = [...CalendarDate.between(today, finalDay)]
   const [opening] = Schedule.openDays(schedule, today, CalendarDate.plusDays(today, 365))
+  /** Whether the museum is closed in all of the week. */
+  const isClosed = opening === undefined || opening.date > finalDay
   const later = isFull
     ? [...schedule.exceptions].filter(([date]) => date > finalDay && date <= CalendarDate.plusDays(today, 92))
     : []
@@ -120,24 +125,20 @@ const openingHours = ({ today, schedule, generalPrice, currency }: Programme, is
     html`<tr ${date === today ? raw('class="now"') : ''}>
       <th scope="row"><time datetime="${date}">${formatDay(language, date, today)}</time></th>
       <td>
-        ${hours === 'closed' ? html`<span class="closed">${words.closed}</span>` : html`<bdi>${formatHours(language, hours)}</bdi>`}
+        ${hours === 'closed' ? html`<span class="closed">${words.closed}</span>` : html`<bdi>${hoursText(language, hours)}</bdi>`}
         ${note === '' ? '' : html`<small>${note}</small>`}
       </td>
     </tr>`
   return html`<section class="hours" aria-labelledby="opening-hours">
     <h2 id="opening-hours">${mail.openingHours}</h2>
-    ${
-      opening !== undefined && opening.date > finalDay
-        ? html`<p>${words.opensAgain(formatDate(language, opening.date))}</p>`
-        : ''
-    }
+    ${opening !== undefined && isClosed ? html`<p>${words.opensAgain(formatDate(language, opening.date))}</p>` : ''}
     <table>
       <tbody>
         ${week.map((date) =>
           row(
             date,
             Schedule.hoursOn(schedule, date) ?? 'closed',
-            schedule.exceptions.has(date) ? words.thisDayOnly : '',
+            !isClosed && schedule.exceptions.has(date) ? words.exceptionally : '',
           ),
         )}
       </tbody>

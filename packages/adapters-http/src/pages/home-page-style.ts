@@ -60,7 +60,7 @@ h2 { margin-bottom: 1.1rem; font-size: 2rem; }
   main.full { grid-template-columns: minmax(0, 1fr) 21rem; gap: 3rem; align-items: start; }
 }
 main:not(.full) .hours { justify-self: center; width: min(100%, 30rem); }
-main:not(.full) h2 { text-align: center; }
+main:not(.full) :is(h2, p) { text-align: center; }
 
 .events { display: grid; gap: 1.25rem; }
 article {
@@ -95,7 +95,7 @@ details[open] summary { display: none; }
   border-top: 1px solid var(--line);
 }
 .price .label { color: var(--muted); margin-inline-end: 0.35em; }
-.price strong { font-weight: 600; }
+.price strong { margin-inline-start: auto; font-weight: 600; }
 .left { color: var(--general); }
 .price .sold-out { color: var(--event); }
 .more { display: flex; flex-wrap: wrap; gap: 0 1em; margin-top: 1.25rem; }
@@ -111,6 +111,7 @@ tr:last-child > * { border-bottom: 0; }
 th::first-letter { text-transform: uppercase; }
 .now > * { font-weight: 600; color: var(--general); }
 .closed { color: var(--muted); font-style: italic; }
+:lang(ja) .closed { font-style: normal; }
 .now .closed { color: inherit; }
 td small { display: block; color: var(--event); font-weight: 400; }
 

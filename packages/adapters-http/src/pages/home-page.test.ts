@@ -74,7 +74,7 @@ describe('the page at /', () => {
     expect(markup).toContain('<title>Museum of Clocks</title>')
     expect(textOf(markup)).toBe(
       'Museum of Clocks Open today, 09:00–18:00 Wednesday, 1 May 2030 Opening hours ' +
-        'Wed 1 May 09:00–18:00 Thu 2 May 09:00–18:00 Fri 3 May 10:00–12:30 this day only Sat 4 May 09:00–18:00 ' +
+        'Wed 1 May 09:00–18:00 Thu 2 May 09:00–18:00 Fri 3 May 10:00–12:30 exceptionally Sat 4 May 09:00–18:00 ' +
         'Sun 5 May closed Mon 6 May 09:00–18:00 Tue 7 May 09:00–18:00 ' +
         'API reference OpenAPI document State of the service',
     )
@@ -105,6 +105,7 @@ describe('the page at /', () => {
     const text = textOf(await markupOf(given))
     expect(text).toContain('Closed today')
     expect(text).toContain('We open again on 9 May 2030.')
+    expect(text).not.toContain('exceptionally')
   })
 
   it('says that the hours cannot be shown while the database cannot be reached; the feeds respond with 503', async () => {
