@@ -1,4 +1,4 @@
-import type { Mails, ProgrammeScope, Webhooks } from '@museum/application'
+import type { Mails, ProgrammeScope, Users, Webhooks } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import type { Language } from '@museum/languages'
 import type { Context } from 'hono'
@@ -40,6 +40,8 @@ export type MuseumApiOptions = Readonly<{
   webhooks?: Webhooks
   /** The operations on e-mails, of which `mailTicket` is in the API; without them it is not, as those on webhooks. */
   mails?: Mails
+  /** The operations on users, of which `listUsers` is in the API; without them it is not, as those on webhooks. */
+  users?: Pick<Users, 'listUsers'>
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

@@ -20,7 +20,7 @@ export const faultCodes = {
   'no-dates': 'A special event has no date.',
   'too-many-dates':
     'A special event has more than 366 dates, or an order is for more than 5 dates of events and days of general entry.',
-  'price-out-of-range': 'A price is not a number from 0 to 99999999.99.',
+  'price-out-of-range': 'A price is not a number from 0 to 99999999.99, or a total not one from 0 to 4999999999.5.',
   'price-too-precise': 'A price has more than two decimals.',
   'not-an-email':
     'An e-mail address does not have exactly one @ between two parts without white space, is longer than 254 characters, or ' +
@@ -70,7 +70,7 @@ export const faultCodes = {
   'out-of-range': 'A query parameter is too small or too large.',
   'start-after-end':
     'The beginning of a period is after its end: startDate after endDate, since after until, or from after to.',
-  'too-many-days': 'A period has more than 366 days.',
+  'too-many-days': 'A period has more than 366 days, of the availability more than 31.',
   'filter-required': 'The query has no filter, and the list needs one.',
   'filters-combined': 'The query has more than one filter, and the list takes one.',
   'not-a-cursor': 'A cursor is not one of an earlier response.',

@@ -79,7 +79,7 @@ const readProgramme = async (
   const period = { startDate: today, endDate: CalendarDate.plusDays(today, days) }
   const [{ weekly, exceptions }, rows] = await Promise.all([
     museumHours.schedule(period.startDate, period.endDate),
-    scope === 'full' ? capacities.availabilityOfEvents(period, maxDates) : [],
+    scope === 'full' ? capacities.availabilityOfEvents({ ...period, limit: maxDates }) : [],
   ])
   const recent = before !== undefined && Math.abs(now - before.known.since) < maxAge ? before : undefined
   const known = recent?.known ?? { ...noEvents, since: now }
@@ -108,12 +108,12 @@ const readProgramme = async (
 
 /** Each event of the rows once. */
 const revisionsIn = (rows: readonly EventAvailability[]) => [
-  ...new Map(rows.map(({ eventId, revision }) => [eventId, { eventId, revision }])).values(),
+  ...new Map(rows.map(({ event }) => [event.eventId, event])).values(),
 ]
 
 const areSameDates = (before: readonly EventAvailability[], rows: readonly EventAvailability[]) =>
   before.length === rows.length &&
-  rows.every(({ eventId, date }, n) => before[n]!.eventId === eventId && before[n]!.date === date)
+  rows.every(({ event, date }, n) => before[n]!.event.eventId === event.eventId && before[n]!.date === date)
 
 const areSameEvents = (before: KnownEvents['events'], found: KnownEvents['events']) =>
   before.size === found.size && [...found].every(([eventId, event]) => before.get(eventId) === event)
@@ -136,7 +136,10 @@ const soldOutIn = (rows: readonly EventAvailability[]) =>
 /** The dates of each event, events and dates in the order of the rows. */
 const datesByEvent = (rows: readonly EventAvailability[]) => {
   const dates = new Map<EventId, Set<CalendarDate>>()
-  for (const { eventId, date } of rows) {
+  for (const {
+    event: { eventId },
+    date,
+  } of rows) {
     const ofEvent = dates.get(eventId)
     if (ofEvent === undefined) dates.set(eventId, new Set([date]))
     else ofEvent.add(date)

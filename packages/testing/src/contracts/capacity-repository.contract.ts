@@ -3,7 +3,9 @@ import {
   Capacity,
   ConfirmationCode,
   EventId,
+  EventLocation,
   EventName,
+  Price,
   SpecialEvent,
   type Ticket,
   TicketId,
@@ -317,40 +319,51 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await servers.one.capacities.availabilityOfGeneralEntry([])).toEqual([])
     })
 
-    it('has the places of all events in a period, by date, then by eventId', async () => {
-      const other = EventId(exampleId(2))
-      const [before, after] = [CalendarDate('2030-05-16'), CalendarDate('2030-05-19')]
-      await servers.one.specialEvents.add(
-        aSpecialEvent({ eventId: other, dates: someDates(before, first, after) }),
-        anAuditEntry(),
-      )
+    it('has the places of all events on the dates of a period, in the order of the dates and the eventIds', async () => {
+      const third = CalendarDate('2030-05-19')
+      const other = aSpecialEvent({
+        eventId: EventId(exampleId(2)),
+        name: EventName('Tour'),
+        location: EventLocation('Garden'),
+        price: Price(500),
+        dates: someDates(first, third),
+      })
+      const places = (startDate: CalendarDate, endDate: CalendarDate, limit?: number) =>
+        servers.other.capacities.availabilityOfEvents({ startDate, endDate, ...(limit !== undefined && { limit }) })
+      expect(await places(first, third)).toEqual([])
+      await servers.one.specialEvents.add(other, anAuditEntry())
       await addEvent()
-      await setForEvent(1)
-      await sell(eventTicket(1))
-      const listed = (limit: number, startDate = first, endDate = second) =>
-        servers.other.capacities.availabilityOfEvents({ startDate, endDate }, limit)
-      const unlimited = { capacity: null, sold: 0, available: null }
-      const all = [
-        { eventId, revision: 1, date: first, capacity: 1, sold: 1, available: 0 },
-        { eventId: other, revision: 1, date: first, ...unlimited },
-        { eventId, revision: 1, date: second, capacity: 1, sold: 0, available: 1 },
+      await setForEvent(3)
+      for (const n of [1, 2]) await sell(eventTicket(n))
+      await sell(eventTicket(3, second))
+      await sell(generalTicket(4))
+      const { name, location, price } = aSpecialEvent()
+      const ofNight = { event: { eventId, revision: 1, name, location, price }, capacity: 3 }
+      const ofTour = {
+        event: { eventId: other.eventId, revision: 1, name: other.name, location: other.location, price: other.price },
+        capacity: null,
+        sold: 0,
+        available: null,
+      }
+      const [onFirst, onSecond] = [
+        [
+          { date: first, ...ofNight, sold: 2, available: 1 },
+          { date: first, ...ofTour },
+        ],
+        [{ date: second, ...ofNight, sold: 1, available: 2 }],
       ]
-      expect(await listed(10)).toEqual(all)
-      expect(await listed(2)).toEqual(all.slice(0, 2))
-      expect((await listed(10, before, CalendarDate.last)).map(({ date }) => date)).toEqual([
-        before,
-        first,
-        first,
-        second,
-        after,
-      ])
-      await servers.one.specialEvents.update(
-        other,
-        (event) => SpecialEvent.update(event, { name: EventName('Day') }),
-        entryOf,
-      )
-      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
-      expect(await listed(10)).toEqual([{ ...all[1]!, revision: 2 }])
+      expect(await places(first, third)).toEqual([...onFirst, ...onSecond, { date: third, ...ofTour }])
+      expect(await places(first, third, 2)).toEqual(onFirst)
+      expect(await places(first, first)).toEqual(onFirst)
+      expect(await places(second, second)).toEqual(onSecond)
+      expect(await places(CalendarDate('2030-05-20'), CalendarDate.last)).toEqual([])
+      expect(await places(CalendarDate('1970-01-01'), CalendarDate('2030-05-16'))).toEqual([])
+      await setDates('2030-05-18')
+      await servers.one.specialEvents.remove(other.eventId, findRefusal, entryOf)
+      const [changed] = onSecond.map((each) => ({ ...each, event: { ...each.event, revision: 2 } }))
+      expect(await places(first, third)).toEqual([changed])
+      await servers.one.tickets.cancel(eventTicket(3, second).ticketId, findRefusal, entryOf)
+      expect(await places(first, third)).toEqual([{ ...changed, sold: 0, available: 3 }])
     })
 
     it('starts at zero for a date that is added, or removed and added again', async () => {
