@@ -360,7 +360,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await places(CalendarDate('1970-01-01'), CalendarDate('2030-05-16'))).toEqual([])
       await setDates('2030-05-18')
       await servers.one.specialEvents.remove(other.eventId, findRefusal, entryOf)
-      const [changed] = onSecond.map((each) => ({ ...each, event: { ...each.event, revision: 2 } }))
+      const changed = { ...onSecond[0]!, event: { ...ofNight.event, revision: 2 } }
       expect(await places(first, third)).toEqual([changed])
       await servers.one.tickets.cancel(eventTicket(3, second).ticketId, findRefusal, entryOf)
       expect(await places(first, third)).toEqual([{ ...changed, sold: 0, available: 3 }])
