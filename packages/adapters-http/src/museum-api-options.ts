@@ -1,5 +1,6 @@
-import type { Mails, Users, Webhooks } from '@museum/application'
+import type { Mails, ProgrammeScope, Users, Webhooks } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
+import type { Language } from '@museum/languages'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
 import type { WithDeadline } from './middleware/request-limits.ts'
@@ -9,6 +10,15 @@ import type { RequestRecord, TraceRequest } from './middleware/request-log.ts'
 export type MuseumApiOptions = Readonly<{
   /** The name that the page at `/` shows; by default `The Museum`. */
   museumName?: string
+  /** The language of the page at `/` and of its feeds; by default `en`. */
+  language?: Language
+  /**
+   * What the page at `/` tells everyone: `hours`, the default, or `full`: also the special events of the next 365 days with
+   * dates, prices and whether places are left. Then these are at `/events.json` and `/calendar.ics` as well.
+   */
+  homePage?: ProgrammeScope
+  /** The path of pages for staff, to which the page at `/` links, such as `/desk`; without it there is no link. */
+  deskPath?: string
   /**
    * The path below which clients see the whole API, such as `/museum`, when it is mounted in another application; by
    * default empty. The links of responses, the pages and the OpenAPI document contain it. Requests may arrive with it

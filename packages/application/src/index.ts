@@ -63,6 +63,7 @@ export {
   type PurchaserDataRepository,
   maxTicketsErasedAtOnce,
 } from './privacy/purchaser-data-repository.ts'
+export type { Programme, ProgrammeEvent, ProgrammeScope } from './programme/programme.ts'
 export { type SalesDates, type SalesReport, type SalesRow, maxSalesDays } from './sales/sales-operations.ts'
 export type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from './sales/sales-repository.ts'
 export type { ImportRow } from './special-events/import-special-events.ts'

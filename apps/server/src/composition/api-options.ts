@@ -20,7 +20,7 @@ type Parts = Readonly<{
 }>
 
 export const apiOptions = ({
-  config: { museumName, basePath, corsOrigins, trustedProxies },
+  config: { museumName, language, homePage, basePath, corsOrigins, trustedProxies },
   log,
   tracing: { traceRequest },
   observer: { onResponse },
@@ -29,6 +29,8 @@ export const apiOptions = ({
   database,
 }: Parts): MuseumApiOptions => ({
   museumName,
+  language,
+  homePage,
   basePath,
   today,
   corsOrigins,
