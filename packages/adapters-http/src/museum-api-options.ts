@@ -17,7 +17,7 @@ export type MuseumApiOptions = Readonly<{
    * dates, prices and whether places are left. Then these are at `/events.json` and `/calendar.ics` as well.
    */
   homePage?: ProgrammeScope
-  /** The path of pages for staff, to which the page at `/` links, such as `/desk`; without it there is no link. */
+  /** The path of the pages for staff, to which the page at `/` links: by default `/desk/` if `desk` is given, otherwise there is no link. */
   deskPath?: string
   /**
    * The path below which clients see the whole API, such as `/museum`, when it is mounted in another application; by
@@ -42,6 +42,11 @@ export type MuseumApiOptions = Readonly<{
   mails?: Mails
   /** The operations on users, of which `listUsers` is in the API; without them it is not, as those on webhooks. */
   users?: Pick<Users, 'listUsers'>
+  /**
+   * The folder with the built files of the desk, the pages for staff, which are served at `/desk/`. Without it there is
+   * nothing. `museumApi` throws if it cannot read them.
+   */
+  desk?: string
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

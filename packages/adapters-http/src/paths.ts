@@ -4,6 +4,7 @@ import type { MuseumEnv } from './museum-env.ts'
 /** The paths of the API that are outside of its base path. */
 const reservedPaths = [
   '/docs',
+  '/desk',
   '/problems',
   '/fonts',
   '/healthz',

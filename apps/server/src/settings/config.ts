@@ -34,6 +34,8 @@ export type Config = Readonly<{
   corsOrigins: readonly string[]
   /** The number of days after the date of a ticket for which the data of its purchaser are kept; for ever if absent. */
   retentionDays?: number
+  /** Whether the pages for staff are served. */
+  desk: 'on' | 'off'
   /** Whether messages are sent to addresses of this machine and of private networks. */
   webhookPrivateAddresses: 'refuse' | 'allow'
   /**

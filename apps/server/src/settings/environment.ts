@@ -82,6 +82,7 @@ export const Environment = z.object({
     .optional(),
   MUSEUM_RETENTION_DAYS: integer(0, 36_500).optional(),
   MUSEUM_CORS_ORIGINS: listOf(origin, 'origins such as https://museum.example, never *').default([]),
+  MUSEUM_DESK: z.enum(['on', 'off'], 'must be on or off').prefault(settings.MUSEUM_DESK.default),
   MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: z
     .enum(['refuse', 'allow'], 'must be refuse or allow')
     .prefault(settings.MUSEUM_WEBHOOK_PRIVATE_ADDRESSES.default),

@@ -56,6 +56,7 @@ describe('the settings', () => {
       generalPrice: 0,
       corsOrigins: [],
       logLevel: 'info',
+      desk: 'on',
       webhookPrivateAddresses: 'refuse',
       warnings: [],
     })
@@ -94,6 +95,7 @@ describe('the settings', () => {
       MUSEUM_GENERAL_PRICE: '12.50',
       MUSEUM_TODAY: '2030-02-28',
       MUSEUM_CORS_ORIGINS: 'https://a.example,http://localhost:3000',
+      MUSEUM_DESK: 'off',
       MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: 'allow',
       MUSEUM_LOG_LEVEL: 'silent',
     })
@@ -114,6 +116,7 @@ describe('the settings', () => {
       generalPrice: 1250,
       today: '2030-02-28',
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      desk: 'off',
       webhookPrivateAddresses: 'allow',
       logLevel: 'silent',
     })
@@ -360,6 +363,7 @@ describe('the settings', () => {
     [{ MUSEUM_HOME_PAGE: 'all' }, 'MUSEUM_HOME_PAGE must be hours or full.'],
     [{ MUSEUM_LANGUAGE: 'it' }, 'MUSEUM_LANGUAGE must be one of en, de, fr, es, ja.'],
     [{ MUSEUM_TIME_ZONE: 'Mars' }, 'MUSEUM_TIME_ZONE must be an IANA time zone, such as Europe/Paris.'],
+    [{ MUSEUM_DESK: 'false' }, 'MUSEUM_DESK must be on or off.'],
     [{ MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: 'yes' }, 'MUSEUM_WEBHOOK_PRIVATE_ADDRESSES must be refuse or allow.'],
     [{ MUSEUM_CURRENCY: 'eur' }, 'MUSEUM_CURRENCY must be three capital letters, such as EUR.'],
     [{ MUSEUM_GENERAL_PRICE: '1.005' }, 'MUSEUM_GENERAL_PRICE must be an amount with at most two decimals.'],

@@ -116,6 +116,7 @@ export const readConfig = (
     ...(env.MUSEUM_TODAY !== undefined && { today: env.MUSEUM_TODAY }),
     ...(env.MUSEUM_RETENTION_DAYS !== undefined && { retentionDays: env.MUSEUM_RETENTION_DAYS }),
     corsOrigins: env.MUSEUM_CORS_ORIGINS,
+    desk: env.MUSEUM_DESK,
     webhookPrivateAddresses: env.MUSEUM_WEBHOOK_PRIVATE_ADDRESSES,
     ...(env.MUSEUM_SMTP_URL !== undefined &&
       env.MUSEUM_MAIL_FROM !== undefined && {

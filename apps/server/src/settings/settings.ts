@@ -111,6 +111,11 @@ export const settings = {
     meaning: 'The origins whose pages may read responses, separated by commas.',
     alsoCalled: 'ALLOWED_ORIGINS CORS CORS_ORIGIN ORIGIN ORIGINS',
   },
+  MUSEUM_DESK: {
+    default: 'on',
+    meaning: 'Or off: no pages for staff at /desk.',
+    alsoCalled: 'ADMIN_UI BACKOFFICE BOX_OFFICE DASHBOARD FRONTEND GUI PAGES STAFF_PAGES UI WEB WEB_UI',
+  },
   MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: {
     default: 'refuse',
     meaning: 'Or allow: webhooks to this machine and to private networks.',

@@ -5,7 +5,7 @@ import { headersOfPage, pageHeaders } from '../pages/page.ts'
 import { problemTypes } from '../problems/problem-types.ts'
 import { withExamplesFor } from './example-dates.ts'
 import { problemIndex, problemPage } from './problem-page.ts'
-import { fileOf, staticFile } from './static-file.ts'
+import { fileOf, staticFile } from '../pages/static-file.ts'
 import { viewer } from './viewer.ts'
 
 // The API reference shows the ticket images that it has fetched from blob URLs, and its icons from data URLs.

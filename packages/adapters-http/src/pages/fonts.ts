@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
-import { staticFile } from '../documentation/static-file.ts'
+import { staticFile } from './static-file.ts'
 import type { MuseumEnv } from '../museum-env.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Museum, type Programme, Unavailable } from '@museum/application'
 import { Hono } from 'hono'
-import { fileOf } from '../documentation/static-file.ts'
+import { fileOf } from './static-file.ts'
 import { cachedFor } from '../health/cached-for.ts'
 import type { MuseumEnv } from '../museum-env.ts'
 import { noStore } from '../operation/response.ts'

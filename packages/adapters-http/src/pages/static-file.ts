@@ -55,6 +55,9 @@ const encodingFor = (c: Context): Encoding => {
   return encodings.find((encoding) => encoding === preferred) ?? 'identity'
 }
 
+/** For a file whose path contains a hash of its content. */
+export const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+
 /**
  * Responds with content that is the same for every client. The first request reads and compresses it; then it stays in
  * memory as brotli, as gzip and uncompressed. Each has a strong ETag, and conditional requests get 304.
