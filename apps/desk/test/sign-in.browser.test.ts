@@ -18,7 +18,7 @@ describe('the sign-in of the desk', () => {
     const opened = await desk.openAs(role)
     const { page } = opened
     expect(await page.locator('.museum-name').innerText()).toBe(museumName)
-    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(titles)
+    expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts()).toEqual(titles)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.title()).toBe(`${titles[0]} · ${museumName}`)
     await expectSound(opened)
