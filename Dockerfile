@@ -10,6 +10,8 @@ WORKDIR /build
 COPY . .
 RUN npx --yes pnpm@12.21.0 install --frozen-lockfile \
  && npx --yes pnpm@12.21.0 --filter @museum/server exec tsc -b \
+ # The pages for staff.
+ && node apps/desk/build.mjs apps/server/dist/desk \
  # The server with its dependencies, in the versions of the lockfile, without what only tests need.
  && npx --yes pnpm@12.21.0 --filter @museum/server deploy --prod --config.injectWorkspacePackages=true /app
 

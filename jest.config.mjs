@@ -28,9 +28,15 @@ const ofKind = (kind) => ({
   maxWorkers: 1,
   testMatch: [
     `<rootDir>/{packages,apps}/*/src/**/*.${kind}.test.ts`,
-    `<rootDir>/{deploy,examples,tools}/**/*.${kind}.test.ts`,
+    `<rootDir>/{deploy,examples,tools,apps/desk/test}/**/*.${kind}.test.ts`,
   ],
 })
+
+/** Bundles of the programs, and a MySQL server unless `MUSEUM_TEST_ENGINES` is `sqlite`. */
+const withDatabase = {
+  globalSetup: '<rootDir>/tools/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/tools/jest/global-teardown.ts',
+}
 
 /**
  * `pnpm test` runs the project `tests`, `pnpm test:browser` the project `browser`, and so on.
@@ -39,8 +45,7 @@ const ofKind = (kind) => ({
  */
 const projects = {
   tests: {
-    globalSetup: '<rootDir>/tools/jest/global-setup.ts',
-    globalTeardown: '<rootDir>/tools/jest/global-teardown.ts',
+    ...withDatabase,
     // Most tests wait for servers and databases, and leave the processor idle.
     maxWorkers: 4,
     // `MUSEUM_TEST_ENGINES` names one engine, and leaves out the files that are about the other only.
@@ -52,7 +57,7 @@ const projects = {
     ],
     testMatch: [
       '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
-      '<rootDir>/{deploy,tools}/*.test.ts',
+      '<rootDir>/{deploy,tools,apps/desk/test}/*.test.ts',
       '<rootDir>/quality/**/*.test.ts',
       '<rootDir>/examples/*/test/*.test.ts',
     ],
@@ -64,7 +69,7 @@ const projects = {
     // Those with a threshold.
     collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts'],
   },
-  browser: ofKind('browser'),
+  browser: { ...ofKind('browser'), ...withDatabase },
   // These install packages and runtimes from the npm registry.
   runtimes: ofKind('runtimes'),
   // These need packages of Debian.

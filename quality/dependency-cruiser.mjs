@@ -38,6 +38,22 @@ export default {
       { path: '^packages/adapters-', pathNot: '^packages/$1/' },
     ),
     forbid(
+      'the desk imports only the client, the languages and its libraries',
+      { path: '^apps/desk/src/', pathNot: '\\.test\\.ts$' },
+      {
+        pathNot: [
+          '^apps/desk/src/',
+          '^packages/(client|languages)/',
+          'node_modules/(preact|@preact/signals|idb|qr|vite)/',
+        ],
+      },
+    ),
+    forbid(
+      'apps import no other app',
+      { path: '^apps/([^/]+)/', pathNot: testCode },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    forbid(
       'only apps import apps',
       { pathNot: '^(apps/|deploy/|examples/[^/]+/test/|packages/client/test/)' },
       { path: '^apps/' },
@@ -49,9 +65,9 @@ export default {
       { pathNot: '^$1/', dependencyTypes: ['local'] },
     ),
     forbid(
-      'the offline gate imports only Node',
+      'the offline gate imports only Node and the client',
       { path: '^(examples/offline-gate)/', pathNot: '^examples/[^/]+/test/' },
-      { pathNot: '^$1/', dependencyTypesNot: ['core'] },
+      { pathNot: ['^$1/', '^packages/client/'], dependencyTypesNot: ['core'] },
     ),
     forbid(
       'only the composition imports inversify',
@@ -116,7 +132,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@museum/source', 'import', 'node', 'default'],
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js'],
     },
   },
 }

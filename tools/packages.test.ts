@@ -105,6 +105,15 @@ describe.each(names)('the packed package %s', (name) => {
   })
 })
 
+it('has the built desk in the package of the server, and the licences of what it contains', () => {
+  const page = read('@museum/server', 'dist/desk/index.html')
+  const loaded = [...page.matchAll(/"\.\/(assets\/[^"]+)"/g)].map(([, path]) => `dist/desk/${path}`)
+  expect(loaded.length).toBeGreaterThan(3)
+  const files = filesOf('@museum/server')
+  expect(files).toEqual(expect.arrayContaining([...loaded, 'dist/desk/licences.md']))
+  expect(files).not.toContain('dist/desk/.sources')
+})
+
 it('installs into an empty npm project', () => {
   const project = join(folder, 'project')
   mkdirSync(project)

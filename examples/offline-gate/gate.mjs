@@ -3,15 +3,14 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { decideWith, gateServer, synchronise } from '@museum/client/gate'
 import { clockIn } from './clock.mjs'
-import { decideWith } from './decide.mjs'
 import { makeFolder, openJsonLines } from './durable-files.mjs'
+import { lineOf, reportOf } from './lines.mjs'
 import { lockFolder } from './lock-folder.mjs'
 import { openMuseumData } from './museum-data.mjs'
 import { readOptions } from './options.mjs'
 import { openScans } from './scans.mjs'
-import { serverAt } from './server.mjs'
-import { synchronise } from './synchronise.mjs'
 
 // Text of a server may control the terminal or begin a new line, and marks of the writing direction may reorder it: all
 // of these are removed.
@@ -31,20 +30,23 @@ const main = async () => {
   const museumData = await openMuseumData(join(data, 'museum.json'), clock.today, credentials && url, report)
   const rejected = await openJsonLines(join(data, 'rejected.jsonl'))
 
-  const server = credentials === undefined ? undefined : serverAt(url, credentials)
-  const link = server && (await synchronise({ server, scans, museumData, rejected, report }))
+  const server = credentials && gateServer(url, credentials)
+  const keepRejected = (/** @type {object} */ record) => rejected.append(record)
+  const link =
+    server &&
+    (await synchronise({
+      server,
+      scans,
+      museumData,
+      keepRejected,
+      tell: (event) => report(reportOf(event, museumData)),
+    }))
   if (!link) report(`offline, with ${museumData.describe()}`)
 
-  const decide = decideWith({ gate, eventId, clock, scans, museumData, link })
-  const offlineNote = () => {
-    const loadedAt = museumData.oldLoadedAt()
-    return loadedAt === undefined ? 'offline' : `offline, revocations of ${clock.read(loadedAt)}`
-  }
+  const decide = decideWith({ gate, eventId, dateOf: clock.dateOf, scans, museumData, link: () => link })
   for await (const line of createInterface({ input: process.stdin })) {
     const code = line.trim()
-    if (code === '') continue
-    const { verdict, reason, detail, isOffline } = await decide(code)
-    console.log(escaped(`${verdict}${reason ? ` ${reason}` : ''}: ${detail}${isOffline ? ` (${offlineNote()})` : ''}`))
+    if (code !== '') console.log(escaped(lineOf(await decide(code), clock, museumData.oldLoadedAt())))
   }
 
   await link?.stop()

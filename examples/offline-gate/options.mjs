@@ -46,6 +46,6 @@ export const readOptions = (/** @type {string[]} */ args) => {
   if (offline) return { url, gate, eventId, data, timeZone, credentials: undefined }
   if (!user || !passwordFile)
     throw new Error(`--user and --password-file are required, except with --offline.\n\n${usage}`)
-  const credentials = `${user}:${readFileSync(passwordFile, 'utf8').trimEnd()}`
+  const credentials = { username: user, password: readFileSync(passwordFile, 'utf8').trimEnd() }
   return { url, gate, eventId, data, timeZone, credentials }
 }

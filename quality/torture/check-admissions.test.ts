@@ -57,6 +57,7 @@ const row: StoredScan = {
   isOffline: false,
   ticketId,
   reason: null,
+  isFurtherEntry: false,
   scanId,
 }
 /** A second scan, at the south door, without a scanId. */
@@ -285,14 +286,14 @@ describe('checkAdmissions', () => {
 
   describe('an offline scan', () => {
     const scannedAt = (time: number) => ({ offline: true, scannedAt: new Date(time).toISOString() })
-    const earlier = { ...secondRow, at: noon - minute, isOffline: true }
+    const earlier = { ...secondRow, at: noon - minute, isOffline: true, isFurtherEntry: true }
     const other = { ...admitted, admissionId: otherAdmissionId }
     it('that is earlier takes the place of the admission', () => {
-      const replaced = { ...row, reason: 'already-admitted' }
+      const replaced = { ...row, reason: 'already-admitted', isFurtherEntry: true }
       const admission = { admissionId: otherAdmissionId, at: noon - minute, gate: 'South door' }
       const tickets = [{ ...ticket, admission }]
       const recorded = withSecond(other, {}, scannedAt(noon - minute))
-      const scans = [replaced, { ...earlier, reason: null }]
+      const scans = [replaced, { ...earlier, reason: null, isFurtherEntry: false }]
       const { violations, figures } = checkAdmissions(recorded, stored({ scans, tickets }))
       expect([violations, figures.replaced]).toEqual([[], 1])
     })
@@ -306,13 +307,24 @@ describe('checkAdmissions', () => {
     })
 
     it('that is later does not take back an admission', () => {
-      const replaced = { ...row, reason: 'already-admitted' }
+      const replaced = { ...row, reason: 'already-admitted', isFurtherEntry: true }
       const admission = { admissionId: otherAdmissionId, at: noon + minute, gate: 'South door' }
       const recorded = withSecond(other, {}, scannedAt(noon + minute))
-      const scans = [replaced, { ...earlier, at: noon + minute, reason: null }]
+      const scans = [replaced, { ...earlier, at: noon + minute, reason: null, isFurtherEntry: false }]
       expect(faults(recorded, stored({ scans, tickets: [{ ...ticket, admission }] }))).toContain(
         'an admission that was taken back without a reason',
       )
+    })
+
+    it('of an admitted ticket, and an admission that was replaced, are further entries; no other scan is', () => {
+      const later = withSecond(alreadyAdmitted, {}, scannedAt(noon + minute))
+      const laterRow = { ...earlier, at: noon + minute }
+      expect(faults(later, stored({ scans: [row, { ...laterRow, isFurtherEntry: false }] }))).toEqual([
+        'an entry that is not stored',
+      ])
+      expect(faults(withSecond(alreadyAdmitted), bothRows({ isFurtherEntry: true }))).toEqual([
+        'an entry of a scan that let nobody in',
+      ])
     })
 
     it('is stored at its moment', () => {

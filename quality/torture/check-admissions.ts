@@ -37,6 +37,8 @@ export type StoredScan = Readonly<{
   ticketId: string | null
   /** Null when the scan is the admission of its ticket. */
   reason: string | null
+  /** Whether it let somebody in, although it is not the admission. */
+  isFurtherEntry: boolean
   scanId: string | null
 }>
 
@@ -169,6 +171,9 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     if (!isSame) addViolation('changed: a scan stored otherwise than sent', scan, row)
   }
   const checkOutcome = (scan: RecordedScan, answer: ScanAnswer, row: StoredScan) => {
+    const isFurtherEntry = row.reason === 'already-admitted' && (row.isOffline || answer.admitted)
+    if (row.isFurtherEntry !== isFurtherEntry)
+      addViolation(isFurtherEntry ? 'an entry that is not stored' : 'an entry of a scan that let nobody in', scan, row)
     if (!answer.admitted) {
       if (row.reason !== answer.reason)
         addViolation('a refusal that is stored with another reason than in the response', scan, row)

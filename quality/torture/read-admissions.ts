@@ -21,6 +21,8 @@ export const readAdmissions = async (
   const present = new Set(occurrences.map((row) => keyOf(uuidOf(row.event_id), row.event_date, row.occurrence_number)))
   const tickets = await kysely.selectFrom('museum_ticket').selectAll().execute()
   const scans = await kysely.selectFrom('scan').selectAll().execute()
+  const furtherEntries = await kysely.selectFrom('further_entry').select('admission_id').execute()
+  const entered = new Set(furtherEntries.map((row) => uuidOf(row.admission_id)))
   const cancellations = await kysely.selectFrom('ticket_cancellation').select('ticket_id').execute()
   const entries = await kysely
     .selectFrom('audit_entry')
@@ -57,6 +59,7 @@ export const readAdmissions = async (
       isOffline: row.is_offline === 1,
       ticketId: row.ticket_id && uuidOf(row.ticket_id),
       reason: row.reason,
+      isFurtherEntry: entered.has(uuidOf(row.admission_id)),
       scanId: row.scan_id && uuidOf(row.scan_id),
     })),
     cancellations: cancellations.map((row) => uuidOf(row.ticket_id)),

@@ -5,6 +5,7 @@ import { startBrowser } from './start-browser.ts'
 /** The screens on which pages are tested. A phone has touch events, and its own size of CSS pixels. */
 export const screens = {
   desktop: { viewport: { width: 1280, height: 900 } },
+  tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>
 

@@ -2,7 +2,8 @@ import { isAllowed } from './allowed-licences.ts'
 import type { Package, Part } from './shipped-packages.ts'
 
 /** Whether the package loads the binary of that name. */
-const loads = (each: Part, binary: string) => `${each.name}-<platform>` === binary
+const loads = (each: Part, binary: string) =>
+  [`${each.name}-<platform>`, `@${each.name}/binding-<platform>`].includes(binary)
 
 /**
  * Why these packages must not ship, one sentence for each fault. The licence text of a binary may be in the package

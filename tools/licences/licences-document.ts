@@ -8,8 +8,8 @@ export const licencesDocument = (packages: readonly Package[]): string => {
   return `# Licences of what ships
 
 Written by \`pnpm licences:write\`; \`pnpm run check\` fails when it is out of date. The museum is under the [MIT
-licence](../LICENSE). It ships ${packages.length} packages: Node and the production dependencies of \`apps/server\`. The folder of a package
-holds the text of its licence${withoutText.length === 0 ? '' : `, except for ${withoutText.join(', ')}: its text is in the package that loads it`}.
+licence](../LICENSE). It ships ${packages.length} packages: Node, the production dependencies of \`apps/server\`, and those of \`apps/desk\`,
+some of which only build it. The folder of a package holds the text of its licence${withoutText.length === 0 ? '' : `, except for ${withoutText.join(' and ')}: its text is in the package that loads it`}.
 
 ## The short list
 

@@ -15,10 +15,13 @@ const cache = join(root, 'node_modules/.cache/museum-packages')
 /** A hash of all files that packing reads. */
 const hashOfSources = (): string => {
   const folders = workspacePackages().map(({ folder }) => folder)
-  const files = globSync(['LICENSE', 'pnpm-workspace.yaml', 'tsconfig.base.json', ...folders.map((f) => `${f}/**`)], {
-    cwd: root,
-    exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
-  })
+  const files = globSync(
+    ['LICENSE', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'apps/desk/**', ...folders.map((f) => `${f}/**`)],
+    {
+      cwd: root,
+      exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
+    },
+  )
   const hash = createHash('sha256')
   for (const file of files.toSorted()) {
     if (!statSync(join(root, file)).isFile()) continue

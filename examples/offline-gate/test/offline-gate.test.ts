@@ -724,11 +724,3 @@ describe('the files of a gate', () => {
     await expect(open()).rejects.toThrow(/^the gate ended:\nLine 1 of .*scans\.jsonl is damaged/)
   })
 })
-
-describe('the verifier of the gate', () => {
-  it('is that of docs/admission-code.md', async () => {
-    const verifier = await readFile(new URL('../verify-admission-code.mjs', import.meta.url), 'utf8')
-    const [, documented] = /```js\n([^]*?)```/.exec(document)!
-    expect(verifier.replace(/^(\/\/.*\n)+/, '')).toBe(documented)
-  })
-})

@@ -21,7 +21,17 @@ export const startGate = async (
   { server, timeZone, password, args = [], environment = {} }: GateOptions,
 ) => {
   await writeFile(join(folder, 'password'), `${password}\n`)
-  const words = [process.execPath, program, '--gate', name, '--data', name, '--time-zone', timeZone]
+  const words = [
+    process.execPath,
+    '--conditions=@museum/source',
+    program,
+    '--gate',
+    name,
+    '--data',
+    name,
+    '--time-zone',
+    timeZone,
+  ]
   const login = ['--server', `${server}/v1.1`, '--user', 'scanner', '--password-file', 'password']
   const gate = startProgram([...words, ...login, ...args], folder, { environment, input: '' })
   const ended = gate.exited.then(() => {

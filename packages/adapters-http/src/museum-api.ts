@@ -13,6 +13,7 @@ import { methodNotAllowed, rejectMalformedPath } from './middleware/unroutable.t
 import type { MuseumApiOptions } from './museum-api-options.ts'
 import { type MuseumEnv, incomingOf } from './museum-env.ts'
 import { operationsOf } from './operations.ts'
+import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
 import { errorToProblem, problem } from './problems/problem.ts'
@@ -22,7 +23,7 @@ export type MuseumApi = Hono<MuseumEnv>
 
 /**
  * The museum over HTTP: every operation below the base path, for authenticated users, and outside of it a page at `/`, the
- * documentation, `/healthz` and `/readyz`, for everyone. It can be served as it is, or mounted in an application of Hono,
+ * documentation, the files of the desk, `/healthz` and `/readyz`, for everyone. It can be served as it is, or mounted in an application of Hono,
  * Express or Fastify, below the option `mountPath`.
  */
 export const museumApi = (
@@ -30,11 +31,16 @@ export const museumApi = (
   credentials: CredentialVerifier,
   {
     museumName = 'The Museum',
+    language = 'en',
+    homePage: scope = 'hours',
     mountPath = '',
     basePath = '/v1.1',
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
     webhooks,
     mails,
+    users,
+    desk,
+    deskPath = desk === undefined ? undefined : '/desk/',
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
@@ -56,7 +62,7 @@ export const museumApi = (
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
   api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse, traceRequest))
-  const operations = operationsOf(museum, webhooks, mails)
+  const operations = operationsOf(museum, webhooks, mails, users)
   nameOperations(api.basePath(basePath), operations)
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.
@@ -69,11 +75,12 @@ export const museumApi = (
 
   const belowBasePath = api.basePath(basePath)
   for (const { mount } of operations) mount(belowBasePath)
-  api.route('/', homePage(museum, museumName, mountPath, today))
+  api.route('/', homePage(museum, { museumName, language, scope, mountPath, deskPath }))
   api.route(
     '/',
     documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),
   )
+  if (desk !== undefined) api.route('/', deskFiles(desk, basePath))
   api.route('/', healthChecks(isReady, stopping))
 
   // A route, since `notFound` has no effect when the API is mounted with `route` of Hono.

@@ -73,6 +73,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'museum_order',
     'summed_sales',
     'scan',
+    'further_entry',
     'ticket_cancellation',
     'hours_exception',
     'price_category',

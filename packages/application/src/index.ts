@@ -26,7 +26,8 @@ export {
 } from './audit/audit-entry.ts'
 export type { AuditFilter, AuditRepository, AuditedThings } from './audit/audit-repository.ts'
 export { DateOrInstant } from './audit/date-or-instant.ts'
-export type { CapacityChange, CapacityRepository } from './capacity/capacity-repository.ts'
+export type { AvailabilityOfDate } from './capacity/capacity-operations.ts'
+export type { CapacityChange, CapacityRepository, EventAvailability } from './capacity/capacity-repository.ts'
 export { fairQueue } from './fair-queue.ts'
 export {
   type IdempotencyRecord,
@@ -38,13 +39,14 @@ export {
 } from './idempotency/idempotency-record.ts'
 export type { IdempotentResponse } from './idempotency/idempotent-operations.ts'
 export { type Page, type PageRequest, type Period, defaultPage, maxCountedItems, pageWithTotal } from './lists.ts'
+export type { OpeningHoursOutcome } from './museum-hours/change-opening-hours.ts'
+export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
 export {
-  type OpeningHoursOutcome,
   type TicketsOfClosedDays,
   type TicketsSoldRefusal,
   describeTicketsOfClosedDays,
-} from './museum-hours/change-opening-hours.ts'
-export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
+} from './museum-hours/tickets-of-closed-days.ts'
+export type { MuseumProfile } from './museum-profile/museum-profile-operations.ts'
 export { type Museum, createMuseum } from './museum.ts'
 export type { OrderWithRefunds } from './orders/order-operations.ts'
 export type { OrderRepository } from './orders/order-repository.ts'
@@ -61,6 +63,7 @@ export {
   type PurchaserDataRepository,
   maxTicketsErasedAtOnce,
 } from './privacy/purchaser-data-repository.ts'
+export type { Programme, ProgrammeEvent, ProgrammeScope } from './programme/programme.ts'
 export { type SalesDates, type SalesReport, type SalesRow, maxSalesDays } from './sales/sales-operations.ts'
 export type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from './sales/sales-repository.ts'
 export type { ImportRow } from './special-events/import-special-events.ts'

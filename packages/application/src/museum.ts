@@ -5,9 +5,11 @@ import { idempotentOperations } from './idempotency/idempotent-operations.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
 import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
+import { museumProfileOperations } from './museum-profile/museum-profile-operations.ts'
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
+import { programmeOperations } from './programme/programme.ts'
 import { renewedCache } from './renewed-cache.ts'
 import { salesOperations } from './sales/sales-operations.ts'
 import { specialEventOperations } from './special-events/special-event-operations.ts'
@@ -24,8 +26,10 @@ import { ticketOperations } from './tickets/ticket-operations.ts'
  */
 export interface Museum
   extends
+    ReturnType<typeof museumProfileOperations>,
     ReturnType<typeof museumHoursOperations>,
     ReturnType<typeof specialEventOperations>,
+    ReturnType<typeof programmeOperations>,
     ReturnType<typeof capacityOperations>,
     ReturnType<typeof priceCategoryOperations>,
     ReturnType<typeof ticketOperations>,
@@ -54,8 +58,10 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
   // The same functions for purchases with and without a key, so that they share the cached snapshots.
   const sell = sellTickets(ports, keys, prices.get)
   return {
+    ...museumProfileOperations(ports),
     ...museumHoursOperations(ports),
     ...specialEventOperations(ports),
+    ...programmeOperations(ports),
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
     ...ticketOperations(ports, sell, codes),

@@ -1,18 +1,12 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
 import { useBrowser } from '../../../tools/browser/use-browser.ts'
+import { badCodes, vectorContents, vectorKeys, vectors } from '../test/admission-code-vectors.ts'
 import { bundledClient } from '../test/bundled-client.ts'
 import { credentials, useMuseum } from '../test/start-museum.ts'
-
-const document = readFileSync(new URL('../../../docs/admission-code.md', import.meta.url), 'utf8')
-const { publicKey, vectors } = JSON.parse(/```json\n([^]*?)```/.exec(document)![1]!) as {
-  publicKey: string
-  vectors: readonly { code: string; ticketId: string; key: number }[]
-}
 
 /**
  * A web server with an empty page and the client, on another origin than the API. It redirects requests below `/moved`.
@@ -20,8 +14,8 @@ const { publicKey, vectors } = JSON.parse(/```json\n([^]*?)```/.exec(document)![
 const pages = createServer((request, response) => {
   if (request.url?.startsWith('/moved'))
     response.writeHead(307, { Location: museum.origin() + request.url.replace('/moved', '') }).end()
-  else if (request.url === '/client.js')
-    bundledClient().then(
+  else if (request.url === '/client.js' || request.url === '/gate.js')
+    bundledClient(request.url === '/gate.js' ? 'gate/index.ts' : 'index.ts').then(
       ({ code }) => response.setHeader('Content-Type', 'text/javascript').end(code),
       () => response.destroy(),
     )
@@ -140,14 +134,24 @@ describe('the client in a page of another origin', () => {
     expect(name).toBe('AbortError')
   })
 
-  it('verifies admission codes, and rejects a changed code', async () => {
-    const keys = [1, 255].map((kid) => ({ kty: 'OKP', crv: 'Ed25519', kid: String(kid), x: publicKey, use: 'sig' }))
-    const codes = vectors.map(({ code }) => code)
-    const read = await run(`
-      const codes = ${JSON.stringify([...codes, codes[0]!.replace(/.$/, 'A')])}
-      const contents = await Promise.all(codes.map((code) => verifyAdmissionCode(code, ${JSON.stringify(keys)})))
-      return contents.map((content) => content?.ticketId ?? null)`)
-    expect(read).toEqual([...vectors.map(({ ticketId }) => ticketId), null])
+  it('reads the test vectors of docs/admission-code.md, and rejects other codes', async () => {
+    const codes = vectors.flatMap(({ code }) => [code, ` ${code.toLowerCase()}\n`])
+    const read = await run<readonly unknown[]>(`
+      const codes = ${JSON.stringify([...codes, ...badCodes])}
+      const contents = await Promise.all(codes.map((code) => verifyAdmissionCode(code, ${JSON.stringify(vectorKeys)})))
+      return contents.map((content) => content ?? null)`)
+    expect(read).toEqual([...vectorContents.flatMap((each) => [each, each]), ...badCodes.map(() => null)])
+  })
+
+  it('decides as a gate without a network', async () => {
+    const [general, event] = vectors as [(typeof vectors)[number], (typeof vectors)[number]]
+    const verdicts = await run(`
+      const { decideOffline } = await import('/gate.js')
+      const museumData = { keys: () => ${JSON.stringify(vectorKeys)}, isRevoked: () => false }
+      const facts = { museumData, today: '${general.ticketDate}', useOf: () => undefined }
+      const codes = ${JSON.stringify([general.code, event.code, badCodes[7]])}
+      return Promise.all(codes.map(async (code) => (await decideOffline(code, facts)).reason ?? 'ADMITTED'))`)
+    expect(verdicts).toEqual(['ADMITTED', 'wrong-date', 'bad-signature'])
   })
 
   it('does not follow a redirect', async () => {

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { credentials, useMuseum } from '../test/start-museum.ts'
-import { type MuseumClient, type QueryOf, type SpecialEvent, museumClient, verifyAdmissionCode } from './index.ts'
+import {
+  type MuseumClient,
+  type QueryOf,
+  type SpecialEvent,
+  isProblem,
+  museumClient,
+  verifyAdmissionCode,
+} from './index.ts'
 
 const openApi = JSON.parse(readFileSync(new URL('../../adapters-http/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, { operationId?: string }>>
@@ -52,6 +59,16 @@ describe('museumClient', () => {
     if (sold.ticketType === 'event') expect(sold.eventName.length).toBeGreaterThan(0)
   })
 
+  it('returns the museum and the user', async () => {
+    const museum = await client.getMuseum()
+    expect(museum).toMatchObject({ today: '2030-05-01', timeZone: 'UTC', user: { role: 'admin' } })
+  })
+
+  it('returns the users', async () => {
+    const { user } = await client.getMuseum()
+    expect(await client.listUsers()).toEqual([{ ...user, enabled: true }])
+  })
+
   it('returns the opening hours', async () => {
     const { items, total } = await client.getMuseumHours({ startDate: '2030-05-13', limit: 2 }).page()
     const openDay = { date: expect.stringMatching(/^2030-05-1/), timeOpen: '09:00', timeClose: '18:00' }
@@ -64,6 +81,31 @@ describe('museumClient', () => {
     expect(await client.getGeneralEntryCapacity()).toEqual({ capacity: 500 })
     const { items } = await client.getGeneralEntryAvailability({ startDate: '2030-06-01', limit: 1 }).page()
     expect(items).toEqual([{ date: expect.any(String), capacity: 500, sold: 0, available: 500 }])
+  })
+
+  it('returns the availability of general entry and of all events by date', async () => {
+    const { eventId } = await aNight()
+    const period = { startDate: '2030-05-16', endDate: '2030-05-17' }
+    const [before, on] = await client.getAvailability(period)
+    expect(before).toMatchObject({ date: '2030-05-16', generalEntry: { timeOpen: '09:00' } })
+    expect(on!.events).toContainEqual(expect.objectContaining({ eventId, name: night.name, sold: 0, available: null }))
+    const { response } = await client.getAvailability(period).withResponse()
+    expect(await client.getAvailability(period, { ifNoneMatch: response.headers.get('ETag')! })).toBeUndefined()
+    expect(await client.getAvailability()).toHaveLength(31)
+  })
+
+  it('returns and sets the schedule, and closes days for which tickets are sold when that is confirmed', async () => {
+    const { data: usual, response } = await client.getSchedule().withResponse()
+    const ifMatch = response.headers.get('ETag')
+    const sold = await client.buyMuseumTickets({ ticketType: 'general', ticketDate: '2031-03-03', ...visitor })
+    const closed = { ...usual, exceptions: [...usual.exceptions, { date: sold.ticketDate }] }
+    const refusal: unknown = await client.setSchedule(closed, {}, { ifMatch }).catch((error: unknown) => error)
+    if (!isProblem(refusal, 'tickets-are-sold')) throw new Error(String(refusal))
+    expect(refusal.record.tickets).toMatchObject({ general: 1, days: [{ date: '2031-03-03' }] })
+    expect(await client.setSchedule(closed, { confirm: 'true' }, { ifMatch })).toEqual(closed)
+    await expect(client.setSchedule(usual, {}, { ifMatch })).rejects.toMatchObject({ type: 'precondition-failed' })
+    expect(await client.setSchedule(usual)).toEqual(usual)
+    await client.cancelTicket(sold.ticketId)
   })
 
   it('creates, returns, changes and deletes a special event', async () => {
@@ -80,6 +122,17 @@ describe('museumClient', () => {
     await expect(client.deleteSpecialEvent(event.eventId, { ifMatch })).rejects.toMatchObject({ status: 412 })
     expect(await client.deleteSpecialEvent(event.eventId)).toBeUndefined()
     await expect(client.getSpecialEvent(event.eventId)).rejects.toMatchObject({ type: 'event-not-found' })
+  })
+
+  it('lists the deleted special events, and restores one', async () => {
+    const event = await aNight()
+    await client.deleteSpecialEvent(event.eventId)
+    const deleted = { ...event, deletedAt: expect.any(String) }
+    const listed = async () => (await client.listDeletedSpecialEvents({ limit: 100 }).page()).items
+    expect(await listed()).toContainEqual(deleted)
+    expect(await client.restoreSpecialEvent(event.eventId)).toEqual(event)
+    expect(await client.getSpecialEvent(event.eventId)).toEqual(event)
+    expect(await listed()).not.toContainEqual(deleted)
   })
 
   it('changes nothing when the ETag of the precondition is missing', async () => {
@@ -105,6 +158,26 @@ describe('museumClient', () => {
     expect(items.map((event) => event.eventId)).toEqual([eventId])
   })
 
+  it('imports the special events of a file once, and reports its faults with their lines', async () => {
+    const file = `name,location,eventDescription,dates,price\nImported 🦣,Hall,,2031-04-01,5\n`
+    expect(await client.importSpecialEvents(file, 'csv', { dryRun: 'true' })).toMatchObject({
+      dryRun: true,
+      created: 1,
+    })
+    const result = { dryRun: false, created: 1, known: 0, remaining: 0 }
+    expect(await client.importSpecialEvents(new TextEncoder().encode(file), 'csv')).toEqual(result)
+    const asJson = JSON.stringify({
+      name: 'Imported 🦣',
+      location: 'Hall',
+      eventDescription: '',
+      dates: ['2031-04-01'],
+      price: 5,
+    })
+    expect(await client.importSpecialEvents(asJson, 'jsonl')).toMatchObject({ created: 0, known: 1 })
+    const faulty: unknown = await client.importSpecialEvents('[]', 'jsonl').catch((error: unknown) => error)
+    expect(faulty).toMatchObject({ type: 'validation-failed', errors: [{ line: 1, pointer: '#', code: 'not-json' }] })
+  })
+
   it('sends no query parameter whose value is undefined, and its types accept one that is optional', async () => {
     const startDate = undefined as string | undefined
     const query: QueryOf<'listSpecialEvents'> = { startDate, limit: 1 }
@@ -113,6 +186,7 @@ describe('museumClient', () => {
     // @ts-expect-error
     const _: QueryOf<'getTicketRevocations'> = { date: startDate }
   })
+
   it('buys, returns, finds and cancels a ticket', async () => {
     const sold = await anEventTicket()
     expect(sold).toMatchObject({ ticketType: 'event', eventName: night.name, ticketDate: '2030-05-17' })
@@ -218,12 +292,14 @@ describe('museumClient', () => {
     await expect(client.getTicket(id)).rejects.toThrow(TypeError)
     await expect(client.deleteSpecialEvent(id)).rejects.toThrow(TypeError)
   })
+
   it('encodes identifiers', async () => {
     await expect(client.getTicket('../audit?limit=1#')).rejects.toMatchObject({
       type: 'validation-failed',
       errors: [{ parameter: 'ticketId' }],
     })
   })
+
   it('sends its requests with the fetch that it was given, and a browser asks for no password', async () => {
     const sent: [string, RequestInit][] = []
     const mine = museumClient({
@@ -239,6 +315,7 @@ describe('museumClient', () => {
       [`${museum.baseUrl()}/museum-hours/capacity`, expect.objectContaining({ method: 'GET', credentials: 'omit' })],
     ])
   })
+
   it('accepts a base URL with a slash at its end', async () => {
     const withSlash = museumClient({ baseUrl: `${museum.baseUrl()}/`, credentials })
     expect(await withSlash.getGeneralEntryCapacity()).toEqual({ capacity: expect.anything() })

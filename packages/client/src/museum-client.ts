@@ -9,10 +9,13 @@ import type {
   AdmissionSummary,
   AuditEntry,
   Availability,
+  AvailabilityOfDate,
   CancellationFields,
   Capacity,
   CapacityFields,
+  DeletedSpecialEvent,
   LoggedScan,
+  Museum,
   MuseumHours,
   Order,
   OrderConfirmation,
@@ -21,6 +24,8 @@ import type {
   PriceCategoriesFields,
   Refund,
   Sales,
+  Schedule,
+  ScheduleFields,
   ScanFields,
   ScanOutcome,
   SettlementFields,
@@ -28,11 +33,13 @@ import type {
   SpecialEvent,
   SpecialEventChanges,
   SpecialEventFields,
+  SpecialEventImport,
   TicketConfirmation,
   TicketKeySet,
   TicketMailFields,
   TicketPurchase,
   TicketRevocations,
+  User,
   Webhook,
   WebhookChanges,
   WebhookDelivery,
@@ -64,6 +71,8 @@ export type Read<Args extends readonly unknown[], Body> = {
  * an `UnexpectedResponseError`, or the reason of its signal.
  */
 export type MuseumClient = Readonly<{
+  /** The museum with its current date, and the user with the role: what a client must know before it shows anything. */
+  getMuseum: Read<[], Museum>
   /** The upcoming opening hours, ascending by date. A closed day has no record. */
   getMuseumHours: (query?: QueryOf<'getMuseumHours'>, options?: RequestOptions) => List<MuseumHours>
   /** The places for general entry on each open day, ascending by date. */
@@ -71,6 +80,17 @@ export type MuseumClient = Readonly<{
     query?: QueryOf<'getGeneralEntryAvailability'>,
     options?: RequestOptions,
   ) => List<Availability>
+  /** The hours of the week, and the dates that differ from it. Its `ETag` is for the `ifMatch` of a change. */
+  getSchedule: Read<[], Schedule>
+  /**
+   * Replaces the whole schedule. Days for which tickets are sold are closed only with `confirm`; the problem
+   * `tickets-are-sold` has their number. Not repeated when its outcome is unknown.
+   */
+  setSchedule: (
+    schedule: ScheduleFields,
+    query?: QueryOf<'setSchedule'>,
+    options?: PreconditionOptions,
+  ) => ResponsePromise<Schedule>
   /** How many tickets for general entry are sold at most for each day. */
   getGeneralEntryCapacity: Read<[], Capacity>
   /** Sets how many tickets for general entry are sold at most for each day. */
@@ -90,12 +110,35 @@ export type MuseumClient = Readonly<{
   ) => ResponsePromise<SpecialEvent>
   /** Deletes a special event, which cancels its valid tickets. Not repeated when its outcome is unknown. */
   deleteSpecialEvent: (eventId: string, options?: PreconditionOptions) => ResponsePromise<undefined>
+  /** The deleted special events as they were, the latest deletion first. */
+  listDeletedSpecialEvents: (
+    query?: QueryOf<'listDeletedSpecialEvents'>,
+    options?: RequestOptions,
+  ) => List<DeletedSpecialEvent>
+  /**
+   * Undoes the deletion of a special event, so that its tickets are valid again. Not repeated when its outcome is unknown: the
+   * repetition could undo a later deletion.
+   */
+  restoreSpecialEvent: (eventId: string, options?: RequestOptions) => ResponsePromise<SpecialEvent>
+  /**
+   * Creates the special events of a file, CSV or JSON lines; with `dryRun`, it is only checked. Nothing is created twice. A
+   * large file is imported in part: send it again while `remaining` is not 0.
+   */
+  importSpecialEvents: (
+    file: string | Uint8Array<ArrayBuffer>,
+    format: 'csv' | 'jsonl',
+    query?: QueryOf<'importSpecialEvents'>,
+    options?: RequestOptions,
+  ) => ResponsePromise<SpecialEventImport>
   /** The places on each date of a special event, ascending by date. */
   getEventAvailability: Read<[eventId: string], readonly Availability[]>
   /** How many tickets are sold at most for each date of a special event. */
   getEventCapacity: Read<[eventId: string], Capacity>
   /** Sets how many tickets are sold at most for each date of a special event. */
   setEventCapacity: (eventId: string, capacity: CapacityFields, options?: RequestOptions) => ResponsePromise<Capacity>
+
+  /** The places of general entry and of all special events on each date of at most 31, ascending by date. */
+  getAvailability: Read<[query?: QueryOf<'getAvailability'>], readonly AvailabilityOfDate[]>
 
   /** The price categories: which visitors pay which percentage of the full price. */
   getPriceCategories: Read<[], PriceCategories>
@@ -162,6 +205,9 @@ export type MuseumClient = Readonly<{
   /** The audit log, the latest change first. */
   listAuditEntries: (query?: QueryOf<'listAuditEntries'>, options?: RequestOptions) => List<AuditEntry>
 
+  /** All users with their roles, in the order of their names. */
+  listUsers: Read<[], readonly User[]>
+
   /** Adds a webhook. Its `secret` is shown this once. Not repeated when its outcome is unknown. */
   createWebhook: (webhook: WebhookFields, options?: RequestOptions) => ResponsePromise<WebhookWithSecret>
   /** All webhooks, in the order in which they were added. */
@@ -225,13 +271,21 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
     path: string,
     body: object | undefined,
     options: PreconditionOptions | undefined,
-  ) => respond<Data>({ method, path, body, headers: { 'If-Match': options?.ifMatch }, isIdempotent: false }, options)
+    query?: object,
+  ) =>
+    respond<Data>(
+      { method, path, query, body, headers: { 'If-Match': options?.ifMatch }, isIdempotent: false },
+      options,
+    )
 
   const webhookPath = (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}`
 
   return {
+    getMuseum: (options?: RequestOptions) => get<Museum>('/museum', options),
     getMuseumHours: (query, options) => pagesOf('/museum-hours', query, options),
     getGeneralEntryAvailability: (query, options) => pagesOf('/museum-hours/availability', query, options),
+    getSchedule: (options?: RequestOptions) => get<Schedule>('/museum-hours/schedule', options),
+    setSchedule: (schedule, query, options) => change('PUT', '/museum-hours/schedule', schedule, options, query),
     getGeneralEntryCapacity: (options?: RequestOptions) => get<Capacity>('/museum-hours/capacity', options),
     setGeneralEntryCapacity: (capacity, options) => idempotent('PUT', '/museum-hours/capacity', capacity, options),
 
@@ -243,12 +297,29 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       change('PATCH', `/special-events/${encodeURIComponent(eventId)}`, changes, options),
     deleteSpecialEvent: (eventId, options) =>
       change('DELETE', `/special-events/${encodeURIComponent(eventId)}`, undefined, options),
+    listDeletedSpecialEvents: (query, options) => pagesOf('/deleted-special-events', query, options),
+    restoreSpecialEvent: (eventId, options) =>
+      change('POST', `/deleted-special-events/${encodeURIComponent(eventId)}/restoration`, undefined, options),
+    importSpecialEvents: (file, format, query, options) =>
+      respond(
+        {
+          method: 'POST',
+          path: '/special-event-imports',
+          query,
+          file: { content: file, type: format === 'csv' ? 'text/csv' : 'application/jsonl' },
+          isIdempotent: true,
+        },
+        options,
+      ),
     getEventAvailability: (eventId: string, options?: RequestOptions) =>
       get<readonly Availability[]>(`/special-events/${encodeURIComponent(eventId)}/availability`, options),
     getEventCapacity: (eventId: string, options?: RequestOptions) =>
       get<Capacity>(`/special-events/${encodeURIComponent(eventId)}/capacity`, options),
     setEventCapacity: (eventId, capacity, options) =>
       idempotent('PUT', `/special-events/${encodeURIComponent(eventId)}/capacity`, capacity, options),
+
+    getAvailability: (query?: QueryOf<'getAvailability'>, options?: RequestOptions) =>
+      get<readonly AvailabilityOfDate[]>('/availability', options, { query }),
 
     getPriceCategories: (options?: RequestOptions) => get<PriceCategories>('/price-categories', options),
     setPriceCategories: (categories, options) => change('PUT', '/price-categories', categories, options),
@@ -288,6 +359,8 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<TicketRevocations>('/ticket-revocations', options, { query }),
 
     listAuditEntries: (query, options) => pagesOf('/audit', query, options),
+
+    listUsers: (options?: RequestOptions) => get<readonly User[]>('/users', options),
 
     createWebhook: (webhook, options) => change('POST', '/webhooks', webhook, options),
     listWebhooks: (options?: RequestOptions) => get<readonly Webhook[]>('/webhooks', options),

@@ -10,3 +10,8 @@ it('a bundle of the whole client has less than 10 kB compressed, and imports not
 it('a bundle of the whole client has less than 5 kB compressed, as README.md says', async () => {
   expect(gzipSync((await bundledClient()).code).length).toBeLessThan(5000)
 })
+it('a bundle of the gate has less than 5 kB compressed, as README.md says, and imports nothing', async () => {
+  const { code, imports } = await bundledClient('gate/index.ts')
+  expect(gzipSync(code).length).toBeLessThan(5000)
+  expect(imports).toEqual([])
+})

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** The client in one minified file, as a bundler makes it for a page. `imports` are those that it leaves to the page. */
-export const bundledClient = async () => {
+/** The client, or another entry of it, in one minified file, as a bundler makes it for a page. `imports` are those that it leaves to the page. */
+export const bundledClient = async (entry = 'index.ts') => {
   const { outputFiles, metafile } = await build({
-    entryPoints: [fileURLToPath(new URL('../src/index.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`../src/${entry}`, import.meta.url))],
     bundle: true,
     minify: true,
     format: 'esm',

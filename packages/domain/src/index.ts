@@ -62,6 +62,7 @@ export {
   type ScanRefusalReason,
   admissionRefusal,
   scanRefusalReasons,
+  isFurtherEntry,
 } from './ticket/admission.ts'
 export { ConfirmationCode } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser, comparableEmail } from './ticket/purchaser.ts'

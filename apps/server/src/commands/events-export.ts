@@ -1,11 +1,9 @@
-import type { SpecialEventBody } from '@museum/adapters-http'
+import type { MemberName, SpecialEventBody } from '@museum/adapters-http'
 import type { SpecialEvent } from '@museum/domain'
 import { parseWord } from '../command-line/argument-parsers.ts'
-import { csvLine } from '../command-line/csv-line.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { writeOutput } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { type MemberName, memberNames } from './event-file/event-record.ts'
 import { escapeForLog } from '../observability/log/escape-controls.ts'
 
 export const eventsExportCommand = (): MuseumCommand =>
@@ -36,6 +34,8 @@ async function* bodiesOf(
 
 /** Events as lines of CSV, titles first. The dates of an event are joined by `;`. */
 export async function* eventsAsCsv(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
+  const { csvLine } = await import('../command-line/csv-line.ts')
+  const { memberNames } = await import('@museum/adapters-http')
   yield csvLine(memberNames)
   for await (const event of events) yield csvLine(memberNames.map((name) => cellOf(event[name])))
 }

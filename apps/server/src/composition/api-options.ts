@@ -3,6 +3,7 @@ import type { MuseumApiOptions, RequestRecord } from '@museum/adapters-http'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import type { SystemPorts } from '@museum/adapters-system'
 import type { Logger } from 'pino'
+import { deskFolder } from '../http-server/desk-folder.ts'
 import { clientAddress } from '../http-server/trusted-proxies.ts'
 import type { Tracing } from '../observability/tracing/tracing.ts'
 import type { Config } from '../settings/config.ts'
@@ -20,33 +21,40 @@ type Parts = Readonly<{
 }>
 
 export const apiOptions = ({
-  config: { museumName, basePath, corsOrigins, trustedProxies },
+  config,
   log,
   tracing: { traceRequest },
   observer: { onResponse },
   shutdown,
   system: { newId, today },
   database,
-}: Parts): MuseumApiOptions => ({
-  museumName,
-  basePath,
-  today,
-  corsOrigins,
-  newRequestId: newId,
-  isReady: database.isReady,
-  stopping: shutdown.signal,
-  withDeadline: database.withDeadline,
-  clientAddress: (c) => {
-    const { incoming } = c.env as HttpBindings
-    return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)
-  },
-  ...(traceRequest !== undefined && { traceRequest }),
-  // Logged after the response is written, so that the client does not wait for it.
-  onResponse: (record) => {
-    onResponse?.(record)
-    process.nextTick(() => log[levelOf(record)](record, 'answered'))
-  },
-})
+}: Parts): MuseumApiOptions => {
+  const { museumName, language, homePage, basePath, corsOrigins, trustedProxies } = config
+  const desk = deskFolder(config)
+  return {
+    museumName,
+    language,
+    homePage,
+    basePath,
+    today,
+    ...(desk !== undefined && { desk }),
+    corsOrigins,
+    newRequestId: newId,
+    isReady: database.isReady,
+    stopping: shutdown.signal,
+    withDeadline: database.withDeadline,
+    clientAddress: (c) => {
+      const { incoming } = c.env as HttpBindings
+      return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), trustedProxies)
+    },
+    ...(traceRequest !== undefined && { traceRequest }),
+    // Logged after the response is written, so that the client does not wait for it.
+    onResponse: (record) => {
+      onResponse?.(record)
+      process.nextTick(() => log[levelOf(record)](record, 'answered'))
+    },
+  }
+}
 
 // 503 is expected while the database is unavailable; 500 is a defect.
 const levelOf = ({ status }: RequestRecord) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'info')

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import type { ClientCertificate } from '@museum/adapters-persistence'
-import type { Password, TicketKeyPair, Username } from '@museum/application'
+import type { Password, ProgrammeScope, TicketKeyPair, Username } from '@museum/application'
 import type { CalendarDate, Currency, Price } from '@museum/domain'
 import type { Language } from '@museum/languages'
 
@@ -23,6 +23,8 @@ export type Config = Readonly<{
   givenTicketKeys?: readonly TicketKeyPair[]
   trustedProxies: BlockList
   museumName: string
+  /** What the page at `/` tells everyone. */
+  homePage: ProgrammeScope
   language: Language
   timeZone: string
   currency: Currency
@@ -32,6 +34,8 @@ export type Config = Readonly<{
   corsOrigins: readonly string[]
   /** The number of days after the date of a ticket for which the data of its purchaser are kept; for ever if absent. */
   retentionDays?: number
+  /** Whether the pages for staff are served. */
+  desk: 'on' | 'off'
   /** Whether messages are sent to addresses of this machine and of private networks. */
   webhookPrivateAddresses: 'refuse' | 'allow'
   /**

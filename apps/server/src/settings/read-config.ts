@@ -108,6 +108,7 @@ export const readConfig = (
     ...(ticketKeyFile !== undefined && { givenTicketKeys: ticketKeyPairs(ticketKeyFile) }),
     trustedProxies: env.MUSEUM_TRUSTED_PROXIES,
     museumName: env.MUSEUM_NAME,
+    homePage: env.MUSEUM_HOME_PAGE,
     language: env.MUSEUM_LANGUAGE,
     timeZone: env.MUSEUM_TIME_ZONE,
     currency: env.MUSEUM_CURRENCY,
@@ -115,6 +116,7 @@ export const readConfig = (
     ...(env.MUSEUM_TODAY !== undefined && { today: env.MUSEUM_TODAY }),
     ...(env.MUSEUM_RETENTION_DAYS !== undefined && { retentionDays: env.MUSEUM_RETENTION_DAYS }),
     corsOrigins: env.MUSEUM_CORS_ORIGINS,
+    desk: env.MUSEUM_DESK,
     webhookPrivateAddresses: env.MUSEUM_WEBHOOK_PRIVATE_ADDRESSES,
     ...(env.MUSEUM_SMTP_URL !== undefined &&
       env.MUSEUM_MAIL_FROM !== undefined && {

@@ -5,6 +5,7 @@ import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import { type Composition, compose } from '../composition/compose.ts'
 import type { ServerObserver } from '../composition/server-observer.ts'
+import { deskFolder, deskIsNotBuilt } from '../http-server/desk-folder.ts'
 import { httpServerLimits } from '../http-server/limits.ts'
 import { type HttpServer, startHttpServer } from '../http-server/start-http-server.ts'
 import { flushLog, openLog } from '../observability/log/log.ts'
@@ -43,6 +44,7 @@ export const serve = async (): Promise<void> => {
   for (const { message } of config.warnings) log.warn(message)
   const { maxConnections, shortage } = connectionsWithin(openFileLimit(), config)
   if (shortage !== undefined) log.warn(`${shortage.message} ${shortage.advice}`)
+  if (config.desk === 'on' && deskFolder(config) === undefined) log.warn(deskIsNotBuilt)
   const socket = inheritedSocket(process.env, log)
   const tracing = await openTracing(config, log)
   const composition = await compose(config, log, tracing, metrics?.observer)

@@ -32,7 +32,7 @@ describe('listAdmissions', () => {
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(response.headers.get('X-Total-Count')).toBe('4')
     const { ticketId } = ticket
-    const row = { admissionId: expect.any(String), admitted: false, offline: false }
+    const row = { admissionId: expect.any(String), admitted: false, offline: false, entered: false }
     expect(body).toEqual([
       { ...row, at: '2030-05-17T19:00:03.000Z', gate: null, reason: 'bad-signature', ticketId: null },
       { ...row, at: '2030-05-17T19:00:02.000Z', gate: 'South door', reason: 'unknown-ticket', ticketId: null },
@@ -42,6 +42,7 @@ describe('listAdmissions', () => {
         at: '2030-05-17T19:00:00.000Z',
         gate: 'North door',
         admitted: true,
+        entered: true,
         reason: null,
         ticketId,
         admissionId,
@@ -101,12 +102,46 @@ describe('listAdmissions', () => {
     })
   })
 
+  it('responds to the gate with the conflicts of today and the seven days before, with both entries', async () => {
+    const { list, get, later, scanned, codeOf, general, now } = await anApiWithScans()
+    const code = await codeOf(general)
+    const offline = (gate: string, milliseconds: number) =>
+      scanned({ code, gate, offline: true, scannedAt: new Date(now() + milliseconds).toISOString() })
+    await offline('South door', -1_000)
+    await offline('North door', -2_000)
+    await offline('West door', 0)
+    await scanned({ code })
+    later(7 * 24 * 3_600_000)
+    const [{ body, response }, ofDate, all] = [
+      await list({ conflict: 'true' }),
+      await list({ conflict: 'true', date }),
+      await list({ conflict: 'true' }, asAdmin),
+    ]
+    expect(body.map(({ gate, admitted, reason, entered }) => [gate, admitted, reason, entered])).toEqual([
+      [null, false, 'already-admitted', false],
+      ['West door', false, 'already-admitted', true],
+      ['South door', false, 'already-admitted', true],
+      ['North door', true, null, true],
+    ])
+    expect(new Set(body.map(({ ticketId }) => ticketId))).toEqual(new Set([general.ticketId]))
+    expect([ofDate.body, all.body]).toEqual([body, body])
+    expect(response.headers.get('Link')).toContain('</v1.1/admissions?conflict=true&page=1&limit=10>; rel="first"')
+    later(24 * 3_600_000)
+    expect((await list({ conflict: 'true' })).body).toEqual([])
+    expect((await list({ conflict: 'true' }, asAdmin)).body).toEqual(body)
+    expect(await problemOf(await get(`/admissions?conflict=true&date=${date}`))).toMatchObject({
+      slug: 'forbidden',
+      detail: 'The role gate may read the conflicts of the last seven days only.',
+    })
+  })
+
   it('reports all faults of the query together', async () => {
     const { get } = await anApiAtTheGate()
-    const query = 'date=today&gate=&admitted=1&ticketId=17&page=0&limit=1&limit=2'
+    const query = 'conflict=false&date=today&gate=&admitted=1&ticketId=17&page=0&limit=1&limit=2'
     const faults = await faultsOf(await get(`/admissions?${query}`))
     expect(faults.toSorted()).toEqual([
       ['admitted', 'unknown-value'],
+      ['conflict', 'unknown-value'],
       ['date', 'not-a-calendar-date'],
       ['gate', 'text-blank'],
       ['limit', 'sent-twice'],

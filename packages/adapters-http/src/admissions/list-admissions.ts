@@ -29,6 +29,15 @@ const scanQuery = z.object({
     .optional()
     .meta({ description: 'Only scans that are admissions, or only those that are not.' }),
   ticketId: ticketId.optional().meta({ description: 'Only scans of this ticket.' }),
+  conflict: z
+    .enum(['true'])
+    .transform(() => true as const)
+    .optional()
+    .meta({
+      description:
+        'Only the scans of tickets with which somebody entered twice: at two gates, of which one was offline. The role `gate` ' +
+        'may read those of today and the seven days before, and gets all of them without `date`.',
+    }),
   ...pageParameters('The number of scans in a page.'),
 })
 
@@ -53,6 +62,12 @@ export const LoggedScanBody = z
           'administrator reverts it, and `already-admitted` when an earlier offline scan arrives.',
         example: null,
       }),
+    entered: z.boolean().meta({
+      description:
+        'Whether the scan let somebody in: it is the admission of its ticket, or another scan counts as the admission, which ' +
+        'this gate did not know. False for a scan that was reverted.',
+      example: true,
+    }),
     ticketId: z
       .uuid()
       .nullable()
@@ -68,6 +83,7 @@ export const LoggedScanBody = z
       gate: 'South door',
       admitted: false,
       reason: 'already-admitted',
+      entered: false,
       ticketId: '01940000-0000-7000-8000-000000000101',
       offline: false,
     },
@@ -81,6 +97,7 @@ const toLoggedScanBody = (scan: LoggedScan): LoggedScanBody => ({
   gate: scan.gate ?? null,
   admitted: scan.reason === undefined,
   reason: scan.reason ?? null,
+  entered: scan.isEntry,
   ticketId: scan.ticketId ?? null,
   offline: scan.isOffline,
 })
@@ -94,7 +111,7 @@ export const listAdmissions = operation(
     summary: 'List scans',
     description:
       'The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of ' +
-      'a date other than today.',
+      'a date other than today, except with `conflict`.',
     request: { query: scanQuery, headers: ifNoneMatch },
     responses: {
       200: jsonResponse('The scans of the page.', z.array(LoggedScanBody), listHeaders),
@@ -103,10 +120,11 @@ export const listAdmissions = operation(
     },
   },
   async (museum, { query }, c) => {
-    const scans = await museum.listAdmissions({ ...query, isAdmitted: query.admitted }, query, c.get('principal'))
+    const { admitted: isAdmitted, conflict: isConflict, ...filter } = query
+    const scans = await museum.listAdmissions({ ...filter, isAdmitted, isConflict }, query, c.get('principal'))
     if (isRefusal(scans)) return toProblem(c, scans)
-    const { date, gate, admitted, ticketId } = c.req.query()
-    const sent = { date, gate, admitted, ticketId, page: query.page, limit: query.limit }
+    const { date, gate, admitted, ticketId, conflict } = c.req.query()
+    const sent = { date, gate, admitted, ticketId, conflict, page: query.page, limit: query.limit }
     return okWithEtag(c, scans.items.map(toLoggedScanBody), pagingHeaders(c, sent, scans))
   },
 )

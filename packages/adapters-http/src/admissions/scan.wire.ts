@@ -39,7 +39,7 @@ export const ScanFields = z
       ),
     ),
     offline: optionalMember(z.boolean()).meta({
-      description: 'Whether the scanner had no network and sends the scan later. By default false.',
+      description: 'Whether the scanner had no network, let the visitor in and sends the scan later. By default false.',
       example: false,
     }),
   })

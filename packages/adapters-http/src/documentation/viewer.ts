@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { startReference } from './start-reference.ts'
-import { staticFile } from './static-file.ts'
+import { immutable, staticFile } from '../pages/static-file.ts'
 
 /** The styles in addition to those of Swagger UI, for folded parts and less space. */
 const viewerStyle = `
@@ -25,7 +25,7 @@ const asset = (name: string, extension: 'css' | 'js', content: Buffer) => ({
   path: `/docs/assets/${name}-${hash('sha256', content, 'hex').slice(0, 16)}.${extension}`,
   respond: staticFile(() => content, {
     'Content-Type': `text/${extension === 'js' ? 'javascript' : extension}; charset=utf-8`,
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    ...immutable,
   }),
 })
 

@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url'
 import type { Mail } from '@museum/application'
-import { dictionaries } from '@museum/languages'
+import type { CalendarDate, OpeningHours } from '@museum/domain'
+import { dictionaries, iCalendar } from '@museum/languages'
 import type { SendMailOptions } from 'nodemailer'
-import { calendarEntry, methodOf } from './calendar-entry.ts'
+import { Temporal } from 'temporal-polyfill'
 import { type MailStyle, mailContent, visitOf } from './mail-content.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
@@ -82,13 +83,15 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
       const { ticket, openingHours } = ofVisit[0]!
       const { name, location } =
         ticket.ticketType === 'event' ? ticket.event : { name: dictionary.ticketImage.generalEntry }
+      const method = kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
       const entry = {
         uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`,
         at,
+        // Not a count, which would have to be stored: the seconds since 2020 grow with each change as well.
+        sequence: Math.max(0, Math.floor((at - Date.UTC(2020, 0, 1)) / 1_000)),
         isCancelled: kind === 'cancelled',
         date: ticket.ticketDate,
-        openingHours: ticket.ticketType === 'general' ? openingHours : undefined,
-        timeZone,
+        period: ticket.ticketType === 'general' ? periodOf(ticket.ticketDate, openingHours, timeZone) : undefined,
         summary: ticket.ticketType === 'event' ? name : dictionary.occasion(name, museumName),
         location: [location, museumName, ...(address?.split(/\r?\n/) ?? [])].filter(Boolean).join(', '),
         description: ofVisit
@@ -98,8 +101,16 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
       }
       return {
         filename: `${ticket.ticketDate}${index === 0 ? '' : `-${index + 1}`}.ics`,
-        contentType: `text/calendar; charset=utf-8; method=${methodOf(entry)}`,
-        content: calendarEntry(entry),
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+        content: [...iCalendar({ METHOD: method }, [entry])].join(''),
       }
     })
+}
+
+/** The hours of a day as moments. */
+const periodOf = (date: CalendarDate, openingHours: OpeningHours | undefined, timeZone: string) => {
+  if (openingHours === undefined) return undefined
+  const moment = (time: string) =>
+    Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
+  return { start: moment(openingHours.timeOpen), end: moment(openingHours.timeClose) }
 }

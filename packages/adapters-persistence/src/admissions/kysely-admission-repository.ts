@@ -74,17 +74,46 @@ const selectPage = (tables: Tables, filter: ScanFilter, request: PageRequest) =>
         .as('listed'),
     )
     .innerJoin('scan', 'scan.admission_id', 'listed.admission_id')
+    .leftJoin('further_entry', 'further_entry.admission_id', 'scan.admission_id')
     .select(loggedColumns.map((column) => `scan.${column}` as const))
+    .select('further_entry.admission_id as further_entry')
     .orderBy('scan.scanned_at', 'desc')
     .orderBy('scan.admission_id', 'desc')
 
-const matching = (tables: Tables, { date, gate, isAdmitted, ticketId }: ScanFilter) =>
+const matching = (tables: Tables, { date, fromDate, gate, isAdmitted, ticketId, isConflict }: ScanFilter) =>
   tables
     .selectFrom('scan')
     .$if(date !== undefined, (all) => all.where('scan_date', '=', date!))
+    .$if(fromDate !== undefined, (all) => all.where('scan_date', '>=', fromDate!))
+    .$if(isConflict === true, (all) => all.where('ticket_id', 'in', enteredTwice(tables, { date, fromDate })))
     .$if(gate !== undefined, (all) => all.where('gate', '=', Buffer.from(gate!)))
     .$if(ticketId !== undefined, (all) => all.where('ticket_id', '=', bytesOfUuid(ticketId!)))
     .$if(isAdmitted !== undefined, (all) => all.where('reason', isAdmitted ? 'is' : 'is not', null))
+
+/** The tickets with at least two entries: with an admission and a further entry, or with two of these. */
+const enteredTwice = (tables: Tables, { date, fromDate }: Pick<ScanFilter, 'date' | 'fromDate'>) =>
+  tables
+    .selectFrom('further_entry as entry')
+    .select('entry.ticket_id')
+    .$if(date !== undefined, (all) => all.where('entry.scan_date', '=', date!))
+    .$if(fromDate !== undefined, (all) => all.where('entry.scan_date', '>=', fromDate!))
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('scan as admission')
+            .select('admission.admission_id')
+            .whereRef('admission.ticket_id', '=', 'entry.ticket_id')
+            .where('admission.reason', 'is', null),
+        ),
+        exists(
+          selectFrom('further_entry as other')
+            .select('other.admission_id')
+            .whereRef('other.scan_date', '=', 'entry.scan_date')
+            .whereRef('other.ticket_id', '=', 'entry.ticket_id')
+            .whereRef('other.admission_id', '!=', 'entry.admission_id'),
+        ),
+      ]),
+    )
 
 /** Counts the scans of a date, as `AdmissionRepository.count` says. It reads one range of an index, and no row. */
 const countScansOf = async (tables: Tables, date: CalendarDate): Promise<ScanCounts> => {

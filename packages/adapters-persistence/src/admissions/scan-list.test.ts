@@ -8,6 +8,7 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { expectRangeOf } from '../../test/expect-range-of.ts'
 import { decidedScan } from '../../test/decided-scan.ts'
+import { bytesOfUuid } from '../database/uuid-column.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { kyselyAdmissionRepository } from './kysely-admission-repository.ts'
 import { rowOf } from './scan-statements.ts'
@@ -38,7 +39,14 @@ describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
           .values(rows.slice(start, start + 1_000))
           .execute(),
       )
-    await run(engine.isMysql ? 'analyze table scan' : 'analyze')
+    // Sixteen tickets of the latest day have a further entry, and two hundred of the other.
+    const furtherEntries = Array.from({ length: 216 }, (_entry, n) => ({
+      admission_id: bytesOfUuid(scan(n < 16 ? 3 * n : 30 * n).admissionId),
+      ticket_id: bytesOfUuid(ticketId(n < 16 ? n : 10 * n)),
+      scan_date: n < 16 ? days[1] : days[0],
+    }))
+    await opened.database.transaction((tables) => tables.insertInto('further_entry').values(furtherEntries).execute())
+    await run(engine.isMysql ? 'analyze table scan, further_entry' : 'analyze')
   })
   afterAll(() => opened.close())
 
@@ -81,6 +89,30 @@ describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
     for (const statement of statements)
       await expectRangeOf({ index, isCovering: true }, statement, opened.database, engine)
   })
+
+  it.each<[string, ScanFilter]>([
+    ['of a date', { date: days[0] }],
+    ['from a date on', { fromDate: days[1] }],
+  ])(
+    'finds the tickets with which somebody entered twice, %s, in an index, and their scans in another',
+    async (_what, filter) => {
+      const conflicts = { ...filter, isConflict: true } as const
+      expect(await opened.admissions.list(conflicts, { page: 1, limit: 1 })).toMatchObject({
+        total: filter.date ? 600 : 48,
+      })
+      const statements = await statementsOf(opened.database, (recording) =>
+        kyselyAdmissionRepository(recording).list(conflicts, { page: 1, limit: 2 }),
+      )
+      expect(statements).toHaveLength(2)
+      for (const statement of statements)
+        await expectRangeOf(
+          { index: /scan_by_(ticket|date)/, isCovering: false, isSorted: true },
+          statement,
+          opened.database,
+          engine,
+        )
+    },
+  )
 
   it('reads a range of an index, and no row, for the counts of a date', async () => {
     const [statement] = await statementsOf(opened.database, (recording) =>

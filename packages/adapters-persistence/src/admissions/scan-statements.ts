@@ -1,5 +1,13 @@
 import type { LoggedScan, NewScan, ScanOutcome, StoredResponse } from '@museum/application'
-import type { AdmissionId, CalendarDate, Gate, Instant, ScanId, TicketId } from '@museum/domain'
+import {
+  type AdmissionId,
+  type CalendarDate,
+  type Gate,
+  type Instant,
+  type ScanId,
+  type TicketId,
+  isFurtherEntry,
+} from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, type Selectable, sql } from 'kysely'
 import { compiledForEachCount, compiledForUuids } from '../database/compiled-statements.ts'
 import type { Reads } from '../database/lock-then-write.ts'
@@ -72,6 +80,11 @@ export const scanStatements = (
       .set({ reason: 'already-admitted' })
       .where('admission_id', '=', bytesOfUuid(admissionId))
       .compile()
+  const addFurtherEntry = (admissionId: AdmissionId, { ticketId, date }: NewScan) =>
+    kysely
+      .insertInto('further_entry')
+      .values({ admission_id: bytesOfUuid(admissionId), ticket_id: bytesOfUuid(ticketId!), scan_date: date })
+      .compile()
   const insertScans = compiledForEachCount(
     (decided: readonly DecidedScan[]) => decided.map(rowOf).flatMap((row) => scanColumns.map((column) => row[column])),
     (decided) =>
@@ -98,7 +111,12 @@ export const scanStatements = (
       const admitting = decided.filter(({ outcome }) => outcome.isAdmitted)
       return [
         ...(admitting.length > 0 ? [setAdmissions(admitting)] : []),
-        ...admitting.flatMap(({ replaced }) => (replaced === undefined ? [] : [replaceScan(replaced)])),
+        ...decided.flatMap(({ scan, outcome, replaced }) => {
+          if (replaced !== undefined) return [replaceScan(replaced), addFurtherEntry(replaced, scan)]
+          return !outcome.isAdmitted && isFurtherEntry(outcome.reason, scan.isOffline)
+            ? [addFurtherEntry(scan.admissionId, scan)]
+            : []
+        }),
         insertScans(decided),
       ]
     },
@@ -151,7 +169,9 @@ export const rowOf = ({ scan, outcome }: Readonly<{ scan: NewScan; outcome: Scan
 })
 
 /** Turns a row into a scan. The values are not validated again: a row that was stored under an older rule stays readable. */
-export const scanOf = (row: Pick<ScanRow, (typeof loggedColumns)[number]>): LoggedScan => ({
+export const scanOf = (
+  row: Pick<ScanRow, (typeof loggedColumns)[number]> & Readonly<{ further_entry?: Uint8Array | null }>,
+): LoggedScan => ({
   admissionId: uuidOfBytes(row.admission_id) as AdmissionId,
   at: row.scanned_at as Instant,
   date: row.scan_date as CalendarDate,
@@ -160,6 +180,7 @@ export const scanOf = (row: Pick<ScanRow, (typeof loggedColumns)[number]>): Logg
   isOffline: row.is_offline === 1,
   ...(row.ticket_id !== null && { ticketId: uuidOfBytes(row.ticket_id) as TicketId }),
   ...(row.reason !== null && { reason: row.reason as NonNullable<LoggedScan['reason']> }),
+  isEntry: row.reason === null || row.further_entry != null,
 })
 
 export const gateOf = (bytes: Uint8Array): Gate => Buffer.from(bytes).toString() as Gate

@@ -18,6 +18,7 @@ export type MuseumTables = {
   summed_sales: SummedSalesTable
   ticket_key: TicketKeyTable
   scan: ScanTable
+  further_entry: FurtherEntryTable
   weekly_hours: WeeklyHoursTable
   hours_exception: HoursExceptionTable
   user_account: UserTable
@@ -216,6 +217,12 @@ type ScanTable = {
   request: string | null
   outcome: string | null
 }
+
+/**
+ * The scans that let somebody in although they are not the admission of their ticket: few, so that they need no column of
+ * `scan`. `scan_date` is the date of the scan, which is that of the ticket.
+ */
+type FurtherEntryTable = { admission_id: Uint8Array; ticket_id: Uint8Array; scan_date: string }
 
 /** The opening hours of the weekdays. The museum is closed on a weekday without a row. */
 type WeeklyHoursTable = { weekday: string; time_open: string; time_close: string }

@@ -22,6 +22,7 @@ import { countedSales } from './2026-12-20-counted-sales.ts'
 import { priceCategories } from './m019-price-categories.ts'
 import { orders } from './m020-orders.ts'
 import { messages } from './m021-messages.ts'
+import { furtherEntries } from './m022-further-entries.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -47,6 +48,7 @@ const migrations = {
   'm019-price-categories': priceCategories,
   'm020-orders': orders,
   'm021-messages': messages,
+  'm022-further-entries': furtherEntries,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

@@ -33,6 +33,7 @@ const all = [
   'm019-price-categories',
   'm020-orders',
   'm021-messages',
+  'm022-further-entries',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

@@ -13,12 +13,15 @@ const everyRole: readonly Role[] = roles
  * no user.
  */
 export const permissions = {
+  getMuseum: everyRole,
   getMuseumHours: everyRole,
-  getSchedule: everyRole,
+  getSchedule: admin,
+  setSchedule: admin,
   changeOpeningHours: admin,
   setGeneralEntryCapacity: admin,
   getGeneralEntryCapacity: boxOffice,
   getGeneralEntryAvailability: everyRole,
+  getAvailability: everyRole,
   createSpecialEvent: admin,
   importSpecialEvents: admin,
   listSpecialEvents: everyRole,

@@ -1,4 +1,4 @@
-import { type AdmissionId, type CalendarDate, type Refusal, isRefusal, refuse } from '@museum/domain'
+import { type AdmissionId, CalendarDate, type Refusal, Scan, refuse } from '@museum/domain'
 import type { Actor, Principal } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
@@ -30,16 +30,23 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
 
     /**
      * Returns one page of the scans, the latest first, including those that did not admit. Without a date an
-     * administrator gets the scans of all dates, and another principal those of today.
+     * administrator gets the scans of all dates, and another principal those of today; of `isConflict`, the scans of the
+     * days in which an offline scan may still arrive.
      */
     listAdmissions: async (
       filter: ScanFilter,
       page: PageRequest,
       principal: Pick<Principal, 'role'>,
     ): Promise<Page<LoggedScan> | Refusal<'forbidden'>> => {
-      const date = filter.date ?? (principal.role === 'admin' ? undefined : today())
-      const refused = date && checkDayOfScans(principal, date)
-      return isRefusal(refused) ? refused : admissions.list({ ...filter, date }, page)
+      if (principal.role === 'admin') return admissions.list(filter, page)
+      if (filter.isConflict) {
+        const fromDate = CalendarDate.plusDays(today(), -Scan.maxAgeInDays)
+        if (filter.date !== undefined && filter.date < fromDate)
+          return refuse('forbidden', `The role ${principal.role} may read the conflicts of the last seven days only.`)
+        return admissions.list({ ...filter, fromDate }, page)
+      }
+      const date = filter.date ?? today()
+      return checkDayOfScans(principal, date) ?? admissions.list({ ...filter, date }, page)
     },
 
     /** Returns the summary of a date, by default of today. Only an administrator gets that of another date. */

@@ -30,6 +30,11 @@ export type LoggedScan = Readonly<{
   ticketId?: TicketId
   /** Why the scan is not the admission of its ticket; absent when it is. An admission can become one of these later. */
   reason?: ScanRefusalReason | 'reverted'
+  /**
+   * Whether the scan let somebody in: it is the admission of its ticket, or it is not because another gate had admitted the
+   * ticket, which this gate did not know.
+   */
+  isEntry: boolean
 }>
 
 /** What a scanner shows of a ticket: no personal data. */
@@ -63,7 +68,7 @@ export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome
  * A scan that is about to be decided and stored. `ticketId` is in the code, if the code is that of a ticket. `scanId`
  * and `request`, for the stored response, are both given or both absent.
  */
-export type NewScan = Omit<LoggedScan, 'reason'> & Partial<Omit<StoredResponse, 'outcome'>>
+export type NewScan = Omit<LoggedScan, 'reason' | 'isEntry'> & Partial<Omit<StoredResponse, 'outcome'>>
 
 /** Another scan has the scanId; `stored` is the response to it. */
 export type ScanIdTakenRefusal = Refusal<'scan-id-taken'> & Readonly<{ stored: StoredResponse }>
@@ -80,9 +85,13 @@ export const admissionNotFound = (admissionId: AdmissionId): Refusal<'admission-
 /** Which scans. A member that is absent does not limit them. */
 export type ScanFilter = Readonly<{
   date?: CalendarDate | undefined
+  /** Only scans of this date or a later one. */
+  fromDate?: CalendarDate | undefined
   gate?: Gate | undefined
   isAdmitted?: boolean | undefined
   ticketId?: TicketId | undefined
+  /** Only the scans of tickets with which somebody entered twice. */
+  isConflict?: true | undefined
 }>
 
 /** The scans of one date, counted. Reverted admissions are not counted. */
@@ -102,8 +111,8 @@ export interface AdmissionRepository {
    * again.
    *
    * - A scan that admits is stored together with the admission of its ticket. It replaces an earlier admission of the
-   *   ticket, whose scan gets the reason `already-admitted`.
-   * - A scan that does not admit is stored with its reason.
+   *   ticket, whose scan gets the reason `already-admitted` and remains an entry.
+   * - A scan that does not admit is stored with its reason. It is an entry if `isFurtherEntry` says so.
    * - When another scan has the scanId, nothing is stored.
    */
   add(scan: NewScan, decide: (ticket: Ticket | undefined) => ScanOutcome): Promise<ScanOutcome | ScanIdTakenRefusal>
@@ -117,8 +126,8 @@ export interface AdmissionRepository {
   /** The scans of a date, counted. */
   count(date: CalendarDate): Promise<ScanCounts>
   /**
-   * Reverts an admission: removes it from the ticket, and gives the scan the reason `reverted`. Stored together with
-   * the audit entry. Returns the scan as it was.
+   * Reverts an admission: removes it from the ticket, and gives the scan the reason `reverted`, so that it is no
+   * entry. Stored together with the audit entry. Returns the scan as it was.
    */
   revert(
     admissionId: AdmissionId,

@@ -331,6 +331,25 @@ describe('the scan log and its summary', () => {
     expect(await museum.getAdmissionSummary(today, scanner)).toMatchObject({ date: today, sold: 2, admitted: 1 })
   })
 
+  it('are for gates, as conflicts, those of the days whose offline scans may still arrive', async () => {
+    const { ports, scan, now } = await atTheDoor()
+    await scan({ gate: north })
+    await scan({ gate: south, isOffline: true, scannedAt: now() })
+    const list = async (today: string, { role }: Pick<typeof scanner | typeof admin, 'role'>, date?: string) => {
+      const museum = aMuseum({ ...ports, today: () => CalendarDate(today) })
+      const filter = { isConflict: true as const, ...(date && { date: CalendarDate(date) }) }
+      const scans = await museum.listAdmissions(filter, page, { role })
+      return isRefusal(scans) ? scans.refusal : scans.total
+    }
+    expect(await list('2030-05-24', scanner)).toBe(2)
+    expect(await list('2030-05-24', scanner, '2030-05-17')).toBe(2)
+    expect(await list('2030-05-24', scanner, '2030-05-18')).toBe(0)
+    expect(await list('2030-05-25', scanner)).toBe(0)
+    expect(await list('2030-05-25', scanner, '2030-05-17')).toBe('forbidden')
+    expect(await list('2030-05-25', admin, '2030-05-17')).toBe(2)
+    expect(await list('2030-05-25', admin)).toBe(2)
+  })
+
   it('are limited by gate, ticket and outcome', async () => {
     const { museum, scan, ticket } = await atTheDoor()
     await scan({ gate: north })

@@ -1,5 +1,27 @@
 // Generated from packages/adapters-http/openapi.json by `pnpm client:types`.
 export interface paths {
+    readonly "/museum": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get museum
+         * @description What a client must know before it shows anything: the museum with its current date, and the user with the role that says which operations the user may call.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getMuseum"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/museum-hours": {
         readonly parameters: {
             readonly query?: never;
@@ -15,6 +37,34 @@ export interface paths {
          */
         readonly get: operations["getMuseumHours"];
         readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/museum-hours/schedule": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get schedule
+         * @description The rule behind the museum hours: the hours of the week, and the dates that differ from it.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["getSchedule"];
+        /**
+         * Set schedule
+         * @description Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at once. The audit log has an entry for each weekday and date that changes.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setSchedule"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -134,6 +184,74 @@ export interface paths {
         readonly patch: operations["updateSpecialEvent"];
         readonly trace?: never;
     };
+    readonly "/deleted-special-events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deleted special events
+         * @description The special events that were deleted and not restored, as they were, the latest deletion first; those of one second in the order of their eventId.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listDeletedSpecialEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/deleted-special-events/{eventId}/restoration": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore deleted special event
+         * @description Undoes the deletion of an event: it has its dates and its capacity again, and the tickets that the deletion cancelled are valid again. An event that is not deleted stays as it is.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["restoreSpecialEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/special-event-imports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import special events
+         * @description Creates the special events of a file of at most 10 MB. The whole file is checked first: while it has a fault, nothing is stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes longer than a request may is imported in part (`remaining`).
+         *
+         *     After a 503 outcome-unknown: Send the same file again: nothing is created twice.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["importSpecialEvents"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/special-events/{eventId}/availability": {
         readonly parameters: {
             readonly query?: never;
@@ -177,6 +295,28 @@ export interface paths {
          *     Roles that may call it: admin.
          */
         readonly put: operations["setEventCapacity"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/availability": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get availability
+         * @description The places of general entry and of all special events on each date of at most 31, ascending by date.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getAvailability"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -453,7 +593,7 @@ export interface paths {
         };
         /**
          * List scans
-         * @description The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today.
+         * @description The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today, except with `conflict`.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -754,6 +894,28 @@ export interface paths {
          *     Roles that may call it: admin, box-office.
          */
         readonly post: operations["mailTicket"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List users
+         * @description All users, in the order of their names. They are added and changed by the command `museum users` only.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1110,6 +1272,86 @@ export interface components {
              */
             readonly available: number | null;
         };
+        /** @description The places of general entry and of all events on one date. */
+        readonly AvailabilityOfDate: {
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            /** @description The hours, the price and the places of general entry. null: the museum is closed. */
+            readonly generalEntry: {
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 09:00
+                 */
+                readonly timeOpen: string;
+                /**
+                 * @description When the museum closes, HH:mm.
+                 * @example 18:00
+                 */
+                readonly timeClose: string;
+                /**
+                 * @description The full price of general entry.
+                 * @example 12
+                 */
+                readonly price: number;
+                /**
+                 * @description How many tickets are sold at most. null: not limited.
+                 * @example 120
+                 */
+                readonly capacity: number | null;
+                /**
+                 * @description How many tickets are sold and not cancelled.
+                 * @example 80
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many places are left. null: not limited.
+                 * @example 40
+                 */
+                readonly available: number | null;
+            } | null;
+            /** @description The special events on this date with their places, in the order of their eventId. */
+            readonly events: readonly {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the event; assigned by the service.
+                 */
+                readonly eventId: string;
+                /**
+                 * @description Name of the event.
+                 * @example Night at the Museum
+                 */
+                readonly name: string;
+                /**
+                 * @description Where the event takes place.
+                 * @example Main Hall
+                 */
+                readonly location: string;
+                /**
+                 * @description Price of the event in the museum's currency, with at most two decimals.
+                 * @example 12.5
+                 */
+                readonly price: number;
+                /**
+                 * @description How many tickets are sold at most. null: not limited.
+                 * @example 120
+                 */
+                readonly capacity: number | null;
+                /**
+                 * @description How many tickets are sold and not cancelled.
+                 * @example 80
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many places are left. null: not limited.
+                 * @example 40
+                 */
+                readonly available: number | null;
+            }[];
+        };
         /**
          * @description The reason for a cancellation.
          * @example {}
@@ -1136,6 +1378,48 @@ export interface components {
              * @example 120
              */
             readonly capacity: number | null;
+        };
+        /** @description A deleted event as it was. */
+        readonly DeletedSpecialEvent: {
+            /**
+             * Format: uuid
+             * @description Identifier of the event; assigned by the service.
+             */
+            readonly eventId: string;
+            /**
+             * @description Name of the event.
+             * @example Night at the Museum
+             */
+            readonly name: string;
+            /**
+             * @description Where the event takes place.
+             * @example Main Hall
+             */
+            readonly location: string;
+            /**
+             * @description Description of the event.
+             * @example Torches and a mammoth.
+             */
+            readonly eventDescription: string;
+            /**
+             * @description Dates on which the event takes place. Ascending and each once in responses.
+             * @example [
+             *       "2030-05-17",
+             *       "2030-05-18"
+             *     ]
+             */
+            readonly dates: readonly string[];
+            /**
+             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @example 12.5
+             */
+            readonly price: number;
+            /**
+             * Format: date-time
+             * @description When the event was deleted, to the second.
+             * @example 2030-05-17T17:02:11.000Z
+             */
+            readonly deletedAt: string;
         };
         /** @description The confirmation of a ticket for a special event. */
         readonly EventTicketConfirmation: {
@@ -1291,12 +1575,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /**
          * @description One scan in the scan log.
          * @example {
@@ -1305,6 +1589,7 @@ export interface components {
          *       "gate": "South door",
          *       "admitted": false,
          *       "reason": "already-admitted",
+         *       "entered": false,
          *       "ticketId": "01940000-0000-7000-8000-000000000101",
          *       "offline": false
          *     }
@@ -1338,6 +1623,11 @@ export interface components {
              */
             readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "reverted" | null;
             /**
+             * @description Whether the scan let somebody in: it is the admission of its ticket, or another scan counts as the admission, which this gate did not know. False for a scan that was reverted.
+             * @example true
+             */
+            readonly entered: boolean;
+            /**
              * Format: uuid
              * @description Identifier of the ticket; null when the code is not that of a ticket.
              */
@@ -1354,6 +1644,54 @@ export interface components {
          * @enum {string}
          */
         readonly MessageType: "special-event.created" | "special-event.updated" | "special-event.deleted" | "special-event.restored" | "museum-hours.changed" | "ticket.sold" | "ticket.cancelled" | "order.created";
+        /** @description The museum, and the user who asks. */
+        readonly Museum: {
+            /**
+             * @description The name of the museum.
+             * @example Museum of Clocks
+             */
+            readonly name: string;
+            /**
+             * @description The time zone of the museum (IANA).
+             * @example Europe/Zurich
+             */
+            readonly timeZone: string;
+            /**
+             * Format: date
+             * @description The current date in that time zone.
+             * @example 2030-05-17
+             */
+            readonly today: string;
+            /**
+             * @description The currency of all prices (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * @description The full price of general entry.
+             * @example 12
+             */
+            readonly generalPrice: number;
+            /**
+             * @description The language in which the museum writes to visitors (BCP 47).
+             * @example en
+             */
+            readonly language: string;
+            /** @description The user who sent the request. */
+            readonly user: {
+                /**
+                 * @description The name of the user.
+                 * @example desk-1
+                 */
+                readonly username: string;
+                /**
+                 * @description The role of the user.
+                 * @example box-office
+                 * @enum {string}
+                 */
+                readonly role: "admin" | "box-office" | "gate" | "reader";
+            };
+        };
         /** @description The hours of one open day. A closed day has none. */
         readonly MuseumHours: {
             /**
@@ -1775,6 +2113,7 @@ export interface components {
             readonly instance: string;
             /** @description The faults of the request. First all schema validation errors: members that are missing, malformed or of the wrong type. Only a request without such errors is checked against the rules of the museum; then every rule that failed. */
             readonly errors?: readonly components["schemas"]["ProblemFault"][];
+            readonly tickets?: components["schemas"]["SoldTickets"];
         };
         /** @description One fault. It names one place: a `pointer`, a `parameter` or a `header`. */
         readonly ProblemFault: {
@@ -1787,6 +2126,11 @@ export interface components {
             readonly parameter?: string;
             /** @description The name of the header. */
             readonly header?: string;
+            /**
+             * @description The line of the file, counted from 1; of an import only.
+             * @example 3
+             */
+            readonly line?: number;
             /**
              * @description The identifier of the kind of fault. Later versions may have others than the known ones.
              * @example event-not-on-that-date
@@ -2087,7 +2431,7 @@ export interface components {
              */
             readonly scannedAt?: string | null;
             /**
-             * @description Whether the scanner had no network and sends the scan later. By default false.
+             * @description Whether the scanner had no network, let the visitor in and sends the scan later. By default false.
              * @example false
              */
             readonly offline?: boolean | null;
@@ -2123,6 +2467,306 @@ export interface components {
             readonly priceCategoryName?: string;
         };
         readonly ScanOutcome: components["schemas"]["AdmittedScan"] | components["schemas"]["RefusedScan"];
+        /**
+         * @description The opening hours of the museum.
+         * @example {
+         *       "week": {
+         *         "monday": null,
+         *         "tuesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "wednesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "thursday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "friday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "saturday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "sunday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         }
+         *       },
+         *       "exceptions": [
+         *         {
+         *           "date": "2030-12-24",
+         *           "timeOpen": "10:00",
+         *           "timeClose": "14:00"
+         *         },
+         *         {
+         *           "date": "2030-12-25"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly Schedule: {
+            /** @description The hours of each weekday; null: closed. */
+            readonly week: {
+                readonly monday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly tuesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly wednesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly thursday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly friday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly saturday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly sunday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+            };
+            /** @description The dates whose hours are not those of the week, each once. Without times, the museum is closed on that date. In ascending order, past dates too. */
+            readonly exceptions: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-12-24
+                 */
+                readonly date: string;
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 10:00
+                 */
+                readonly timeOpen?: string;
+                /**
+                 * @description When the museum closes, HH:mm; later than it opens.
+                 * @example 18:00
+                 */
+                readonly timeClose?: string;
+            }[];
+        };
+        /**
+         * @description The opening hours of the museum.
+         * @example {
+         *       "week": {
+         *         "monday": null,
+         *         "tuesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "wednesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "thursday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "friday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "saturday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "sunday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         }
+         *       },
+         *       "exceptions": [
+         *         {
+         *           "date": "2030-12-24",
+         *           "timeOpen": "10:00",
+         *           "timeClose": "14:00"
+         *         },
+         *         {
+         *           "date": "2030-12-25"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly ScheduleFields: {
+            /** @description The hours of each weekday; null: closed. */
+            readonly week: {
+                readonly monday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly tuesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly wednesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly thursday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly friday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly saturday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly sunday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+            };
+            /** @description The dates whose hours are not those of the week, each once. Without times, the museum is closed on that date. */
+            readonly exceptions: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-05-17
+                 */
+                readonly date: string;
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 10:00
+                 */
+                readonly timeOpen?: string | null;
+                /**
+                 * @description When the museum closes, HH:mm; later than it opens.
+                 * @example 18:00
+                 */
+                readonly timeClose?: string | null;
+            }[];
+        };
         /**
          * @description How a refund was given.
          * @example {
@@ -2295,6 +2939,43 @@ export interface components {
              */
             readonly phone?: string | null;
         };
+        /** @description Of `tickets-are-sold` only: the tickets for the days that the request would close. */
+        readonly SoldTickets: {
+            /**
+             * @description The number of valid tickets for general entry.
+             * @example 2
+             */
+            readonly general: number;
+            /**
+             * @description The number of valid tickets for special events.
+             * @example 2
+             */
+            readonly event: number;
+            /** @description The days with tickets in ascending order, at most 100. */
+            readonly days: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-05-17
+                 */
+                readonly date: string;
+                /**
+                 * @description The number of tickets for general entry on this date.
+                 * @example 2
+                 */
+                readonly general: number;
+                /**
+                 * @description The number of tickets for special events on this date.
+                 * @example 2
+                 */
+                readonly event: number;
+            }[];
+            /**
+             * @description Whether there are more days, or tickets, than these.
+             * @example false
+             */
+            readonly hasMore: boolean;
+        };
         /** @description A planned event of the museum. */
         readonly SpecialEvent: {
             /**
@@ -2397,6 +3078,29 @@ export interface components {
              * @example 12.5
              */
             readonly price: number;
+        };
+        /** @description What an import did. The numbers are those of the rows of the file. */
+        readonly SpecialEventImport: {
+            /**
+             * @description Whether nothing was stored.
+             * @example false
+             */
+            readonly dryRun: boolean;
+            /**
+             * @description How many rows created an event; in a dry run, how many would.
+             * @example 2
+             */
+            readonly created: number;
+            /**
+             * @description How many rows created nothing: they were imported before, or have the eventId of an event that exists or was deleted.
+             * @example 2
+             */
+            readonly known: number;
+            /**
+             * @description How many rows were not imported in the time of a request: send the same file again for them.
+             * @example 2
+             */
+            readonly remaining: number;
         };
         /** @description A change of a special event: the event after the change; a deleted one, as it was before. */
         readonly SpecialEventMessage: {
@@ -2674,6 +3378,25 @@ export interface components {
          * @enum {string}
          */
         readonly TicketType: "event" | "general";
+        /** @description A user of the museum. */
+        readonly User: {
+            /**
+             * @description The name with which the user logs in.
+             * @example desk-1
+             */
+            readonly username: string;
+            /**
+             * @description The role of the user.
+             * @example box-office
+             * @enum {string}
+             */
+            readonly role: "admin" | "box-office" | "gate" | "reader";
+            /**
+             * @description Whether the user can log in.
+             * @example true
+             */
+            readonly enabled: boolean;
+        };
         /**
          * @description A webhook: where which messages of the museum are sent.
          * @example {
@@ -3023,12 +3746,16 @@ export type AdmittedScan = components['schemas']['AdmittedScan'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 /** `Availability` of the OpenAPI document. */
 export type Availability = components['schemas']['Availability'];
+/** `AvailabilityOfDate` of the OpenAPI document. */
+export type AvailabilityOfDate = components['schemas']['AvailabilityOfDate'];
 /** `CancellationFields` of the OpenAPI document. */
 export type CancellationFields = components['schemas']['CancellationFields'];
 /** `Capacity` of the OpenAPI document. */
 export type Capacity = components['schemas']['Capacity'];
 /** `CapacityFields` of the OpenAPI document. */
 export type CapacityFields = components['schemas']['CapacityFields'];
+/** `DeletedSpecialEvent` of the OpenAPI document. */
+export type DeletedSpecialEvent = components['schemas']['DeletedSpecialEvent'];
 /** `EventTicketConfirmation` of the OpenAPI document. */
 export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation'];
 /** `EventTicketPurchase` of the OpenAPI document. */
@@ -3045,6 +3772,8 @@ export type KnownProblemType = components['schemas']['KnownProblemType'];
 export type LoggedScan = components['schemas']['LoggedScan'];
 /** `MessageType` of the OpenAPI document. */
 export type MessageType = components['schemas']['MessageType'];
+/** `Museum` of the OpenAPI document. */
+export type Museum = components['schemas']['Museum'];
 /** `MuseumHours` of the OpenAPI document. */
 export type MuseumHours = components['schemas']['MuseumHours'];
 /** `MuseumHoursMessage` of the OpenAPI document. */
@@ -3087,16 +3816,24 @@ export type ScanFields = components['schemas']['ScanFields'];
 export type ScannedTicket = components['schemas']['ScannedTicket'];
 /** `ScanOutcome` of the OpenAPI document. */
 export type ScanOutcome = components['schemas']['ScanOutcome'];
+/** `Schedule` of the OpenAPI document. */
+export type Schedule = components['schemas']['Schedule'];
+/** `ScheduleFields` of the OpenAPI document. */
+export type ScheduleFields = components['schemas']['ScheduleFields'];
 /** `SettlementFields` of the OpenAPI document. */
 export type SettlementFields = components['schemas']['SettlementFields'];
 /** `SoldTicket` of the OpenAPI document. */
 export type SoldTicket = components['schemas']['SoldTicket'];
+/** `SoldTickets` of the OpenAPI document. */
+export type SoldTickets = components['schemas']['SoldTickets'];
 /** `SpecialEvent` of the OpenAPI document. */
 export type SpecialEvent = components['schemas']['SpecialEvent'];
 /** `SpecialEventChanges` of the OpenAPI document. */
 export type SpecialEventChanges = components['schemas']['SpecialEventChanges'];
 /** `SpecialEventFields` of the OpenAPI document. */
 export type SpecialEventFields = components['schemas']['SpecialEventFields'];
+/** `SpecialEventImport` of the OpenAPI document. */
+export type SpecialEventImport = components['schemas']['SpecialEventImport'];
 /** `SpecialEventMessage` of the OpenAPI document. */
 export type SpecialEventMessage = components['schemas']['SpecialEventMessage'];
 /** `TicketConfirmation` of the OpenAPI document. */
@@ -3115,6 +3852,8 @@ export type TicketPurchase = components['schemas']['TicketPurchase'];
 export type TicketRevocations = components['schemas']['TicketRevocations'];
 /** `TicketType` of the OpenAPI document. */
 export type TicketType = components['schemas']['TicketType'];
+/** `User` of the OpenAPI document. */
+export type User = components['schemas']['User'];
 /** `Webhook` of the OpenAPI document. */
 export type Webhook = components['schemas']['Webhook'];
 /** `WebhookChanges` of the OpenAPI document. */
@@ -3143,6 +3882,46 @@ export type HeaderChallenge = components['headers']['Challenge'];
 export type HeaderAcceptedMediaTypes = components['headers']['AcceptedMediaTypes'];
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly getMuseum: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The museum and the user. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Museum"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly getMuseumHours: {
         readonly parameters: {
             readonly query?: {
@@ -3197,6 +3976,81 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly getSchedule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The schedule. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setSchedule: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether days are closed although tickets are sold for them. */
+                readonly confirm?: "true" | "false";
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScheduleFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The schedule. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
             };
         };
     };
@@ -3522,6 +4376,119 @@ export interface operations {
             };
         };
     };
+    readonly listDeletedSpecialEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of events in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deleted events of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DeletedSpecialEvent"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly restoreSpecialEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the event, for If-Match and If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEvent"];
+                };
+            };
+        };
+    };
+    readonly importSpecialEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether the file is only checked, and the rows are counted. */
+                readonly dryRun?: "true" | "false";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "text/csv": string;
+                readonly "application/jsonl": string;
+                readonly "application/x-ndjson": string;
+            };
+        };
+        readonly responses: {
+            /** @description The file has no fault, and was imported or only checked. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEventImport"];
+                };
+            };
+        };
+    };
     readonly getEventAvailability: {
         readonly parameters: {
             readonly query?: never;
@@ -3635,6 +4602,51 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["Capacity"];
                 };
+            };
+        };
+    };
+    readonly getAvailability: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first date. By default today in the museum's time zone. */
+                readonly startDate?: string;
+                /** @description The last date: less than 31 days after the first. By default 30 days after it. */
+                readonly endDate?: string;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every date of the period, also without an event or general entry. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AvailabilityOfDate"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -4177,6 +5189,8 @@ export interface operations {
                 readonly admitted?: "true" | "false";
                 /** @description Only scans of this ticket. */
                 readonly ticketId?: string;
+                /** @description Only the scans of tickets with which somebody entered twice: at two gates, of which one was offline. The role `gate` may read those of today and the seven days before, and gets all of them without `date`. */
+                readonly conflict?: "true";
                 /** @description The number of the page, from 1. */
                 readonly page?: number;
                 /** @description The number of scans in a page. */
@@ -4784,6 +5798,46 @@ export interface operations {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The users. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["User"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;

@@ -13,6 +13,7 @@ import {
   type OrderItem,
   PaymentMethod,
   PaymentReference,
+  Price,
   PriceCategoryId,
   type PurchaseContext,
   Quantity,
@@ -170,6 +171,17 @@ describe('an order', () => {
       because: 'The order costs 19.90 USD.',
     })
     expect(ordered([item(1), item(1, child)], { total: 2985 }).total).toBe(2985)
+  })
+
+  it('may have any total that 50 tickets can cost', () => {
+    const dearest = aSpecialEvent({ price: Price.ofAmount(99_999_999.99) })
+    const total = Order.totalOfAmount(4_999_999_999.5)
+    expect(ordered([item(50)], { total }, () => ({ ...context, event: dearest })).total).toBe(total)
+    expect(Order.totalOfAmount.faultOf(4_999_999_999.51)).toEqual({
+      code: 'price-out-of-range',
+      detail: 'must be a number from 0 to 4999999999.5',
+    })
+    expect(Order.totalOfAmount.faultOf(0.001)).toMatchObject({ code: 'price-too-precise' })
   })
 
   describe('of a date with 3 places left', () => {

@@ -66,6 +66,9 @@ const maxDates = 5
 
 /** The rules of orders. */
 export const Order = {
+  /** Makes a total, in minor units, from an amount in whole currency units. Throws a `TypeError` for any other number. */
+  totalOfAmount: Price.sumOfAmount(maxTickets),
+
   /** Why no ticket of an order can be cancelled, if none can: every one was used. */
   cancellationRefusal: ({ orderId, tickets }: Order): Refusal<'ticket-admitted'> | undefined =>
     tickets.every(({ state }) => state === 'admitted')

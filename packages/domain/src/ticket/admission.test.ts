@@ -9,6 +9,7 @@ import {
   Instant,
   Ticket,
   admissionRefusal,
+  isFurtherEntry,
   scanRefusalReasons,
 } from '../index.ts'
 
@@ -80,5 +81,12 @@ describe('a ticket', () => {
     expect(Ticket.cancellationRefusal(aGeneralTicket())).toBeUndefined()
     expect(Ticket.cancellationRefusal(aGeneralTicket({ state: 'cancelled' }))).toBeUndefined()
     expect(Ticket.cancellationRefusal(aGeneralTicket(used))).toMatchObject({ refusal: 'ticket-admitted' })
+  })
+})
+
+describe('a scan that is refused', () => {
+  it('is a further entry only when it was made offline and the ticket was admitted', () => {
+    const further = (isOffline: boolean) => scanRefusalReasons.filter((reason) => isFurtherEntry(reason, isOffline))
+    expect([further(true), further(false)]).toEqual([['already-admitted'], []])
   })
 })

@@ -16,6 +16,13 @@ export const scanRefusalReasons = [
 /** Why a scan does not admit. */
 export type ScanRefusalReason = (typeof scanRefusalReasons)[number]
 
+/**
+ * Whether a scan that is not the admission of its ticket let somebody in all the same: the scanner was offline, and another
+ * gate had admitted the ticket. Offline scanners send only the scans with which they let somebody in.
+ */
+export const isFurtherEntry = (reason: ScanRefusalReason, isOffline: boolean): boolean =>
+  isOffline && reason === 'already-admitted'
+
 /** The reasons that depend on the ticket. */
 export type AdmissionRefusal = Refusal<'cancelled' | 'wrong-date' | 'wrong-event' | 'already-admitted'>
 

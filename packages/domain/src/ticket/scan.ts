@@ -37,11 +37,13 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** How far the clock of an offline scanner may be ahead. */
 const maxAhead = 5 * minute
-/** How long an offline scanner may keep a scan. */
-const maxAge = 7 * day
+/** How many days an offline scanner may keep a scan. */
+const maxAgeInDays = 7
 
 /** The rules for the time of a scan. */
 export const Scan = {
+  maxAgeInDays,
+
   /** The moment of a scan that is received at `now`. An offline scan is recorded as it happened. */
   at({ isOffline, scannedAt }: Pick<Scan, 'isOffline' | 'scannedAt'>, now: Instant): Instant {
     return isOffline && scannedAt !== undefined ? scannedAt : now
@@ -59,7 +61,8 @@ export const Scan = {
         code: 'scanned-in-the-future',
         detail: 'must be at most 5 minutes ahead of the clock of the server: check the clock of the scanner',
       }
-    if (scannedAt < now - maxAge) return { member, code: 'scanned-too-long-ago', detail: 'must be at most 7 days ago' }
+    if (scannedAt < now - maxAgeInDays * day)
+      return { member, code: 'scanned-too-long-ago', detail: 'must be at most 7 days ago' }
     return undefined
   },
 }

@@ -65,6 +65,7 @@ const logged = ({
   ...(gate !== undefined && { gate }),
   ...(scanned !== undefined && { ticketId: scanned }),
   ...(reason !== undefined && { reason }),
+  isEntry: reason === undefined || (isOffline && reason === 'already-admitted'),
 })
 
 /** The tests that every `AdmissionRepository` must pass, together with the repositories of the same store. Run them once per adapter. */
@@ -489,6 +490,107 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
       })
     })
 
+    describe('an entry', () => {
+      const offline = (n: number, but: Parameters<typeof scan>[1] = {}) => scan(n, { isOffline: true, ...but })
+      const entries = async (id: TicketId) => (await list({ ticketId: id })).map(({ isEntry }) => isEntry)
+
+      it('is the admission, the admission that an offline scan replaced, and an offline scan of an admitted ticket', async () => {
+        await sell(ticket(0))
+        await add(scan(2))
+        await add(scan(4))
+        await add(offline(3), 'other')
+        await add(offline(1), 'other')
+        expect(await list()).toEqual([
+          logged(scan(4, { reason: 'already-admitted' })),
+          logged(offline(3, { reason: 'already-admitted' })),
+          { ...logged(scan(2)), reason: 'already-admitted' },
+          logged(offline(1)),
+        ])
+        expect(await entries(ticketId)).toEqual([false, true, true, true])
+      })
+
+      it('is no other scan that is refused, offline or not, and no admission that was reverted', async () => {
+        await sell(ticket(0))
+        await add(scan(5))
+        await revert(scan(5))
+        for (const [n, reason] of (['cancelled', 'wrong-date', 'wrong-event'] as const).entries())
+          await add(offline(n, { reason }), serverOf(n))
+        expect(await entries(ticketId)).toEqual([false, false, false, false])
+      })
+
+      it('is each scan of the tickets that are scanned offline at two servers at the same time', async () => {
+        const count = 6
+        await sell(...range(count).map(ticket))
+        const scans = range(count).flatMap((n) => range(4).map((k) => offline(10 * n + k, numbered(n))))
+        await Promise.all(scans.map((each, n) => add(each, serverOf(Math.floor(n / 2) + n))))
+        const listed = await list({ isConflict: true })
+        expect(listed.map(({ admissionId }) => admissionId)).toEqual(
+          scans.toReversed().map(({ admissionId }) => admissionId),
+        )
+        expect(listed.every(({ isEntry }) => isEntry)).toBe(true)
+      })
+    })
+
+    describe('the scans of tickets with which somebody entered twice', () => {
+      const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
+      /** The scans of seven tickets; those of the tickets 0, 2, 4 and 6 are conflicts, that of 6 on the second day. */
+      const addConflicts = async () => {
+        const offline = (n: number, of: number, date = first) => scan(n, { ...numbered(of), isOffline: true, date })
+        await sell(...range(6).map(ticket), aGeneralTicket({ ...numbered(6), ticketDate: second }))
+        // 0: two gates, of which the later scan arrives later, and a refused scan at a third one.
+        await add(offline(1, 0))
+        await add(offline(2, 0), 'other')
+        await add(scan(3, numbered(0)))
+        // 1: an admission, and refused scans.
+        await add(scan(11, numbered(1)))
+        await add(scan(12, numbered(1)))
+        await add(scan(13, { ...numbered(1), isOffline: true, reason: 'cancelled' }))
+        // 2: an online admission that an offline scan replaces.
+        await add(scan(22, numbered(2)))
+        await add(offline(21, 2), 'other')
+        // 3: two entries, of which one is reverted.
+        await add(offline(31, 3))
+        await add(offline(32, 3))
+        await revert(scan(31, numbered(3)))
+        // 4: three entries, of which one is reverted.
+        for (const n of [41, 42, 43]) await add(offline(n, 4))
+        await revert(scan(41, numbered(4)))
+        // 5: reverted, and admitted again.
+        await add(scan(51, numbered(5)))
+        await revert(scan(51, numbered(5)))
+        await add(scan(52, numbered(5)))
+        for (const n of [61, 62]) await add(offline(n, 6, second))
+        await add(scan(99, { ticketId: undefined, reason: 'unknown-ticket' }))
+      }
+      const numbers = async (filter: ScanFilter) => {
+        const { items, total } = await servers.other.admissions.list({ isConflict: true, ...filter }, firstPage)
+        expect(total).toBe(items.length)
+        return items.map(({ admissionId }) => range(100).find((n) => scan(n).admissionId === admissionId))
+      }
+      it('are all scans of these tickets, those that did not admit too', async () => {
+        await addConflicts()
+        expect(await numbers({})).toEqual([62, 61, 43, 42, 41, 22, 21, 3, 2, 1])
+      })
+
+      it('are limited by date, from a date on, and by the other filters', async () => {
+        await addConflicts()
+        expect(await numbers({ date: first })).toEqual([43, 42, 41, 22, 21, 3, 2, 1])
+        expect(await numbers({ date: second })).toEqual([62, 61])
+        expect(await numbers({ fromDate: first })).toEqual([62, 61, 43, 42, 41, 22, 21, 3, 2, 1])
+        expect(await numbers({ fromDate: second })).toEqual([62, 61])
+        expect(await numbers({ fromDate: CalendarDate('2030-05-19') })).toEqual([])
+        expect(await numbers({ date: first, fromDate: second })).toEqual([])
+        expect(await numbers({ ticketId: ticket(0).ticketId })).toEqual([3, 2, 1])
+        expect(await numbers({ ticketId: ticket(1).ticketId })).toEqual([])
+        expect(await numbers({ date: first, isAdmitted: true })).toEqual([21, 1])
+        const secondPage = await servers.one.admissions.list({ isConflict: true }, { page: 2, limit: 4 })
+        expect(secondPage.total).toBe(10)
+        expect(secondPage.items.map(({ admissionId }) => admissionId)).toEqual(
+          [41, 22, 21, 3].map((n) => scan(n).admissionId),
+        )
+      })
+    })
+
     describe('an admission that is reverted', () => {
       it('makes the ticket valid and gives the scan the reason reverted, with one audit entry', async () => {
         await sell(ticket(0))
@@ -506,7 +608,7 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
         })
         expect([outcomeOfRevert, befores.at(-1)]).toEqual([logged(scanned), logged(scanned)])
         expect(await find()).toEqual(ticket(0))
-        expect(await list()).toEqual([{ ...logged(scanned), reason: 'reverted' }])
+        expect(await list()).toEqual([{ ...logged(scanned), reason: 'reverted', isEntry: false }])
         expect(await audited()).toEqual([{ ...entry, auditId: expect.any(Number) }])
         expect(await servers.one.admissions.findResponse(scanId(1))).toEqual({ ...answer(scanId(1), 'first'), outcome })
         expect(await add(scan(2))).toEqual(admittedBy(scan(2)))
@@ -521,7 +623,7 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
         for (const n of [1, 2, 3]) expect(await revert(scan(n), 'other')).toEqual(admissionNotFound)
         expect(await audited()).toHaveLength(1)
         expect(await list()).toEqual([
-          { ...logged(scan(2)), reason: 'reverted' },
+          { ...logged(scan(2)), reason: 'reverted', isEntry: false },
           logged(scan(1, { reason: 'wrong-date' })),
         ])
       })

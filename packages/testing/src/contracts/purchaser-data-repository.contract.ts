@@ -112,6 +112,30 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       expect((await servers.other.orders.find(orderId))!.payment).toEqual({ method: 'card' })
     })
 
+    it('erases the reason of the cancellation of an order with the last data on its tickets, also from the audit log', async () => {
+      await addEvent()
+      const orderId = OrderId(exampleId(300))
+      const tickets = [ticketOf(2, 'ada@example.org'), ticketOf(3, 'bea@example.org', second)] as const
+      const [one, other] = tickets.map((ticket): Ticket => ({ ...ticket, orderId }))
+      await servers.one.tickets.sell(aSale([one!, other!], { order: { orderId } }))
+      const reason = CancellationReason('Ada is ill')
+      const subject = { kind: 'order', id: orderId } as const
+      const after = { cancelled: tickets.map(({ ticketId }) => ticketId) }
+      const entry = anAuditEntry({ operation: 'cancelOrder', subject, after: { ...after, reason } })
+      await servers.one.orders.cancel(orderId, findRefusal, () => entry, reason)
+      const found = async () => {
+        const { items } = await servers.other.audit.list({ about: subject }, page)
+        const cancellations = await servers.other.refunds.cancellationsOf(
+          (await stored(...tickets)).map((ticket) => ticket!),
+        )
+        return [items.map((item) => item.after), tickets.map(({ ticketId }) => cancellations.get(ticketId)?.reason)]
+      }
+      await servers.other.purchaserData.erase(filterOf('ada@example.org'), entryOf)
+      expect(await found()).toEqual([[{ ...after, reason }], [reason, reason]])
+      await servers.other.purchaserData.erase(filterOf('bea@example.org'), entryOf)
+      expect(await found()).toEqual([[after], [undefined, undefined]])
+    })
+
     it('erases the address and the phone number from every ticket of an address, and changes nothing else', async () => {
       await addEvent()
       const own = [

@@ -1,4 +1,4 @@
-import type { Gate, Ticket } from '@museum/domain'
+import { type Gate, type Ticket, type TicketId, isFurtherEntry } from '@museum/domain'
 import {
   type AdmissionRepository,
   type LoggedScan,
@@ -11,7 +11,8 @@ import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
 export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepository => {
   const { tickets, scans, answers, audit } = store
-  const withReason = (scan: LoggedScan, reason: Required<LoggedScan>['reason']): LoggedScan => ({ ...scan, reason })
+  const hasTwoEntries = (ticketId: TicketId | undefined) =>
+    [...scans.values()].filter((scan) => scan.isEntry && scan.ticketId === ticketId).length >= 2
   return {
     async add({ admissionId, at, date, gate, scannedBy, isOffline, ticketId, scanId, request = '' }, decide) {
       const earlier = scanId && answers.get(scanId)
@@ -24,7 +25,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
           admission: { admissionId, at, ...(gate !== undefined && { gate }) },
         })
         const replaced = stored!.admission && scans.get(stored!.admission.admissionId)
-        if (replaced) scans.set(replaced.admissionId, withReason(replaced, 'already-admitted'))
+        if (replaced) scans.set(replaced.admissionId, { ...replaced, reason: 'already-admitted' })
       }
       scans.set(admissionId, {
         admissionId,
@@ -35,6 +36,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
         ...(gate !== undefined && { gate }),
         ...(outcome.ticket !== undefined && { ticketId: outcome.ticket.ticketId }),
         ...(!outcome.isAdmitted && { reason: outcome.reason }),
+        isEntry: outcome.isAdmitted || isFurtherEntry(outcome.reason, isOffline),
       })
       if (scanId !== undefined) answers.set(scanId, { scanId, request, outcome })
       return outcome
@@ -42,13 +44,15 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
     async findResponse(scanId) {
       return answers.get(scanId)
     },
-    async list({ date, gate, isAdmitted, ticketId }, { page, limit }) {
+    async list({ date, fromDate, gate, isAdmitted, ticketId, isConflict }, { page, limit }) {
       const matching = [...scans.values()].filter(
         (scan) =>
           (date === undefined || date === scan.date) &&
+          (fromDate === undefined || fromDate <= scan.date) &&
           (gate === undefined || gate === scan.gate) &&
           (ticketId === undefined || ticketId === scan.ticketId) &&
-          (isAdmitted === undefined || isAdmitted === (scan.reason === undefined)),
+          (isAdmitted === undefined || isAdmitted === (scan.reason === undefined)) &&
+          (isConflict === undefined || hasTwoEntries(scan.ticketId)),
       )
       const sorted = matching.toSorted((a, b) => b.at - a.at || (a.admissionId < b.admissionId ? 1 : -1))
       return pageWithTotal(sorted.slice((page - 1) * limit, page * limit), matching.length)
@@ -62,7 +66,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
       const { admission: _, ...ticket } = tickets.get(scan.ticketId!)!
       audit.add(entryOf(scan))
       tickets.set(ticket.ticketId, ticket as Ticket)
-      scans.set(admissionId, withReason(scan, 'reverted'))
+      scans.set(admissionId, { ...scan, reason: 'reverted', isEntry: false })
       return scan
     },
   }

@@ -1,0 +1,208 @@
+import type { OrderConfirmation, OrderFields, PriceCategories } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
+import { addDays, isDate } from '../shell/dates.ts'
+import { Field, Form } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { signedIn } from '../shell/session.ts'
+import type { PendingOrder } from './pending-orders.ts'
+import { type Counts, type Offer, countOf, linesOf, offersOf, orderOf, priceOf, totalOf, withCount } from './sale.ts'
+import { NextEvents, OfferText, SaleLines, Stepper } from './sale-parts.tsx'
+
+/** As many as the API has in one response. */
+const shownDays = 31
+const methods = ['cash', 'card'] as const
+
+type Props = Readonly<{
+  action: Action<readonly [PendingOrder], OrderConfirmation>
+  onSell: (order: OrderFields) => void
+}>
+
+/** What can be sold today and in the next days, how many tickets of each category, and the payment. */
+export const SaleForm = ({ action, onSell }: Props) => {
+  const { today } = signedIn().museum
+  const date = useSignal(today)
+  const loaded = useLoaded(
+    async (signal) => {
+      const { client } = signedIn()
+      const startDate = date.value < addDays(today, shownDays) ? today : date.value
+      const [days, categories] = await Promise.all([
+        client.getAvailability({ startDate, endDate: addDays(startDate, shownDays - 1) }, { signal }),
+        client.getPriceCategories({ signal }),
+      ])
+      return { offers: days.flatMap(offersOf), days, categories }
+    },
+    [today, date.value < addDays(today, shownDays) ? today : date.value],
+    { seconds: 15 },
+  )
+  const failed = action.state.value === 'failed'
+  useEffect(() => {
+    // The places or the prices may have changed: the next total is that of the museum.
+    if (failed) loaded.reload()
+  }, [failed])
+  return (
+    <Show loaded={loaded}>
+      {({ offers, days, categories }) => (
+        <SaleOf
+          action={action}
+          onSell={onSell}
+          offers={offers}
+          categories={categories}
+          date={date.value}
+          onDate={(next) => (date.value = next)}
+          hours={days.find((day) => day.date === date.value)?.generalEntry ?? undefined}
+        />
+      )}
+    </Show>
+  )
+}
+
+const SaleOf = ({
+  action,
+  onSell,
+  offers,
+  categories,
+  date,
+  onDate,
+  hours,
+}: Props &
+  Readonly<{
+    offers: readonly Offer[]
+    categories: PriceCategories
+    date: string
+    onDate: (date: string) => void
+    hours: Readonly<{ timeOpen: string; timeClose: string }> | undefined
+  }>) => {
+  const { boxOffice: words } = texts.value
+  const { museum } = signedIn()
+  const { fullDate, hours: formatHours, money } = formats.value
+  const counts = useSignal<Counts>(new Map())
+  const email = useSignal('')
+  const chosenKey = useSignal<string | undefined>(undefined)
+  const cash = useRef<HTMLDivElement>(null)
+  const choice = useRef<HTMLFieldSetElement>(null)
+  // Offers of a date beyond those that are read stay in the sale.
+  const known = useRef(new Map<string, Offer>())
+  for (const offer of offers) known.current.set(offer.key, offer)
+  const onDay = offers.filter((offer) => offer.date === date)
+  const chosen = onDay.find(({ key }) => key === chosenKey.value) ?? onDay[0]
+  const lines = linesOf(counts.value, [...known.current.values()], categories, museum.currency)
+  const total = totalOf(lines)
+  const count = (offer: Offer, category: string, quantity: number) => {
+    counts.value = withCount(counts.value, offer, category, quantity)
+  }
+  useEffect(() => choice.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
+  const goToPayment = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'date') return
+    // Enter in a field would sell at once, for cash.
+    event.preventDefault()
+    cash.current?.querySelector('button')?.focus()
+  }
+  return (
+    <Form action={action} class="sale" onSubmit={() => undefined} onKeyDown={goToPayment} aria-describedby="sale-keys">
+      <section class="sale-what stack">
+        <div class="row sale-date">
+          <Field label={words.date}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                type="date"
+                value={date}
+                min={museum.today}
+                onChange={({ currentTarget: { value } }) => {
+                  if (isDate(value) && value >= museum.today) onDate(value)
+                }}
+              />
+            )}
+          </Field>
+          <p>
+            <strong>{date === museum.today ? words.today : fullDate(date)}</strong>{' '}
+            <span class="nowrap">{hours === undefined ? words.closed : formatHours(hours)}</span>
+          </p>
+        </div>
+        <fieldset ref={choice} class="offers">
+          <legend>{words.offers}</legend>
+          {onDay.length === 0 && <p class="quiet">{words.nothingOnDate}</p>}
+          {onDay.map((offer) => (
+            <label key={offer.key} class={offer.event === undefined ? 'offer' : 'offer offer-event'}>
+              <input
+                type="radio"
+                name="offer"
+                checked={offer.key === chosen?.key}
+                onChange={() => (chosenKey.value = offer.key)}
+              />
+              <OfferText offer={offer} />
+            </label>
+          ))}
+        </fieldset>
+        {chosen !== undefined && (
+          <fieldset class="categories">
+            <legend dir="auto">{words.tickets}</legend>
+            {categories.map(({ priceCategory, name, percentage }) => (
+              <Stepper
+                key={`${chosen.key} ${priceCategory}`}
+                name={name}
+                price={priceOf(chosen.price, percentage, museum.currency)}
+                value={countOf(counts.value, chosen, priceCategory)}
+                onChange={(quantity) => count(chosen, priceCategory, quantity)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <p id="sale-keys" class="hint keys">
+          {words.keys}
+        </p>
+      </section>
+      <section class="sale-sum card stack" aria-label={words.sale}>
+        <h2>{words.sale}</h2>
+        <SaleLines
+          lines={lines}
+          error={action.error.value}
+          onRemove={(line) => count(line.offer, line.priceCategory, 0)}
+        />
+        <p class="sale-total">
+          <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
+        </p>
+        <div class="row payment" ref={cash}>
+          {methods.map((method) => (
+            <ActionButton
+              key={method}
+              action={action}
+              type="button"
+              disabled={lines.length === 0}
+              onClick={() => {
+                if (action.state.peek() !== 'running') onSell(orderOf(lines, { method, email: email.value }))
+              }}
+            >
+              {words[method]}
+            </ActionButton>
+          ))}
+        </div>
+        <Field label={words.email} hint={words.emailHint} at="#/email" error={action.error.value}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="email"
+              autocomplete="off"
+              value={email.value}
+              onInput={({ currentTarget }) => (email.value = currentTarget.value)}
+            />
+          )}
+        </Field>
+        <ActionStatus action={action} fields={['#/email', ...lines.map((_, n) => `#/items/${n}`)]} done="" />
+      </section>
+      <NextEvents
+        offers={offers.filter((offer) => offer.event !== undefined && offer.date > date)}
+        onChoose={(offer) => {
+          onDate(offer.date)
+          chosenKey.value = offer.key
+          // The choice is rendered first.
+          requestAnimationFrame(() => choice.current?.querySelector<HTMLElement>('input:checked')?.focus())
+        }}
+      />
+    </Form>
+  )
+}

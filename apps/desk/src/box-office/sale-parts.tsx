@@ -1,0 +1,145 @@
+import { useId } from 'preact/hooks'
+import { formats, texts } from '../shell/languages.ts'
+import { Places } from '../shell/places.tsx'
+import { faultsAt } from '../shell/problem-note.tsx'
+import { type Line, type Offer, maxTickets } from './sale.ts'
+
+/** The name of an offer, its price and the places left. */
+export const OfferText = ({ offer: { event, price, available } }: Readonly<{ offer: Offer }>) => (
+  <>
+    <span class="offer-name" dir="auto">
+      {event?.name ?? texts.value.boxOffice.generalEntry}
+      {event !== undefined && (
+        <span class="quiet offer-place" dir="auto">
+          {event.location}
+        </span>
+      )}
+    </span>
+    <span class="number">{formats.value.money(price)}</span>
+    <Places available={available} />
+  </>
+)
+
+/** How many tickets of a price category. */
+export const Stepper = ({
+  name,
+  price,
+  value,
+  onChange,
+}: Readonly<{ name: string; price: number; value: number; onChange: (value: number) => void }>) => {
+  const id = useId()
+  const { boxOffice: words } = texts.value
+  return (
+    <div class="stepper">
+      <label for={id}>
+        <span dir="auto">{name}</span> <span class="quiet nowrap">{formats.value.money(price / 100)}</span>
+      </label>
+      {/* The keyboard has the arrow keys of the field. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={words.fewer(name)}
+        disabled={value === 0}
+        onClick={() => onChange(value - 1)}
+      >
+        −
+      </button>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={maxTickets}
+        value={value === 0 ? '' : value}
+        placeholder="0"
+        onInput={({ currentTarget: { value: typed } }) => onChange(Math.trunc(Number(typed)) || 0)}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={words.more(name)}
+        disabled={value === maxTickets}
+        onClick={() => onChange(value + 1)}
+      >
+        +
+      </button>
+    </div>
+  )
+}
+
+const nameOf = ({ event }: Offer) => event?.name ?? texts.value.boxOffice.generalEntry
+
+/** The tickets of a sale. A fault of an item of the order stands at its line. */
+export const SaleLines = ({
+  lines,
+  error,
+  onRemove,
+}: Readonly<{ lines: readonly Line[]; error: unknown; onRemove: (line: Line) => void }>) => {
+  const { boxOffice: words } = texts.value
+  const { money, shortDate } = formats.value
+  if (lines.length === 0) return <p class="quiet">{words.nothingChosen}</p>
+  return (
+    <ul class="sale-lines">
+      {lines.map((line, n) => (
+        <li key={`${line.offer.key} ${line.priceCategory}`}>
+          <p>
+            <span class="nowrap">{line.quantity} ×</span> <bdi>{line.name}</bdi>
+            <span class="quiet sale-line-offer">
+              <bdi>{nameOf(line.offer)}</bdi> · {shortDate(line.offer.date)}
+            </span>
+          </p>
+          <span class="number">{money((line.quantity * line.price) / 100)}</span>
+          <button
+            type="button"
+            class="plain"
+            aria-label={words.remove(`${line.quantity} × ${line.name}`)}
+            onClick={() => onRemove(line)}
+          >
+            ✕
+          </button>
+          {faultsAt(error, `#/items/${n}`).map(({ code, detail }) => (
+            <p key={code} class="fault">
+              {detail}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const shownEvents = 8
+
+/** The events of the next days, with the places left. */
+export const NextEvents = ({
+  offers,
+  onChoose,
+}: Readonly<{ offers: readonly Offer[]; onChoose: (offer: Offer) => void }>) => {
+  const { boxOffice: words } = texts.value
+  return (
+    <section class="next-events stack">
+      <h2>{words.nextEvents}</h2>
+      {offers.length === 0 ? (
+        <p class="quiet">{words.noEvents}</p>
+      ) : (
+        <ul>
+          {offers.slice(0, shownEvents).map((offer) => (
+            <li key={offer.key}>
+              <time dateTime={offer.date} class="nowrap">
+                {formats.value.shortDate(offer.date)}
+              </time>
+              <OfferText offer={offer} />
+              <button
+                type="button"
+                aria-label={`${words.choose}: ${nameOf(offer)}, ${formats.value.shortDate(offer.date)}`}
+                onClick={() => onChoose(offer)}
+              >
+                {words.choose}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

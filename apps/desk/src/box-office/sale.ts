@@ -1,0 +1,101 @@
+import type { AvailabilityOfDate, OrderFields, PriceCategories } from '@museum/client'
+
+/** What can be sold for a date: general entry, or a special event. */
+export type Offer = Readonly<{
+  /** Identifies the offer among those of all dates. */
+  key: string
+  date: string
+  /** Absent for general entry. */
+  event?: Readonly<{ eventId: string; name: string; location: string }>
+  /** The full price, as the API has it: `12.5`. */
+  price: number
+  /** The places left; null if their number is not limited. */
+  available: number | null
+}>
+
+export const offersOf = ({ date, generalEntry, events }: AvailabilityOfDate): readonly Offer[] => [
+  ...(generalEntry === null ? [] : [{ key: date, date, price: generalEntry.price, available: generalEntry.available }]),
+  ...events.map(({ eventId, name, location, price, available }) => ({
+    key: `${date} ${eventId}`,
+    date,
+    event: { eventId, name, location },
+    price,
+    available,
+  })),
+]
+
+/** Equal tickets of a sale, with the price of each in hundredths of the currency. */
+export type Line = Readonly<{
+  offer: Offer
+  priceCategory: string
+  name: string
+  quantity: number
+  price: number
+}>
+
+/** The most tickets of one line, and of an order. */
+export const maxTickets = 50
+
+/** The decimals of prices in a currency: 0 for JPY, never more than 2. */
+const decimalsOf = (currency: string) =>
+  Math.min(2, new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+
+/**
+ * The price of a category in hundredths, rounded half up to the smallest unit of the currency, as the museum rounds it. `price` is
+ * the full price as the API has it.
+ */
+export const priceOf = (price: number, percentage: number, currency: string): number => {
+  const full = Math.round(price * 100)
+  if (percentage === 100) return full
+  const unit = 10 ** (2 - decimalsOf(currency))
+  return Math.floor((full * percentage + 50 * unit) / (100 * unit)) * unit
+}
+
+/** How many tickets of each offer and price category the visitor wants. */
+export type Counts = ReadonlyMap<string, number>
+const countKey = (offer: Offer, priceCategory: string) => `${offer.key} ${priceCategory}`
+
+export const countOf = (counts: Counts, offer: Offer, priceCategory: string): number =>
+  counts.get(countKey(offer, priceCategory)) ?? 0
+
+export const withCount = (counts: Counts, offer: Offer, priceCategory: string, quantity: number): Counts => {
+  const key = countKey(offer, priceCategory)
+  const rest = [...counts].filter(([each]) => each !== key)
+  return new Map(quantity === 0 ? rest : [...rest, [key, Math.min(Math.max(quantity, 0), maxTickets)]])
+}
+
+/** The lines of a sale, in the order of the offers and of the categories. */
+export const linesOf = (
+  counts: Counts,
+  offers: readonly Offer[],
+  categories: PriceCategories,
+  currency: string,
+): readonly Line[] =>
+  offers.flatMap((offer) =>
+    categories.flatMap(({ priceCategory, name, percentage }) => {
+      const quantity = countOf(counts, offer, priceCategory)
+      return quantity === 0
+        ? []
+        : [{ offer, priceCategory, name, quantity, price: priceOf(offer.price, percentage, currency) }]
+    }),
+  )
+
+/** What the visitor pays, in hundredths of the currency. */
+export const totalOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+
+/** The order of a sale. Its items are the lines, in their order. */
+export const orderOf = (
+  lines: readonly Line[],
+  { method, email }: Readonly<{ method: string; email: string }>,
+): OrderFields => ({
+  items: lines.map(({ offer, priceCategory, quantity }) => ({
+    ticketDate: offer.date,
+    priceCategory,
+    quantity,
+    ...(offer.event === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId: offer.event.eventId }),
+  })),
+  total: totalOf(lines) / 100,
+  payment: { method },
+  ...(email.trim() !== '' && { email: email.trim() }),
+})

@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { Dialog } from '../shell/dialog.tsx'
+import { texts } from '../shell/languages.ts'
+import { signedIn } from '../shell/session.ts'
+
+export type ShownTicket = Readonly<{ ticketId: string; confirmationCode: string }>
+type TicketImage = ShownTicket & Readonly<{ url: string }>
+
+/** Prints tickets, one a page, and shows their images as large as the screen, for the camera of the visitor's phone. */
+export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTicket[] }>) => {
+  const { boxOffice: words } = texts.value
+  const images = useSignal<readonly TicketImage[]>([])
+  const shown = useSignal<number | undefined>(undefined)
+  const printed = useRef<HTMLDivElement>(null)
+  useEffect(
+    () => () => {
+      for (const { url } of images.peek()) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+  const load = async (signal: AbortSignal) => {
+    // One after another: a user has one turn of the drawing at a time.
+    for (const ticket of tickets.slice(images.peek().length)) {
+      const bytes = await signedIn().client.getTicketCode(ticket.ticketId, { signal })
+      images.value = [...images.peek(), { ...ticket, url: URL.createObjectURL(new Blob([bytes])) }]
+    }
+  }
+  const print = useAction(
+    async (signal) => {
+      await load(signal)
+      await Promise.all([...(printed.current?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
+      window.print()
+    },
+    { repeats: true },
+  )
+  const show = useAction(
+    async (signal) => {
+      await load(signal)
+      shown.value = 0
+    },
+    { repeats: true },
+  )
+  const current = shown.value === undefined ? undefined : images.value[shown.value]
+  const step = (by: number) => {
+    shown.value = ((shown.value ?? 0) + by + images.value.length) % images.value.length
+  }
+  return (
+    <>
+      <div class="row screen-only">
+        <ActionButton action={print} type="button" class="" onClick={() => void print.run()}>
+          {words.print}
+        </ActionButton>
+        <ActionButton action={show} type="button" class="" onClick={() => void show.run()}>
+          {words.showCodes}
+        </ActionButton>
+      </div>
+      <ActionStatus action={print} done="" />
+      <ActionStatus action={show} done="" />
+      {/* Rendered at once, so that the images are decoded before the browser prints. */}
+      <div ref={printed} class="printed-tickets print-only">
+        {images.value.map(({ ticketId, confirmationCode, url }) => (
+          <img key={ticketId} src={url} alt={confirmationCode} />
+        ))}
+      </div>
+      {current !== undefined && (
+        <Dialog
+          heading={
+            <>
+              {words.ofTickets((shown.value ?? 0) + 1, images.value.length)}{' '}
+              <span class="code quiet">{current.confirmationCode}</span>
+            </>
+          }
+          onClose={() => (shown.value = undefined)}
+        >
+          <img class="shown-ticket" src={current.url} alt={current.confirmationCode} />
+          <div class="row">
+            {images.value.length > 1 && (
+              <>
+                <button type="button" onClick={() => step(-1)}>
+                  {words.previousTicket}
+                </button>
+                <button type="button" onClick={() => step(1)}>
+                  {words.nextTicket}
+                </button>
+              </>
+            )}
+            <button type="button" class="plain" onClick={() => (shown.value = undefined)}>
+              {texts.value.shell.close}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { AdmissionSummary } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { texts } from '../shell/languages.ts'
+import { session } from '../shell/session.ts'
+import type { Conflict } from './conflicts.tsx'
+import { gateFormats } from './gate-formats.ts'
+import type { Gate } from './gate.ts'
+
+const pollMilliseconds = 15_000
+
+/** How many were admitted and refused today, are expected and are in the building, at all gates. */
+export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: readonly Conflict[] }>) => {
+  const { counts: words } = texts.value.gate
+  const formats = gateFormats(gate)
+  const read = useSignal<Readonly<{ summary: AdmissionSummary; at: string }> | undefined>(undefined)
+  const client = session.value?.client
+  const isOnline = gate.connection.value === 'online'
+  const scans = gate.shown.value?.number
+  useEffect(() => {
+    const controller = new AbortController()
+    const load = async () => {
+      const summary = await client!.getAdmissionSummary({}, { signal: controller.signal, retries: 0 })
+      read.value = { summary, at: new Date().toISOString() }
+    }
+    const poll = () => {
+      // Without an answer, the counts that were read before stay.
+      if (client !== undefined && isOnline && document.visibilityState === 'visible') load().catch(() => undefined)
+    }
+    poll()
+    const timer = setInterval(poll, pollMilliseconds)
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [client, isOnline, scans])
+
+  const today = gate.today()
+  const isOfToday = (at: string) => gate.dateOf.value(at) === today
+  const waiting = gate.ownScans.value.waiting.filter(({ scannedAt }) => isOfToday(scannedAt)).length
+  const { summary, at } = read.value?.summary.date === today ? read.value : {}
+  const furtherEntries = conflicts
+    .flatMap(({ entries }) => entries)
+    .filter(({ isAdmission, at: enteredAt }) => !isAdmission && isOfToday(enteredAt)).length
+  const admitted = (summary?.admitted ?? 0) + waiting
+  const refused = Object.values(summary?.refused ?? {}).reduce((sum, each) => sum + each, 0)
+  const shown = [
+    [words.admitted, admitted],
+    [words.refused, summary && refused],
+    [words.expected, summary && Math.max(0, summary.sold - admitted)],
+    [words.inTheBuilding, admitted + furtherEntries],
+  ] as const
+  return (
+    <section class="gate-counts" aria-labelledby="gate-counts-heading">
+      <h2 id="gate-counts-heading">{words.heading}</h2>
+      <dl>
+        {shown.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === undefined ? '–' : formats.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="hint">
+        {words.hint} {!isOnline && at !== undefined && words.asOf(formats.moment(at))}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { texts } from '../shell/languages.ts'
+import { hrefOf, navigate, route } from '../shell/router.ts'
+import { Conflicts, conflictsOf, useConflictRows } from './conflicts.tsx'
+import './gate.css'
+import { type Gate, type OpenedGate, openGate } from './gate.ts'
+import { installDesk } from './install.ts'
+import { Scanning } from './scanning.tsx'
+import { Setup } from './setup.tsx'
+
+/** The path below that of the gate. */
+type GatePath = Readonly<{ segments: readonly string[] }>
+
+const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & GatePath) => {
+  const isChanging = useSignal(false)
+  const rows = useConflictRows(gate)
+  const conflicts = conflictsOf(rows.value, gate.ownScans.value.disputed)
+  if (segments[0] === 'conflicts') return <Conflicts gate={gate} conflicts={conflicts} />
+  if (gate.settings.value === undefined || isChanging.value)
+    return <Setup gate={gate} onDone={() => (isChanging.value = false)} />
+  return <Scanning gate={gate} conflicts={conflicts} onSetup={() => (isChanging.value = true)} />
+}
+
+/** The gate. It also works without a network, and without credentials on the day of a sign-in. */
+const GatePage = ({ segments }: GatePath) => {
+  const { shell, gate: words } = texts.value
+  const opened = useSignal<OpenedGate | undefined>(undefined)
+  const open = () => {
+    opened.value = undefined
+    openGate().then(
+      (gate) => (opened.value = gate),
+      () => (opened.value = 'no storage'),
+    )
+  }
+  useEffect(() => {
+    // After a reload without credentials the path says that this device is a gate.
+    if (route.peek().segments.length === 0) navigate(hrefOf(['gate']), { replace: true })
+    installDesk()
+    open()
+  }, [])
+  const gate = opened.value
+  if (gate === undefined)
+    return (
+      <p role="status" class="quiet loading">
+        {shell.loading}
+      </p>
+    )
+  if (typeof gate !== 'string') return <OpenGate gate={gate} segments={segments} />
+  return (
+    <div role="alert" class="note note-bad">
+      <p>{gate === 'other tab' ? words.limits.otherTab : words.limits.noStorage}</p>
+      <button type="button" onClick={open}>
+        {words.limits.retry}
+      </button>
+    </div>
+  )
+}
+
+export default GatePage

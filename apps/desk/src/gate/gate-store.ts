@@ -1,0 +1,100 @@
+import { type DBSchema, openDB } from 'idb'
+import { type GateScan, type MuseumData, museumDataOf } from '@museum/client/gate'
+import type { Camera } from './camera.ts'
+import { gateDatabase, hasBeenGate } from './gate-database.ts'
+
+/** What is chosen once for a gate on this device. */
+export type GateSettings = Readonly<{
+  /** The name in the scan log. */
+  gate: string
+  /** The event of the gate, if it admits to one only. */
+  event?: Readonly<{ eventId: string; name: string }>
+  camera: Camera | 'none'
+  sound: boolean
+}>
+
+/** What a gate that has signed in today needs to go on after a reload without credentials. */
+export type GateDay = Readonly<{
+  /** The date on which somebody signed in, at the museum. */
+  date: string
+  timeZone: string
+  museum: string
+  /** The names of the events of that date by their eventId: a code has only the eventId. */
+  events: Readonly<Record<string, string>>
+}>
+
+type Stored = Readonly<{ settings: GateSettings; day: GateDay; museum: MuseumData }>
+interface Schema extends DBSchema {
+  /** `order` counts the scans of this device: they are sent in this order. */
+  scans: { key: string; value: GateScan & Readonly<{ order: number }> }
+  rejected: { key: string; value: GateScan & Readonly<{ status: number; problem: unknown }> }
+  /** The conflicts that staff have dealt with, by the ticketId. */
+  done: { key: string; value: Readonly<{ ticketId: string; at: string }> }
+  state: { key: keyof Stored; value: Stored[keyof Stored] }
+}
+
+/**
+ * Opens what a gate keeps on this device: its scans, keys and revocations. No name, e-mail address or password is among them.
+ * Every write resolves when it is on the disk.
+ */
+export const openGateStore = async () => {
+  const database = await openDB<Schema>(gateDatabase, 1, {
+    upgrade: (created) => {
+      created.createObjectStore('scans', { keyPath: 'scanId' })
+      created.createObjectStore('rejected', { keyPath: 'scanId' })
+      created.createObjectStore('done', { keyPath: 'ticketId' })
+      created.createObjectStore('state')
+    },
+    // A version that comes later may need to change the stores.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
+  const write = async <Name extends 'scans' | 'rejected' | 'done'>(name: Name, value: Schema[Name]['value']) => {
+    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
+    await Promise.all([transaction.store.put(value), transaction.done])
+  }
+  const scans = (await database.getAll('scans')).toSorted((a, b) => a.order - b.order)
+  const orders = new Map(scans.map(({ scanId, order }) => [scanId, order]))
+  let last = scans.at(-1)?.order ?? 0
+  const orderOf = (scanId: string) => {
+    const order = orders.get(scanId) ?? (last += 1)
+    orders.set(scanId, order)
+    return order
+  }
+  const read = async <Key extends keyof Stored>(key: Key) =>
+    (await database.get('state', key)) as Stored[Key] | undefined
+  return {
+    /** The scans, in the order in which they were added. */
+    scans: scans as readonly GateScan[],
+    storeScan: (scan: GateScan) => write('scans', { ...scan, order: orderOf(scan.scanId) }),
+    removeScans: async (scanIds: readonly string[]) => {
+      const transaction = database.transaction('scans', 'readwrite')
+      await Promise.all([...scanIds.map((scanId) => transaction.store.delete(scanId)), transaction.done])
+    },
+    keepRejected: (record: Schema['rejected']['value']) => write('rejected', record),
+    rejected: () => database.getAll('rejected'),
+    /** The ticketIds of the conflicts that staff have dealt with. */
+    done: async (): Promise<readonly string[]> => (await database.getAll('done')).map(({ ticketId }) => ticketId),
+    setDone: (ticketId: string) => write('done', { ticketId, at: new Date().toISOString() }),
+    unsetDone: (ticketId: string) => database.delete('done', ticketId),
+    settings: () => read('settings'),
+    day: () => read('day'),
+    /** The stored keys and revocations, if they are whole. */
+    museum: async () => museumDataOf(await read('museum')),
+    set: async <Key extends keyof Stored>(key: Key, value: Stored[Key]) => {
+      const transaction = database.transaction('state', 'readwrite', { durability: 'strict' })
+      await Promise.all([transaction.store.put(value, key), transaction.done])
+    },
+    unset: (key: keyof Stored) => database.delete('state', key),
+    close: () => database.close(),
+  }
+}
+/** What a gate keeps on this device. */
+export type GateStore = Awaited<ReturnType<typeof openGateStore>>
+
+/** After a sign-out the gate does not go on without credentials. Its scans stay until they are sent. */
+export const forgetGateDay = async (): Promise<void> => {
+  if (!(await hasBeenGate())) return
+  const store = await openGateStore()
+  await store.unset('day')
+  store.close()
+}

@@ -1,0 +1,216 @@
+import type { Museum, MuseumClient } from '@museum/client'
+import {
+  type GateDecision,
+  type GateEvent,
+  type GateLink,
+  type GateScan,
+  decideWith,
+  gateMuseumData,
+  gateScans,
+  gateServer,
+  isKept,
+  synchronise,
+} from '@museum/client/gate'
+import { computed, signal } from '@preact/signals'
+import { type Session, apiUrl, expireSession, session } from '../shell/session.ts'
+import { hasBeenGate } from './gate-database.ts'
+import { type GateDay, type GateSettings, type GateStore, openGateStore } from './gate-store.ts'
+
+/** What the gate shows of the last scan. `undefined` as the decision: it could not be stored, so that it must not count. */
+export type ShownScan = Readonly<{ decision: GateDecision | undefined; code: string; number: number }>
+
+/** The scans of today at this gate that the counts of the server may lack, and those that it does not count. */
+type OwnScans = Readonly<{ waiting: readonly GateScan[]; disputed: readonly GateScan[] }>
+
+/** The date of a moment in a time zone, as YYYY-MM-DD. */
+const datesIn = (timeZone: string) => {
+  // Swedish dates have the form of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
+  return (moment: string) => format.format(new Date(moment))
+}
+
+/** Whether somebody has signed in at the gate on this date, so that it goes on without credentials. */
+const isToday = ({ date, timeZone }: GateDay) => datesIn(timeZone)(new Date().toISOString()) === date
+
+const mayScan = ({ user }: Museum) => user.role === 'gate' || user.role === 'admin'
+
+/** Holds the lock of the gate until the page is closed. Resolves with whether it is free, a second later at the latest. */
+const holdLock = async (): Promise<boolean> => {
+  // Without HTTPS there are no locks.
+  if (!('locks' in navigator)) return true
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(true)
+      return new Promise<never>(() => {})
+    }
+    // A page that is being closed may still have it.
+    const options = { signal: AbortSignal.timeout(1_000) }
+    navigator.locks.request('museum-gate', options, hold).catch(() => resolve(false))
+  })
+}
+
+/** The gate of this device, on what is stored here. */
+const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSettings | undefined) => {
+  const day = signal(firstDay)
+  const dateOf = computed(() => datesIn(day.value.timeZone))
+  const today = () => dateOf.peek()(new Date().toISOString())
+  const isOld = (scan: GateScan) => !isKept(scan)
+  const old = store.scans.filter(isOld)
+  if (old.length > 0) await store.removeScans(old.map(({ scanId }) => scanId))
+  const scans = gateScans(store.scans.filter(isKept), (_, scan) => store.storeScan(scan))
+  const stored = await store.museum()
+  const museumData = gateMuseumData(
+    stored?.server === apiUrl() ? stored : undefined,
+    (data) => store.set('museum', data),
+    today,
+  )
+
+  const chosen = signal(settings)
+  const connection = signal<'online' | 'offline' | 'not signed in'>('not signed in')
+  const shown = signal<ShownScan | undefined>(undefined)
+  const isDeciding = signal(false)
+  const done = signal<ReadonlySet<string>>(new Set(await store.done()))
+  const ownScans = signal<OwnScans>({ waiting: [], disputed: [] })
+  const update = () => {
+    const isDisputed = ({ verdict, answer, rejection }: GateScan) =>
+      verdict === 'ADMITTED' && (answer?.admitted === false || rejection !== undefined)
+    ownScans.value = { waiting: scans.pending(), disputed: scans.all().filter(isDisputed) }
+  }
+  update()
+
+  let link: GateLink | undefined
+  let linkedClient: MuseumClient | undefined
+  /** Sends requests as the user who is signed in. The shell asks for the password again when it is refused. */
+  const connect = async (current: Session | undefined): Promise<void> => {
+    const client = current !== undefined && mayScan(current.museum) ? current.client : undefined
+    if (client === linkedClient) return
+    linkedClient = client
+    const former = link
+    link = undefined
+    void former?.stop()
+    connection.value = client === undefined ? 'not signed in' : 'offline'
+    if (client === undefined || current === undefined) return
+    const send = async (url: string, init: RequestInit) => {
+      const response = await fetch(url, init)
+      if (response.status === 401) expireSession(client)
+      return response
+    }
+    const tell = (event: GateEvent) => {
+      if (linkedClient === client && (event.type === 'online' || event.type === 'offline'))
+        connection.value = event.type
+      update()
+    }
+    const server = gateServer(apiUrl(), current.credentials, send)
+    const made = await synchronise({ server, scans, museumData, keepRejected: store.keepRejected, tell })
+    if (linkedClient === client) link = made
+    else void made.stop()
+  }
+
+  /** Keeps what the gate needs of the day of a session: the events have names only there. */
+  const keepDay = async ({ client, museum }: Session): Promise<void> => {
+    const isSame = museum.today === day.peek().date
+    const kept = { date: museum.today, timeZone: museum.timeZone, museum: museum.name }
+    day.value = { ...kept, events: isSame ? day.peek().events : {} }
+    await store.set('day', day.value)
+    const events: Record<string, string> = {}
+    const query = { startDate: museum.today, endDate: museum.today, limit: 100 }
+    for await (const { eventId, name } of client.listSpecialEvents(query)) events[eventId] = name
+    // Somebody may have signed out since.
+    if (session.peek()?.client !== client) return
+    day.value = { ...kept, events }
+    await store.set('day', day.value)
+  }
+  const follow = (current: Session | undefined) => {
+    void connect(current)
+    const isNew = current !== undefined && mayScan(current.museum) && current.museum !== followed
+    followed = current?.museum
+    // Without the network it is tried again with the next look at the museum.
+    if (isNew) keepDay(current).catch(() => undefined)
+  }
+  let followed: Museum | undefined
+  session.subscribe(follow)
+  addEventListener('online', () => link?.retryNow())
+
+  let last: Promise<void> = Promise.resolve()
+  const decide = async (code: string) => {
+    const { gate, event } = chosen.peek()!
+    isDeciding.value = true
+    const parts = { gate, eventId: event?.eventId, dateOf: dateOf.peek(), scans, museumData, link: () => link }
+    const decision = await decideWith(parts)(code).catch(() => undefined)
+    shown.value = { decision, code, number: (shown.peek()?.number ?? 0) + 1 }
+    isDeciding.value = false
+    update()
+  }
+  return {
+    day,
+    today,
+    dateOf,
+    settings: chosen,
+    setSettings: async (next: GateSettings): Promise<void> => {
+      await store.set('settings', next)
+      chosen.value = next
+    },
+    connection,
+    ownScans,
+    shown,
+    isDeciding,
+    /** Decides a code after those before it, and shows the decision. */
+    scan: (code: string): void => {
+      last = last.then(() => decide(code.trim()))
+    },
+    /** When the list of cancellations was loaded, if that is more than five minutes ago. */
+    oldLoadedAt: () => museumData.oldLoadedAt(),
+    done,
+    setDone: async (ticketId: string, isDone: boolean): Promise<void> => {
+      await (isDone ? store.setDone(ticketId) : store.unsetDone(ticketId))
+      const changed = new Set(done.peek())
+      if (isDone) changed.add(ticketId)
+      else changed.delete(ticketId)
+      done.value = changed
+    },
+  }
+}
+/** The gate of this device. */
+export type Gate = Awaited<ReturnType<typeof createGate>>
+
+/** The gate, or why it cannot be opened; `sign in`: nobody has signed in here today. */
+export type OpenedGate = Gate | 'sign in' | 'other tab' | 'no storage'
+
+const open = async (): Promise<OpenedGate> => {
+  const museum = session.peek()?.museum
+  try {
+    const store = await openGateStore()
+    const stored = await store.day()
+    const day =
+      museum === undefined || stored?.date === museum.today
+        ? stored
+        : { date: museum.today, timeZone: museum.timeZone, museum: museum.name, events: {} }
+    const isSignedIn = museum !== undefined || (day !== undefined && isToday(day))
+    if (day !== undefined && isSignedIn && (await holdLock())) {
+      // The browser then does not delete the scans when the disk is full.
+      await navigator.storage?.persist?.().catch(() => false)
+      return await createGate(store, day, await store.settings())
+    }
+    store.close()
+    return isSignedIn ? 'other tab' : 'sign in'
+  } catch {
+    return 'no storage'
+  }
+}
+
+/** Whether the gate of this device goes on without credentials. */
+export const isGateOpenToday = async (): Promise<boolean> => {
+  if (!(await hasBeenGate())) return false
+  const store = await openGateStore()
+  const day = await store.day()
+  store.close()
+  return day !== undefined && isToday(day)
+}
+
+let opened: Promise<OpenedGate> | undefined
+/** Opens the gate once. It goes on sending while other pages are shown. */
+export const openGate = async (): Promise<OpenedGate> => {
+  const gate = await (opened ??= open())
+  if (typeof gate === 'string') opened = undefined
+  return gate
+}

@@ -1,0 +1,168 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { texts } from '../shell/languages.ts'
+import { hrefOf } from '../shell/router.ts'
+import { isExpired, session } from '../shell/session.ts'
+import { type Camera, oncePerSight, readCodes } from './camera.ts'
+import type { Conflict } from './conflicts.tsx'
+import { Counts } from './counts.tsx'
+import { gateFormats } from './gate-formats.ts'
+import type { Gate } from './gate.ts'
+import { watchHandScanner } from './hand-scanner.ts'
+import { VerdictScreen } from './verdict.tsx'
+
+type CameraFault = 'cameraNotAllowed' | 'cameraMissing' | 'cameraFailed'
+const faultOf = (error: unknown): CameraFault => {
+  const { name } = error as Error
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'cameraNotAllowed'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'cameraMissing' : 'cameraFailed'
+}
+
+/** The view of the camera, in which codes are read. */
+const CameraView = ({ camera, onCode }: Readonly<{ camera: Camera; onCode: (code: string) => void }>) => {
+  const { limits } = texts.value.gate
+  const video = useRef<HTMLVideoElement>(null)
+  const fault = useSignal<CameraFault | undefined>(undefined)
+  const attempts = useSignal(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    readCodes(video.current!, camera, oncePerSight(onCode), controller.signal).catch((error: unknown) => {
+      if (!controller.signal.aborted) fault.value = faultOf(error)
+    })
+    return () => controller.abort()
+  }, [camera, attempts.value])
+  const retry = () => {
+    fault.value = undefined
+    attempts.value += 1
+  }
+  return (
+    <div class="gate-camera" data-camera={camera}>
+      <video ref={video} muted playsInline aria-hidden="true" />
+      {fault.value === undefined ? (
+        <span class="gate-target" aria-hidden="true" />
+      ) : (
+        <div class="note note-bad" role="alert">
+          <p>{limits[fault.value]}</p>
+          <button type="button" onClick={retry}>
+            {limits.retry}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether the gate reaches the server, and how many admissions the server does not have yet. */
+const ConnectionNote = ({ gate }: Readonly<{ gate: Gate }>) => {
+  const { connection: words, verdict } = texts.value.gate
+  const formats = gateFormats(gate)
+  const state = isExpired.value ? 'not signed in' : gate.connection.value
+  const waiting = gate.ownScans.value.waiting.length
+  const oldLoadedAt = state === 'online' ? undefined : gate.oldLoadedAt()
+  const sentences = { online: words.online, offline: words.offline, 'not signed in': words.notSignedIn }
+  return (
+    <div class={`note ${state === 'online' ? 'note-good' : 'note-warning'} gate-connection`} role="status">
+      <p>
+        <strong>{sentences[state]}</strong>
+      </p>
+      {waiting > 0 && <p>{words.waiting(formats.number(waiting))}</p>}
+      {oldLoadedAt !== undefined && <p>{verdict.listOf(formats.moment(oldLoadedAt))}</p>}
+      {session.value === undefined && (
+        <a class="button" href={hrefOf([])}>
+          {words.signIn}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the screen on while the gate is shown. */
+const useWakeLock = () =>
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    const request = async () => {
+      if (document.visibilityState === 'visible') lock = await navigator.wakeLock?.request('screen')
+    }
+    const ask = () => void request().catch(() => undefined)
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [])
+
+/** The gate at work: it reads codes from the camera, a hand scanner and the keyboard, and shows each decision. */
+export const Scanning = ({
+  gate,
+  conflicts,
+  onSetup,
+}: Readonly<{ gate: Gate; conflicts: readonly Conflict[]; onSetup: () => void }>) => {
+  const { ready, setup, conflicts: conflictWords } = texts.value.gate
+  const { gate: name, camera, event } = gate.settings.value!
+  const typed = useSignal('')
+  const formats = gateFormats(gate)
+  useWakeLock()
+  useEffect(() => {
+    const controller = new AbortController()
+    watchHandScanner(gate.scan, controller.signal)
+    return () => controller.abort()
+  }, [gate])
+  const submit = (submitted: Event) => {
+    submitted.preventDefault()
+    if (typed.value.trim() === '') return
+    gate.scan(typed.value)
+    typed.value = ''
+  }
+  const openConflicts = conflicts.filter(({ ticketId }) => !gate.done.value.has(ticketId)).length
+  const scan = gate.shown.value
+  return (
+    <>
+      <div class="gate-head">
+        <div>
+          <h1>
+            <bdi>{name}</bdi>
+          </h1>
+          <p class="quiet">{event === undefined ? setup.allTickets : <bdi>{event.name}</bdi>}</p>
+        </div>
+        <button type="button" class="plain" onClick={onSetup}>
+          {setup.change}
+        </button>
+      </div>
+      <div class="gate-work" data-camera={camera}>
+        {camera !== 'none' && <CameraView camera={camera} onCode={gate.scan} />}
+        <section class="gate-ready card stack" aria-busy={gate.isDeciding.value}>
+          <h2 class="gate-ready-word">{ready.heading}</h2>
+          <p>{camera === 'none' ? ready.noCamera : ready.camera}</p>
+          <form class="gate-typed" onSubmit={submit}>
+            <label for="gate-code">{ready.code}</label>
+            <input
+              id="gate-code"
+              name="code"
+              class="code"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+              maxLength={1_000}
+              value={typed.value}
+              onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+            />
+            <button type="submit" class="primary">
+              {ready.check}
+            </button>
+          </form>
+        </section>
+        <div class="gate-side stack">
+          <ConnectionNote gate={gate} />
+          <Counts gate={gate} conflicts={conflicts} />
+          <p>
+            <a class={`button${openConflicts > 0 ? ' gate-has-conflicts' : ''}`} href={hrefOf(['gate', 'conflicts'])}>
+              {openConflicts > 0 ? conflictWords.link(formats.number(openConflicts)) : conflictWords.heading}
+            </a>
+          </p>
+        </div>
+      </div>
+      {scan !== undefined && <VerdictScreen gate={gate} scan={scan} />}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals'
+import { Field } from '../shell/form.tsx'
+import { texts } from '../shell/languages.ts'
+import type { GateSettings } from './gate-store.ts'
+import type { Gate } from './gate.ts'
+
+const cameras = ['back', 'front', 'none'] as const
+
+/** What is chosen once for a gate: its name, its event, its camera. */
+export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => void }>) => {
+  const { setup: words, limits } = texts.value.gate
+  const { gate: name = '', event, camera, sound = true } = gate.settings.value ?? {}
+  const chosen = useSignal<GateSettings>({
+    gate: name,
+    camera: camera ?? (isSecureContext ? 'back' : 'none'),
+    sound,
+    ...(event && { event }),
+  })
+  const change = (part: Partial<GateSettings>) => (chosen.value = { ...chosen.value, ...part })
+  const chooseEvent = (eventId: string) => {
+    const { event: _, ...others } = chosen.value
+    const name = gate.day.value.events[eventId]
+    chosen.value = name === undefined ? others : { ...others, event: { eventId, name } }
+  }
+  const events = Object.entries(gate.day.value.events)
+  const submit = async () => {
+    await gate.setSettings({ ...chosen.value, gate: chosen.value.gate.trim() })
+    onDone()
+  }
+  return (
+    <form
+      class="card stack gate-setup"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        void submit()
+      }}
+    >
+      <h1>{words.heading}</h1>
+      {!isSecureContext && <p class="note note-warning">{limits.insecure}</p>}
+      <Field label={words.name} hint={words.nameHint}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            name="gate"
+            dir="auto"
+            required
+            maxLength={100}
+            pattern=".*\S.*"
+            autocomplete="off"
+            value={chosen.value.gate}
+            onInput={({ currentTarget }) => change({ gate: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.event}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            name="event"
+            value={chosen.value.event?.eventId ?? ''}
+            onChange={({ currentTarget }) => chooseEvent(currentTarget.value)}
+          >
+            <option value="">{words.allTickets}</option>
+            {chosen.value.event !== undefined && !(chosen.value.event.eventId in gate.day.value.events) && (
+              <option value={chosen.value.event.eventId}>{chosen.value.event.name}</option>
+            )}
+            {events.map(([eventId, eventName]) => (
+              <option value={eventId} key={eventId}>
+                {eventName}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <fieldset>
+        <legend>{words.camera}</legend>
+        {cameras.map((each) => (
+          <label class="choice" key={each}>
+            <input
+              type="radio"
+              name="camera"
+              value={each}
+              checked={chosen.value.camera === each}
+              disabled={each !== 'none' && !isSecureContext}
+              onChange={() => change({ camera: each })}
+            />
+            {words[each]}
+          </label>
+        ))}
+      </fieldset>
+      <label class="choice">
+        <input
+          type="checkbox"
+          name="sound"
+          checked={chosen.value.sound}
+          onChange={({ currentTarget }) => change({ sound: currentTarget.checked })}
+        />
+        {words.sound}
+      </label>
+      <button type="submit" class="primary gate-open">
+        {words.open}
+      </button>
+    </form>
+  )
+}

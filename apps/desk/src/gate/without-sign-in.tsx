@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { LanguageChoice } from '../shell/language-choice.tsx'
+import { texts } from '../shell/languages.ts'
+import { hrefOf, navigate, route } from '../shell/router.ts'
+import { isGateOpenToday } from './gate.ts'
+import GatePage from './gate-page.tsx'
+
+/**
+ * What somebody sees who is not signed in: the gate, if somebody has signed in at it today and the path is its own. Otherwise the
+ * children, the sign-in, with a link to the gate if it is open.
+ */
+export const GateWithoutSignIn = ({ children }: Readonly<{ children: ComponentChildren }>) => {
+  const isOpen = useSignal<boolean | undefined>(undefined)
+  useEffect(() => {
+    const look = async () => {
+      isOpen.value = await isGateOpenToday().catch(() => false)
+      // As after a start of the installed desk.
+      if (isOpen.value && route.peek().segments.length === 0) navigate(hrefOf(['gate']), { replace: true })
+    }
+    void look()
+  }, [])
+  const { segments } = route.value
+  const isAtGate = segments[0] === 'gate'
+  if (isOpen.value === undefined) return null
+  if (!isOpen.value || !isAtGate)
+    return (
+      <>
+        {children}
+        {isOpen.value && (
+          <nav class="gate-link" aria-label={texts.value.shell.navigation}>
+            <a class="button" href={hrefOf(['gate'])}>
+              {texts.value.gate.conflicts.back}
+            </a>
+          </nav>
+        )}
+      </>
+    )
+  return (
+    <>
+      <header class="shell-header">
+        <p class="museum-name">{texts.value.gate.title}</p>
+        <div class="shell-user">
+          <LanguageChoice />
+        </div>
+      </header>
+      <main id="content">
+        <GatePage segments={segments.slice(1)} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { AvailabilityOfDate } from '@museum/client'
+import { addDays, isDate } from '../shell/dates.ts'
+import { Field } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { Places } from '../shell/places.tsx'
+import { hrefOf, navigate, route } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+import './hours.css'
+
+const shownDays = 14
+
+/** The hours, the events and the places of today and the next days, or from another date on. */
+const HoursPage = () => {
+  const { hours: words } = texts.value
+  const { today } = signedIn().museum
+  const given = route.value.query.get('from')
+  const from = isDate(given) ? given : today
+  const loaded = useLoaded(
+    (signal) =>
+      signedIn().client.getAvailability({ startDate: from, endDate: addDays(from, shownDays - 1) }, { signal }),
+    [from],
+    { seconds: 15 },
+  )
+  return (
+    <>
+      <div class="hours-head">
+        <h1>{words.title}</h1>
+        <Field label={words.from}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="date"
+              required
+              value={from}
+              min={today}
+              onChange={({ currentTarget: { value } }) => {
+                if (isDate(value)) navigate(hrefOf(['hours'], { from: value }))
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Show loaded={loaded}>
+        {(days) => (
+          <div class="hours-days">
+            {days.map((day) => (
+              <Day key={day.date} day={day} isToday={day.date === today} />
+            ))}
+          </div>
+        )}
+      </Show>
+    </>
+  )
+}
+
+const Day = ({
+  day: { date, generalEntry, events },
+  isToday,
+}: Readonly<{ day: AvailabilityOfDate; isToday: boolean }>) => {
+  const { hours: words } = texts.value
+  const { fullDate, hours, money } = formats.value
+  return (
+    <article class={isToday ? 'hours-day card hours-today' : 'hours-day'}>
+      <header>
+        {isToday && <p class="hours-label">{words.today}</p>}
+        <h2>
+          <time dateTime={date}>{fullDate(date)}</time>
+        </h2>
+        <p class={generalEntry === null ? 'hours-closed' : undefined}>
+          {generalEntry === null ? words.closed : <bdi dir="ltr">{hours(generalEntry)}</bdi>}
+        </p>
+      </header>
+      <ul>
+        {generalEntry !== null && (
+          <li>
+            <p class="hours-name">{words.generalEntry}</p>
+            <p class="hours-price">{money(generalEntry.price)}</p>
+            <Places available={generalEntry.available} />
+          </li>
+        )}
+        {events.map(({ eventId, name, location, price, available }) => (
+          <li key={eventId} class="hours-event">
+            <div>
+              <p class="hours-name">
+                <bdi>{name}</bdi>
+              </p>
+              <p class="quiet">
+                <bdi>{location}</bdi>
+              </p>
+            </div>
+            <p class="hours-price">{money(price)}</p>
+            <Places available={available} />
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+export default HoursPage

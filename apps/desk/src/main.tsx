@@ -1,0 +1,14 @@
+import { render } from 'preact'
+import { loadLanguage } from './shell/languages.ts'
+import { recall } from './shell/remembered.ts'
+import { Shell } from './shell/shell.tsx'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/shell.css'
+
+// Not `await` at the top: the files of the pages import this one, and would wait for it.
+const start = async () => {
+  const [remembered] = await Promise.all([recall().catch(() => undefined), loadLanguage()])
+  render(<Shell remembered={remembered} />, document.querySelector('#desk')!)
+}
+void start()

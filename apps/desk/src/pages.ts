@@ -1,0 +1,23 @@
+import type { Page } from './shell/page.ts'
+
+/** The pages in the order of the navigation. A user begins with the first one of the role. */
+export const pages: readonly Page[] = [
+  {
+    path: 'box-office',
+    roles: ['admin', 'box-office'],
+    title: (texts) => texts.boxOffice.title,
+    load: () => import('./box-office/box-office-page.tsx'),
+  },
+  {
+    path: 'gate',
+    roles: ['admin', 'gate'],
+    title: (texts) => texts.gate.title,
+    load: () => import('./gate/gate-page.tsx'),
+  },
+  {
+    path: 'hours',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
+    title: (texts) => texts.hours.title,
+    load: () => import('./hours/hours-page.tsx'),
+  },
+]

@@ -1,0 +1,142 @@
+import { type ReadonlySignal, batch, signal } from '@preact/signals'
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import { useMemo, useRef } from 'preact/hooks'
+import { attempt, isNoAnswer, slowMilliseconds } from './attempt.ts'
+import { texts } from './languages.ts'
+import { ProblemNote } from './problem-note.tsx'
+
+/**
+ * Something that a user does and that takes time: its state is shown at once, and how it ended. While it is running, another
+ * `run` does nothing.
+ */
+export type Action<Args extends readonly unknown[] = readonly [], Result = unknown> = Readonly<{
+  /** Resolves with the result, or with `undefined` if the action failed, was cancelled or is running already. */
+  run: (...args: Args) => Promise<Result | undefined>
+  /** Ends an action that is running, and forgets one that has ended. What was sent may take effect. */
+  reset: () => void
+  state: ReadonlySignal<'idle' | 'running' | 'done' | 'failed'>
+  /** Whether the action is running and has had no answer for 5 seconds. */
+  isSlow: ReadonlySignal<boolean>
+  /** Why the action failed. */
+  error: ReadonlySignal<unknown>
+  result: ReadonlySignal<Result | undefined>
+}>
+
+type Options = Readonly<{
+  /** Whether it is sent again until there is an answer: only if it has no second effect, as a read or a keyed purchase. */
+  repeats?: boolean
+}>
+
+const createAction = <Args extends readonly unknown[], Result>(
+  work: (signal: AbortSignal, ...args: Args) => PromiseLike<Result>,
+  { repeats = false }: Options = {},
+): Action<Args, Result> => {
+  const state = signal<'idle' | 'running' | 'done' | 'failed'>('idle')
+  const isSlow = signal(false)
+  const error = signal<unknown>(undefined)
+  const result = signal<Result | undefined>(undefined)
+  let controller = new AbortController()
+  const end = (next: 'idle' | 'done' | 'failed', values: Readonly<{ error?: unknown; result?: Result }> = {}) =>
+    batch(() => {
+      state.value = next
+      isSlow.value = false
+      error.value = values.error
+      result.value = values.result
+    })
+  return {
+    state,
+    isSlow,
+    error,
+    result,
+    reset: () => {
+      controller.abort(new DOMException('The action was cancelled', 'AbortError'))
+      end('idle')
+    },
+    run: async (...args) => {
+      if (state.peek() === 'running') return undefined
+      const { signal } = (controller = new AbortController())
+      batch(() => {
+        state.value = 'running'
+        error.value = undefined
+        result.value = undefined
+      })
+      const onNoAnswer = () => {
+        if (!signal.aborted) isSlow.value = true
+      }
+      const timer = setTimeout(onNoAnswer, slowMilliseconds)
+      try {
+        const value = await attempt((each) => work(each, ...args), { repeats, signal, onNoAnswer })
+        if (signal.aborted) return undefined
+        end('done', { result: value })
+        return value
+      } catch (failure) {
+        if (!signal.aborted) end('failed', { error: failure })
+        return undefined
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/**
+ * An action of a component. `work` gets a signal for its requests, which is aborted by `reset` only: an action goes on when its
+ * component is gone.
+ */
+export const useAction = <Args extends readonly unknown[], Result>(
+  work: (signal: AbortSignal, ...args: Args) => PromiseLike<Result>,
+  options: Options = {},
+): Action<Args, Result> => {
+  const latest = useRef(work)
+  latest.current = work
+  return useMemo(() => createAction<Args, Result>((signal, ...args) => latest.current(signal, ...args), options), [])
+}
+
+type AnyAction = Pick<Action<never>, 'state' | 'isSlow' | 'error'>
+
+/** A button that starts an action, or submits the form of one: it shows that the action is in progress. */
+export const ActionButton = ({
+  action,
+  children,
+  ...attributes
+}: Readonly<{ action: AnyAction; children: ComponentChildren }> & ButtonHTMLAttributes) => {
+  const isRunning = action.state.value === 'running'
+  return (
+    // Not disabled while the action is running: a disabled button loses the focus.
+    <button type="submit" class="primary" {...attributes} aria-busy={isRunning}>
+      {children}
+    </button>
+  )
+}
+
+/**
+ * What an action says: that it is in progress, that there is no answer yet, how it ended. `fields` are the places in the request
+ * that the page has a `Field` for: their faults are shown there.
+ */
+export const ActionStatus = ({
+  action,
+  fields,
+  done = texts.value.shell.done,
+}: Readonly<{ action: AnyAction; fields?: readonly string[]; done?: ComponentChildren }>) => {
+  const { shell } = texts.value
+  const state = action.state.value
+  return (
+    <div class="action-status">
+      <div role="status">
+        {state === 'running' && (
+          <p class={action.isSlow.value ? 'note note-warning' : 'quiet'}>
+            {action.isSlow.value ? shell.noAnswerYet : shell.inProgress}
+          </p>
+        )}
+        {state === 'done' && done && <p class="note note-good">{done}</p>}
+      </div>
+      {state === 'failed' && (
+        <ProblemNote
+          error={action.error.value}
+          fields={fields}
+          {...(isNoAnswer(action.error.value) && { instead: shell.noAnswer })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { NoResponseError, UnexpectedResponseError, isProblem } from '@museum/client'
+import { isUnauthorized, session, signedInAgain } from './session.ts'
+
+/** After this time without a response, the page says that there is none. */
+export const slowMilliseconds = 5_000
+const pauseMilliseconds = 2_000
+
+/** Whether there was no response of the API: it cannot be reached, or cannot reach its database, at the moment. */
+export const isNoAnswer = (error: unknown): boolean =>
+  error instanceof NoResponseError ||
+  (error instanceof UnexpectedResponseError && [502, 503, 504].includes(error.status)) ||
+  (isProblem(error) && ([502, 503, 504].includes(error.status) || isProblem(error, 'request-in-progress')))
+
+/**
+ * Sends what `send` sends, until there is an answer. A request that was refused since its credentials were, is sent again when
+ * the same user has signed in again. With `repeats`, so is one without an answer, each two seconds: only what has no second effect
+ * may repeat. Rejects with the error of the request, or the reason of the signal.
+ */
+export const attempt = async <Result>(
+  send: (signal: AbortSignal) => PromiseLike<Result>,
+  { repeats, signal, onNoAnswer }: Readonly<{ repeats: boolean; signal: AbortSignal; onNoAnswer: () => void }>,
+): Promise<Result> => {
+  const username = session.peek()?.credentials.username
+  for (;;)
+    try {
+      return await send(signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (username !== undefined && isUnauthorized(error)) await signedInAgain(username, signal)
+      else if (repeats && isNoAnswer(error)) {
+        onNoAnswer()
+        await pause(signal)
+      } else throw error
+    }
+}
+
+/** Waits before the next attempt, or until the network is back. */
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', abort)
+    }
+    const abort = () => {
+      end()
+      reject(signal.reason as Error)
+    }
+    const finish = () => {
+      end()
+      resolve()
+    }
+    const timer = setTimeout(finish, pauseMilliseconds)
+    addEventListener('online', finish)
+    signal.addEventListener('abort', abort)
+  })

@@ -1,0 +1,77 @@
+import type { ComponentChildren, FormHTMLAttributes } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import type { Action } from './action.tsx'
+import { faultsAt } from './problem-note.tsx'
+
+/** A form that runs an action. When it fails, the first field with a fault gets the focus. */
+export const Form = ({
+  action,
+  onSubmit,
+  children,
+  ...attributes
+}: Readonly<{ action: Pick<Action<never>, 'state'>; onSubmit: () => unknown; children: ComponentChildren }> &
+  Omit<FormHTMLAttributes, 'action' | 'onSubmit'>) => {
+  const form = useRef<HTMLFormElement>(null)
+  const state = action.state.value
+  useLayoutEffect(() => {
+    if (state === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [state])
+  return (
+    <form
+      {...attributes}
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+/** What a field gives its input. */
+export type FieldAttributes = Readonly<{ id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }>
+
+/**
+ * A label with its input, a hint, and the faults that the problem `error` has at the place `at` of the request, such as
+ * `#/email`.
+ */
+export const Field = ({
+  label,
+  hint,
+  at,
+  error,
+  children,
+}: Readonly<{
+  label: ComponentChildren
+  hint?: ComponentChildren
+  at?: string
+  error?: unknown
+  children: (attributes: FieldAttributes) => ComponentChildren
+}>) => {
+  const id = useId()
+  const faults = at === undefined ? [] : faultsAt(error, at)
+  const described = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        ...(described !== '' && { 'aria-describedby': described }),
+        ...(faults.length > 0 && { 'aria-invalid': true }),
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      {faults.length > 0 && (
+        <p id={`${id}-fault`} class="fault">
+          {faults.map(({ detail }) => detail).join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}

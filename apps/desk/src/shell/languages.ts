@@ -1,0 +1,89 @@
+import { type Language, formatDate, formatFullDate, formatHours, formatMoney, languages } from '@museum/languages'
+import { type DeskTexts, deskTexts, mirrored } from '@museum/languages/desk'
+import { computed, signal } from '@preact/signals'
+import { signedIn } from './session.ts'
+
+/** The names of the languages, each in itself. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  ja: '日本語',
+}
+
+const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language)
+
+/** The language of the URL, `?language=de`; otherwise the first one of the browser that there is, or English. */
+const languageOfPage = (): Language => {
+  const given = new URLSearchParams(location.search).get('language')
+  const wanted = [given, ...navigator.languages.map((tag) => tag.split('-')[0])]
+  return wanted.find(isLanguage) ?? 'en'
+}
+
+const loaded = signal<Readonly<{ language: Language; texts: DeskTexts }> | undefined>(undefined)
+
+/** Shows the page in a language. With `?mirrored` in the URL, its texts and direction are those of a test of right-to-left. */
+const show = async (language: Language) => {
+  const isMirrored = new URLSearchParams(location.search).has('mirrored')
+  const texts = await deskTexts[language]()
+  loaded.value = { language, texts: isMirrored ? mirrored(texts) : texts }
+  document.documentElement.lang = language
+  document.documentElement.dir = isMirrored ? 'rtl' : 'ltr'
+}
+
+export const loadLanguage = (): Promise<void> => show(languageOfPage())
+
+/** Shows the page in another language, and keeps it in the URL, so that a bookmark and a reload have it. */
+export const changeLanguage = async (language: Language): Promise<void> => {
+  await show(language)
+  const url = new URL(location.href)
+  url.searchParams.set('language', language)
+  history.replaceState(null, '', url)
+}
+
+const current = () => {
+  if (loaded.value === undefined) throw new Error('No language is loaded.')
+  return loaded.value
+}
+
+/** The language of the page. A component that reads it is shown again when it changes. */
+export const language = computed(() => current().language)
+
+/** The texts of the page, as `texts.value.shell.loading`. */
+export const texts = computed(() => current().texts)
+
+/** How the page writes values: money in the museum's currency, moments in its time zone. */
+export const formats = computed(() => {
+  const { language } = current()
+  const locale = language === 'en' ? 'en-GB' : language
+  const { currency, timeZone } = signedIn().museum
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const shortDate = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  const number = new Intl.NumberFormat(locale)
+  return {
+    /** An amount as the API has it: `19.9` is `€19.90`. */
+    money: (amount: number) => formatMoney(language, Math.round(amount * 100), currency),
+    /** An amount in another currency than today's. */
+    moneyIn: (amount: number, currency: string) => formatMoney(language, Math.round(amount * 100), currency),
+    number: (value: number) => number.format(value),
+    /** `17 May 2030`. */
+    date: (date: string) => formatDate(language, date),
+    /** `Friday, 17 May 2030`. */
+    fullDate: (date: string) => formatFullDate(language, date),
+    /** `Fri, 17 May`. */
+    shortDate: (date: string) => shortDate.format(new Date(`${date}T00:00:00Z`)),
+    /** `10:00–18:00`. */
+    hours: (hours: Readonly<{ timeOpen: string; timeClose: string }>) => formatHours(language, hours),
+    /** The time of a moment: `14:05`. */
+    time: (instant: string | Date) => time.format(new Date(instant)),
+    /** The date and the time of a moment: `17 May 2030, 14:05`. */
+    dateTime: (instant: string | Date) => dateTime.format(new Date(instant)),
+  }
+})

@@ -1,0 +1,39 @@
+import { computed, signal } from '@preact/signals'
+
+/**
+ * The path within the desk is the fragment of the URL, `#/office/events?month=2030-05`: so the page can be served by any web
+ * server, at any path.
+ */
+export type Route = Readonly<{ segments: readonly string[]; query: URLSearchParams }>
+
+const decoded = (segment: string) => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The route of a fragment such as `#/gate/conflicts?date=2030-05-17`. */
+const routeOf = (fragment: string): Route => {
+  const [path = '', query = ''] = fragment.replace(/^#\/?/, '').split('?')
+  return { segments: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) }
+}
+
+/** The link to a path: `hrefOf(['office', 'events'], { month: '2030-05' })`. */
+export const hrefOf = (segments: readonly string[], query: Readonly<Record<string, string>> = {}): string => {
+  const text = new URLSearchParams(query).toString()
+  return `#/${segments.map(encodeURIComponent).join('/')}${text && `?${text}`}`
+}
+
+const fragment = signal(globalThis.location?.hash ?? '')
+globalThis.addEventListener?.('hashchange', () => (fragment.value = location.hash))
+
+export const route = computed(() => routeOf(fragment.value))
+
+/** Goes to a path; with `replace`, the current one is not kept in the history. */
+export const navigate = (href: string, { replace = false } = {}): void => {
+  if (replace) history.replaceState(null, '', href)
+  else location.hash = href
+  fragment.value = href
+}

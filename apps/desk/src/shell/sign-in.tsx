@@ -1,0 +1,132 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { ActionButton, ActionStatus, useAction } from './action.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field, Form } from './form.tsx'
+import { LanguageChoice } from './language-choice.tsx'
+import { texts } from './languages.ts'
+import { type Credentials, canRemember } from './remembered.ts'
+import { isUnauthorized, session, signIn, signOut } from './session.ts'
+
+const noCredentials: Credentials = { username: '', password: '' }
+
+/** What the user enters to sign in, and the request. Credentials with a password are sent at once. */
+export const useSignIn = (given: Credentials = noCredentials, isRemembered = false) => {
+  const credentials = useSignal(given)
+  const remembers = useSignal(isRemembered)
+  const action = useAction((signal) => signIn(credentials.value, remembers.value, signal), { repeats: true })
+  useEffect(() => {
+    if (given.password !== '') void action.run()
+  }, [])
+  return { credentials, remembers, action }
+}
+type SignInRequest = ReturnType<typeof useSignIn>
+
+/** The form that asks for user and password. */
+const SignInForm = ({ request: { credentials, remembers, action } }: Readonly<{ request: SignInRequest }>) => {
+  const { signIn: words } = texts.value.shell
+  const form = useRef<HTMLDivElement>(null)
+  const isUserKnown = useRef(credentials.value.username !== '').current
+  useLayoutEffect(() => {
+    form.current?.querySelector<HTMLElement>(isUserKnown ? '[name=password]' : '[name=username]')?.focus()
+  }, [])
+  const isWrong = isUnauthorized(action.error.value)
+  const change = (part: Partial<Credentials>) => {
+    credentials.value = { ...credentials.value, ...part }
+  }
+  return (
+    <div ref={form}>
+      <Form action={action} onSubmit={() => void action.run()} class="sign-in">
+        <Field label={words.username}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              name="username"
+              autocomplete="username"
+              autocapitalize="none"
+              spellcheck={false}
+              required
+              value={credentials.value.username}
+              onInput={({ currentTarget }) => change({ username: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field label={words.password}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              {...(isWrong && { 'aria-invalid': true })}
+              name="password"
+              type="password"
+              // The dialog focuses it when it opens.
+              autofocus={isUserKnown}
+              autocomplete="current-password"
+              required
+              value={credentials.value.password}
+              onInput={({ currentTarget }) => change({ password: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Remember remembers={remembers} />
+        <ActionButton action={action}>{words.submit}</ActionButton>
+        {isWrong ? (
+          <div role="alert" class="note note-bad">
+            <p>{words.wrong}</p>
+          </div>
+        ) : (
+          <ActionStatus action={action} done="" />
+        )}
+      </Form>
+    </div>
+  )
+}
+
+/** The choice that the device remembers the user, where it can. */
+const Remember = ({ remembers }: Readonly<{ remembers: Signal<boolean> }>) => {
+  const { signIn: words } = texts.value.shell
+  const id = useId()
+  if (!canRemember()) return <p class="hint">{words.rememberNeedsHttps}</p>
+  return (
+    <div>
+      <label class="choice">
+        <input
+          type="checkbox"
+          name="remember"
+          aria-describedby={id}
+          checked={remembers.value}
+          onChange={({ currentTarget }) => (remembers.value = currentTarget.checked)}
+        />
+        {words.remember}
+      </label>
+      <p id={id} class="hint">
+        {words.rememberHint}
+      </p>
+    </div>
+  )
+}
+
+/** The page of a user who is not signed in. */
+export const SignIn = ({ request }: Readonly<{ request: SignInRequest }>) => (
+  <main class="sign-in-page" id="content">
+    <div class="card">
+      <h1>{texts.value.shell.signIn.heading}</h1>
+      <SignInForm request={request} />
+    </div>
+    <LanguageChoice />
+  </main>
+)
+
+/** The sign-in above the page of a user whose credentials are no longer accepted. */
+export const SignInAgain = () => {
+  const { signIn: words } = texts.value.shell
+  const request = useSignIn({ username: session.value?.credentials.username ?? '', password: '' })
+  return (
+    <Dialog heading={words.againHeading}>
+      <p>{words.again}</p>
+      <SignInForm request={request} />
+      <button type="button" class="plain" onClick={() => void signOut()}>
+        {words.signOut}
+      </button>
+    </Dialog>
+  )
+}

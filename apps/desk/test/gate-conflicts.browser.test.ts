@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals'
+import { expectSound } from './the-desk.ts'
+import { scan, setUp, signIn, useGates } from './the-gate.ts'
+
+const gates = useGates()
+const open = async (profile: string, name: string) => {
+  const opened = await gates.open(profile)
+  await signIn(opened.page)
+  await setUp(opened.page, name)
+  await opened.page.locator('.gate-connection.note-good').waitFor()
+  return opened
+}
+
+describe('conflicts', () => {
+  it('are shown at both gates with their times, until staff have dealt with them; the counts have both visitors', async () => {
+    const [twice, later] = [await gates.buy(), await gates.buy()]
+    const [north, south] = [await open('north', 'North door'), await open('south', 'South door')]
+    gates.cut()
+    for (const { page } of [north, south]) expect(await scan(page, twice.code)).toMatch(/^Admitted /)
+    // The server learns of it only from the gate.
+    expect(await scan(north.page, later.code)).toMatch(/^Admitted /)
+    await gates.request('POST', `/tickets/${later.ticketId}/cancellation`)
+    gates.mend()
+    for (const { page } of [north, south]) {
+      await page.keyboard.press('Escape')
+      await page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
+    }
+    const { page } = north
+    await page.getByRole('link', { name: 'Conflicts: 2' }).waitFor({ timeout: 60_000 })
+    await page.screenshot({ path: `${process.env['TEST_SCREENSHOTS'] ?? gates.folder()}/gate-has-conflicts.png` })
+    await page.getByRole('link', { name: 'Conflicts: 2' }).click()
+    const items = page.getByRole('listitem').filter({ has: page.getByRole('button') })
+    await items.nth(1).waitFor()
+    expect(await items.count()).toBe(2)
+    const conflict = items.filter({ hasText: twice.ticketId })
+    const entries = (await conflict.locator('ol > li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+    expect(entries).toEqual([
+      expect.stringMatching(/^\d\d:\d\d:\d\d North door without the network counts as the admission$/),
+      expect.stringMatching(/^\d\d:\d\d:\d\d South door without the network$/),
+    ])
+    const disputed = items.filter({ hasText: later.ticketId })
+    expect(await disputed.innerText()).toMatch(/The server did not accept this admission\..*cancel/)
+    await expectSound(north, 'gate-conflicts')
+
+    await page.getByRole('button', { name: `Done: ${twice.ticketId}` }).click()
+    await page.getByRole('heading', { name: 'Done on this device' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the gate' }).click()
+    await page.getByRole('link', { name: 'Conflicts: 1' }).waitFor()
+    // One ticket, two visitors: one admission, one further entry; the other entry that was not accepted counts too.
+    const counts = async () => (await page.locator('.gate-counts dd').allInnerTexts()).map(Number)
+    await page.locator('.gate-counts dd').first().filter({ hasText: /^1$/ }).waitFor()
+    expect((await counts())[3]).toBe(3)
+
+    // What is done is kept on this device, and not on the other one.
+    await page.reload()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page)
+    await page.locator('.gate-connection.note-good').waitFor()
+    await page.getByRole('link', { name: 'Conflicts: 1' }).waitFor({ timeout: 60_000 })
+    await south.page.getByRole('link', { name: 'Conflicts: 1' }).waitFor({ timeout: 60_000 })
+    await expectSound(south)
+  })
+})

@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { expectSound, password, screenshotOf, useDesk, usernames, views } from './the-desk.ts'
+
+const desk = useDesk()
+const markup = '<img src=x onerror="alert(1)"> & \u202Etxet'
+const longName = 'The Long History of Astronomical Clocks '.repeat(6).trim()
+
+const create = async (name: string, dates: readonly string[], price: number, capacity?: number) => {
+  const event = { name, location: 'Main Hall', eventDescription: 'x'.repeat(5_000), dates, price }
+  const response = await desk.request('admin', 'POST', '/special-events', event)
+  const { eventId } = (await response.json()) as { eventId: string }
+  if (capacity !== undefined) await desk.request('admin', 'PUT', `/special-events/${eventId}/capacity`, { capacity })
+  return eventId
+}
+const categories = [
+  { priceCategory: 'full', name: 'Adult', percentage: 100 },
+  { priceCategory: 'child', name: 'Child, 6 to 17', percentage: 50 },
+  { priceCategory: 'toddler', name: 'Toddler', percentage: 0 },
+]
+type Sales = Readonly<{ rows: readonly Readonly<{ user: string; method: string; tickets: number; amount: number }>[] }>
+const count = (page: Page, category: string) => page.getByRole('spinbutton', { name: category })
+/** How many tickets were sold, as the museum counts them. The time of a sale is that of the machine. */
+const ticketsSold = async () => {
+  const day = 86_400_000
+  const [from, to] = [Date.now() - day, Date.now() + day].map((time) => new Date(time).toISOString().slice(0, 10))
+  const response = await desk.request('admin', 'GET', `/sales?from=${from}&to=${to}`)
+  return ((await response.json()) as Sales).rows.reduce((sum, { tickets }) => sum + tickets, 0)
+}
+
+beforeAll(async () => {
+  await desk.request('admin', 'PUT', '/price-categories', categories)
+  await create('Night at the Museum', ['2030-05-01', '2030-05-02'], 25, 30)
+  await create(longName, ['2030-05-01'], 0)
+  await create(markup, ['2030-05-03'], 5, 1)
+})
+
+const typing = { delay: 120 }
+
+describe('selling at the desk', () => {
+  it.each(views)('is sound on a $screen, $colors, $language', async (view) => {
+    const opened = await desk.openAs('box-office', view)
+    const { page } = opened
+    await page.locator('.stepper input').first().fill('2')
+    await page.locator('.sale-lines li').waitFor()
+    await expectSound(opened, screenshotOf('sell', view))
+  })
+
+  it('of the tickets of a family takes less than ten seconds by the keyboard alone', async () => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    await page.locator('input[name=offer]:focus').waitFor()
+    const before = await ticketsSold()
+    const start = performance.now()
+    // General entry is chosen: the first event, 2 adults, 1 child, 1 toddler, payment, cash.
+    for (const key of ['ArrowDown', 'Tab', '2', 'Tab', '1', 'Tab', '1', 'Enter', 'Enter'])
+      await page.keyboard.press(key, typing)
+    await page.getByRole('heading', { name: '4 tickets sold for €62.50' }).waitFor()
+    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(await ticketsSold()).toBe(before + 4)
+    expect(await page.locator('.sold-tickets li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Night at the Museum\s+Wednesday, 1 May 2030\s+Adult · €25.00\s+Code ticket-event-/),
+      expect.stringContaining('Adult · €25.00'),
+      expect.stringContaining('Child, 6 to 17 · €12.50'),
+      expect.stringContaining('Toddler · €0.00'),
+    ])
+    await expectSound(opened, 'sold')
+    await page.keyboard.press('Enter')
+    await page.locator('input[name=offer]:focus').waitFor()
+    expect(await page.locator('.sale-lines li').count()).toBe(0)
+  })
+
+  it.each([
+    ['a roll of 80 mm', { width: '80mm', height: '130mm' }],
+    ['A4', { format: 'A4' }],
+  ] as const)('prints one ticket a page on %s, and shows their images on the screen', async (name, paper) => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    const printed = new Promise((resolve) => void page.exposeFunction('print', () => resolve(true)))
+    await count(page, 'Adult').fill('2')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('button', { name: 'Print' }).click()
+    await printed
+    const pdf = await page.pdf({ ...paper, printBackground: true })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+    if (process.env['TEST_SCREENSHOTS'] !== undefined)
+      await writeFile(`${process.env['TEST_SCREENSHOTS']}/print ${name}.pdf`, pdf)
+    await page.getByRole('button', { name: 'Show the codes' }).click()
+    const image = page.getByRole('dialog').getByRole('img')
+    await image.waitFor()
+    const codes = await page.locator('.sold-tickets .code').allInnerTexts()
+    expect(await image.getAttribute('alt')).toBe(codes[0])
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    expect(await image.getAttribute('alt')).toBe(codes[1])
+    await expectSound(opened, 'codes')
+  })
+
+  it('of an order whose response is lost asks again, and buys it once', async () => {
+    const { page } = await desk.openAs('box-office')
+    const before = await ticketsSold()
+    let lost = 0
+    await page.route('**/v1.1/orders', async (route) => {
+      if (lost >= 4) return await route.continue()
+      // The museum has sold the tickets.
+      await route.fetch()
+      lost += 1
+      await route.abort('connectionreset')
+    })
+    await count(page, 'Adult').fill('3')
+    await page.getByRole('button', { name: 'Card' }).click()
+    await page.getByRole('heading', { name: '3 tickets sold for €36.00' }).waitFor({ timeout: 60_000 })
+    expect(lost).toBe(4)
+    expect(await ticketsSold()).toBe(before + 3)
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+
+  it('of an order whose response is lost asks again after a reload, as the same user only', async () => {
+    const { page } = await desk.openAs('box-office')
+    const before = await ticketsSold()
+    await page.route('**/v1.1/orders', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await count(page, 'Adult').fill('2')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByText('The museum has not answered yet').waitFor({ timeout: 20_000 })
+    await page.reload()
+    await desk.signIn(page, 'admin')
+    await page
+      .getByText(new RegExp(`^A sale of the user ${usernames['box-office']} of .* has no known outcome`))
+      .waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await desk.signIn(page, 'box-office')
+    await page.getByRole('heading', { name: '2 tickets sold for €24.00' }).waitFor()
+    expect(await ticketsSold()).toBe(before + 2)
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+
+  it('stores no password with an order without a response', async () => {
+    const { page } = await desk.openAs('box-office')
+    await page.route('**/v1.1/orders', (route) => route.abort('connectionreset'))
+    await count(page, 'Adult').fill('1')
+    const sent = page.waitForRequest('**/v1.1/orders')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await sent
+    const stored = String(await page.evaluate('JSON.stringify(localStorage)'))
+    expect(stored).toContain('idempotencyKey')
+    expect(stored).not.toContain(password)
+  })
+
+  it('says at the line that too few places are left, and sells nothing', async () => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    await count(page, 'Adult').fill('1')
+    await page.getByRole('button', { name: `Choose: ${markup}` }).click()
+    await count(page, 'Child').fill('2')
+    const before = await ticketsSold()
+    await page.getByRole('button', { name: 'Cash' }).click()
+    const line = page.locator('.sale-lines li', { hasText: 'Child' })
+    await line.locator('.fault').waitFor()
+    expect(await line.innerText()).toContain('2030-05-03 has 1')
+    expect(await ticketsSold()).toBe(before)
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+    await expectSound(opened, 'sold-out')
+    await count(page, 'Child').fill('1')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('heading', { name: '2 tickets sold for €14.50' }).waitFor()
+  })
+
+  it('says that the total has changed, and sells at the new one', async () => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    await count(page, 'Child').fill('1')
+    expect(await page.locator('.sale-total output').innerText()).toBe('€6.00')
+    await desk.request('admin', 'PUT', '/price-categories', [
+      categories[0],
+      { ...categories[1], percentage: 75 },
+      categories[2],
+    ])
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.locator('.sale-total output', { hasText: '€9.00' }).waitFor()
+    await expectSound(opened, 'total-changed')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('heading', { name: '1 ticket sold for €9.00' }).waitFor()
+    await desk.request('admin', 'PUT', '/price-categories', categories)
+  })
+
+  it('shows a fault of the e-mail address at its field', async () => {
+    const { page } = await desk.openAs('box-office')
+    await count(page, 'Adult').fill('1')
+    await page.getByLabel('E-mail').fill('nobody')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.locator('.field .fault').waitFor()
+    expect(await page.evaluate('document.activeElement.type')).toBe('email')
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals'
+import { expectSound, museumName, password, screenshotOf, useDesk, usernames, views } from './the-desk.ts'
+
+const desk = useDesk()
+
+describe('the sign-in of the desk', () => {
+  it.each(views)('is sound on a $screen, $colors, $language', async (view) => {
+    const opened = await desk.open(view)
+    await expectSound(opened, screenshotOf('sign-in', view))
+  })
+
+  it.each([
+    ['reader', ['Hours']],
+    ['gate', ['Gate', 'Hours']],
+    ['box-office', ['Desk', 'Hours']],
+    ['admin', ['Desk', 'Gate', 'Hours']],
+  ] as const)('shows the pages of the role %s', async (role, titles) => {
+    const opened = await desk.openAs(role)
+    const { page } = opened
+    expect(await page.locator('.museum-name').innerText()).toBe(museumName)
+    expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts()).toEqual(titles)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.title()).toBe(`${titles[0]} · ${museumName}`)
+    await expectSound(opened)
+  })
+
+  it('says that the password is wrong, without a dialog of the browser, and keeps what was typed', async () => {
+    const opened = await desk.open()
+    const { page } = opened
+    // Chromium shows its own dialog only if a response that asks for a password reaches a request with credentials.
+    page.on('dialog', () => expect('a dialog').toBe('none'))
+    await page.getByLabel('User').fill(usernames.gate)
+    await page.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('alert').innerText()).toBe('The user or the password is wrong.')
+    expect(await page.getByLabel('User').inputValue()).toBe(usernames.gate)
+    expect(await page.evaluate('document.activeElement.name')).toBe('password')
+    await expectSound(opened)
+  })
+
+  it('asks again after a reload, and leaves nothing in the storage of the browser', async () => {
+    const { page } = await desk.openAs('box-office')
+    await page.reload()
+    await page.locator('[name=username]').waitFor()
+    expect(await page.evaluate(`JSON.stringify([localStorage, sessionStorage, document.cookie])`)).toBe('[{},{},""]')
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
+  it('sends the credentials in a header, and never those of the browser', async () => {
+    const { page } = await desk.open()
+    const request = page.waitForRequest('**/v1.1/museum')
+    await desk.signIn(page, 'reader')
+    const headers = await (await request).allHeaders()
+    expect(headers['authorization']).toBe(`Basic ${Buffer.from(`${usernames.reader}:${password}`).toString('base64')}`)
+    expect(headers['cookie']).toBeUndefined()
+  })
+
+  it('appears above the page when the credentials are refused, and the page goes on after it', async () => {
+    const opened = await desk.openAs('reader')
+    const { page } = opened
+    await page.getByRole('article').first().waitFor()
+    let isRefused = true
+    await page.route('**/v1.1/availability*', (route) =>
+      isRefused
+        ? route.fulfill({
+            status: 401,
+            headers: { 'WWW-Authenticate': 'Basic realm="museum"', 'Content-Type': 'application/problem+json' },
+            body: JSON.stringify({ type: '/problems/unauthorized', title: 'Unauthorized', status: 401, detail: '' }),
+          })
+        : route.continue(),
+    )
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await dialog.waitFor()
+    expect(await page.getByRole('article', { includeHidden: true }).count()).toBe(14)
+    await expectSound(opened, 'sign-in-again')
+    expect(await page.evaluate('document.activeElement.name')).toBe('password')
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    isRefused = false
+    // At once, not when the page reads the next time.
+    const repeated = page.waitForResponse('**/v1.1/availability*', { timeout: 5_000 })
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    expect((await repeated).status()).toBe(200)
+    await dialog.waitFor({ state: 'detached' })
+    expect(opened.errors()).toEqual([])
+  })
+
+  it('forgets the user after signing out', async () => {
+    const { page } = await desk.openAs('admin')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    expect(await page.getByLabel('User').inputValue()).toBe('')
+    expect(await page.getByText(usernames.admin).count()).toBe(0)
+  })
+
+  it('is in the language that the user chooses, also after a reload', async () => {
+    const { page } = await desk.open()
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  })
+
+  it('says that there is no answer, and goes on until there is one', async () => {
+    const { page } = await desk.open()
+    await page.route('**/v1.1/museum', (route) => route.abort('connectionrefused'))
+    await desk.signIn(page, 'reader')
+    await page.getByText('The museum has not answered yet.').waitFor({ timeout: 10_000 })
+    await page.unroute('**/v1.1/museum')
+    await page.locator('.shell-header').waitFor()
+  })
+})
+
+/** What the database that remembers a user has. */
+const stored = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('museum-sign-in')
+  opening.onerror = reject
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('remembered').objectStore('remembered').get('credentials')
+    reading.onsuccess = () => {
+      opening.result.close()
+      const { key, sealed, ...rest } = reading.result
+      resolve({ isExtractable: key.extractable, algorithm: key.algorithm.name, text: new TextDecoder().decode(sealed), ...rest })
+    }
+  }
+})`
+
+describe('a device that remembers a user', () => {
+  const openRemembered = async () => {
+    const opened = await desk.open()
+    await opened.page.getByLabel('Remember on this device until midnight').check()
+    await desk.signIn(opened.page, 'box-office')
+    await opened.page.locator('.shell-header').waitFor()
+    return opened
+  }
+
+  it('signs in after a reload, and keeps the credentials encrypted with a key that the browser does not give away', async () => {
+    const { page, errors } = await openRemembered()
+    await page.reload()
+    await page.locator('.shell-header').waitFor()
+    expect(await page.locator('.user-name').innerText()).toBe(usernames['box-office'])
+    const kept = await page.evaluate(stored)
+    expect(kept).toMatchObject({ isExtractable: false, algorithm: 'AES-GCM' })
+    expect(JSON.stringify(kept)).not.toMatch(/correct horse|cashier/)
+    expect(errors()).toEqual([])
+  })
+
+  it('forgets the user after signing out', async () => {
+    const { page } = await openRemembered()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.locator('[name=username]').waitFor()
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+    await page.reload()
+    expect(await page.locator('[name=username]').inputValue()).toBe('')
+  })
+
+  it('forgets the user at midnight, in the time zone of the museum', async () => {
+    const { page } = await openRemembered()
+    await page.clock.install({ time: new Date(Date.now() + 24 * 3_600_000) })
+    await page.reload()
+    await page.locator('[name=username]').waitFor()
+    expect(await page.locator('[name=username]').inputValue()).toBe('')
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
+  it('asks again when the museum no longer accepts the password, and forgets it', async () => {
+    const { page } = await openRemembered()
+    const refused = { type: '/problems/unauthorized', title: 'Unauthorized', status: 401, detail: '' }
+    await page.route('**/v1.1/museum', (route) =>
+      route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(refused) }),
+    )
+    await page.reload()
+    expect(await page.getByRole('alert').innerText()).toBe('The user or the password is wrong.')
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
+  it('is offered over HTTPS and on this machine only', async () => {
+    const { page } = await desk.open()
+    await page.addInitScript(`Object.defineProperty(globalThis, 'isSecureContext', { value: false })`)
+    await page.reload()
+    await page.getByText('only over HTTPS').waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await desk.signIn(page, 'reader')
+    await page.locator('.shell-header').waitFor()
+  })
+})

@@ -1,0 +1,166 @@
+import { finished } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
+import { textOfCell } from './csv-cell.ts'
+import {
+  type EventRecord,
+  type MemberName,
+  type ReportFault,
+  FileFault,
+  faultOfMemberName,
+  maxRowLength,
+  memberNames,
+  requiredMembers,
+  shown,
+} from './event-record.ts'
+
+const notClosed = 'has a quotation mark that is not closed, or the file is cut off'
+const faultByCode: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: notClosed,
+  CSV_MAX_RECORD_SIZE: `has more than ${maxRowLength} characters: probably a quotation mark is not closed`,
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark; one that is part of a text must be doubled',
+  INVALID_OPENING_QUOTE: 'has a quotation mark in a text; it must be doubled, and the text put in quotation marks',
+}
+
+/**
+ * Reads the events of a CSV file. The titles are on the first line, in any order. The cells are separated by commas, or by
+ * semicolons or tabs if the titles are, as spreadsheets write them in countries with a decimal comma. Rows without any text
+ * are ignored, and so are columns to the right of the titles.
+ */
+export async function* csvRecords(texts: AsyncIterable<string>, report: ReportFault): AsyncIterable<EventRecord> {
+  const { firstLine, all } = await peekFirstLine(texts)
+  const delimiter = delimiterOf(firstLine)
+  let titles: readonly string[] | undefined
+  for await (const { line, cells } of rows(all, delimiter)) {
+    if (cells.every((cell) => cell === '')) continue
+    if (titles === undefined) {
+      titles = withoutEmptyEnd(cells.map((cell) => asMemberName(cell.trim())))
+      if (reportTitles(titles, line, report)) return
+    } else {
+      const own = [...cells.slice(0, titles.length), ...withoutEmptyEnd(cells.slice(titles.length))]
+      if (own.length === titles.length) yield { line, members: membersOf(titles, own, delimiter) }
+      else
+        report(
+          line,
+          'wrong-cell-count',
+          `has ${own.length} cells, and ${titles.length} titles are above; ${faultOfCells(delimiter)}`,
+        )
+    }
+  }
+  if (titles === undefined) report(1, 'empty-file', 'is empty, and must have the titles of the columns')
+}
+
+type Delimiter = ',' | ';' | '\t'
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
+
+const faultOfCells = (delimiter: Delimiter) =>
+  `a text with a ${delimiterNames[delimiter]} or a line break must be in quotation marks`
+
+/** Yields the texts unchanged, and finds their first line, or the beginning of one that is too long. */
+const peekFirstLine = async (texts: AsyncIterable<string>) => {
+  const iterator = texts[Symbol.asyncIterator]()
+  let beginning = ''
+  while (!beginning.includes('\n') && beginning.length <= maxRowLength) {
+    const next = await iterator.next()
+    if (next.done) break
+    beginning += next.value
+  }
+  const all = async function* () {
+    yield beginning
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  }
+  return { firstLine: beginning.split('\n', 1)[0]!, all: all() }
+}
+
+/** The delimiter that occurs most often in the line of the titles. */
+const delimiterOf = (titles: string): Delimiter => {
+  const count = (delimiter: string) => titles.split(delimiter).length
+  return ([';', '\t'] as const).find((delimiter) => count(delimiter) > count(',')) ?? ','
+}
+
+/** Yields the rows of a CSV file, each with the number of its first line. A fault is thrown after the rows before it. */
+async function* rows(
+  texts: AsyncIterable<string>,
+  delimiter: Delimiter,
+): AsyncIterable<Readonly<{ line: number; cells: readonly string[] }>> {
+  let parsed: (readonly string[])[] = []
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // An unclosed quotation mark makes a row extend over the next ones, so its length is limited.
+    max_record_size: maxRowLength,
+    relax_column_count: true,
+    // The rows are not read from the stream: on a fault, it would discard those that are parsed but not read yet.
+    on_record: (cells: readonly string[]) => {
+      parsed.push(cells)
+      return null
+    },
+  })
+  const ended = finished(parser.resume()).catch((error: Error) => error)
+  let line = 1
+  const takeRows = function* () {
+    for (const cells of parsed) {
+      yield { line, cells }
+      // The parser's own count is not used: within quotation marks, it counts CRLF twice.
+      line += 1 + cells.reduce((sum, cell) => sum + lineBreaksIn(cell), 0)
+    }
+    parsed = []
+  }
+  for await (const text of texts) {
+    await new Promise<void>((resolve) => parser.write(text, () => resolve()))
+    yield* takeRows()
+    if (parser.errored) break
+  }
+  parser.end()
+  const error = await ended
+  yield* takeRows()
+  if (error instanceof CsvError) {
+    const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'row-too-long' : 'not-csv'
+    throw new FileFault(line, code, faultByCode[error.code] ?? `is not CSV (${error.code})`)
+  }
+  if (error !== undefined) throw error
+}
+
+const lineBreaksIn = (text: string) => text.match(/\r\n|[\r\n]/g)?.length ?? 0
+
+const withoutEmptyEnd = (texts: readonly string[]) => texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
+
+/** The member that a title names. Spreadsheets and their users often capitalize titles. */
+const asMemberName = (title: string) => memberNames.find((name) => name.toLowerCase() === title.toLowerCase()) ?? title
+
+/** Reports the faults of the titles, and returns whether there are any. */
+const reportTitles = (titles: readonly string[], line: number, report: ReportFault): boolean => {
+  const missing = requiredMembers.filter((member) => !titles.includes(member))
+  const twice = titles.filter((title, n) => titles.indexOf(title) < n)
+  const faults = [
+    ...[...new Set(titles)].map((title) => ['unknown-column', faultOfMemberName('column', title)] as const),
+    ...[...new Set(twice)].map(
+      (title) => ['duplicate-column', `the column ${shown(title)} is there more than once`] as const,
+    ),
+    ...missing.map((member) => ['missing', `the column ${member} is missing`] as const),
+  ].filter(([, fault]) => fault !== undefined)
+  for (const [code, fault] of faults) report(line, code, fault!)
+  return faults.length > 0
+}
+
+const membersOf = (titles: readonly string[], cells: readonly string[], delimiter: Delimiter) =>
+  Object.fromEntries(titles.map((title, n) => [title, valueOf[title as MemberName](cells[n]!, delimiter)]))
+
+/** The value of a cell as in JSON; the text itself if it cannot be converted. */
+const valueOf: Readonly<Record<MemberName, (cell: string, delimiter: Delimiter) => unknown>> = {
+  eventId: (cell) => cell.trim() || undefined,
+  name: textOfCell,
+  location: textOfCell,
+  eventDescription: textOfCell,
+  dates: (cell) =>
+    cell
+      .split(';')
+      .map((date) => date.trim())
+      .filter((date) => date !== ''),
+  price: (cell, delimiter) => priceOf(cell.trim(), delimiter),
+}
+
+/** A comma is a decimal comma only if commas do not separate the cells. */
+const priceOf = (text: string, delimiter: Delimiter) => {
+  const decimal = delimiter === ',' ? text : text.replace(',', '.')
+  return /^-?\d+(\.\d+)?$/.test(decimal) ? Number(decimal) : text
+}

@@ -1,0 +1,146 @@
+import type { ImportRow } from '@museum/application'
+import { EventId } from '@museum/domain'
+import type { WireFaultCode } from '../problems/fault-codes.ts'
+import { type SpecialEventFault, readSpecialEventFields } from '../special-events/special-event.wire.ts'
+import { csvRecords } from './csv-records.ts'
+import { type EventRecord, type ReportFault, FileFault, shown } from './event-record.ts'
+import { jsonLineRecords } from './json-line-records.ts'
+
+export type EventFileFormat = 'csv' | 'jsonl'
+
+/**
+ * A fault of a file. `row` is the index of its event in the file, and `path` the place in it; both are absent for a fault of
+ * the line itself. `detail` says what must be true there, `sentence` the same with line and value.
+ */
+export type EventFileFault = Readonly<{
+  line: number
+  row?: number
+  path?: readonly PropertyKey[]
+  code: WireFaultCode
+  detail: string
+  sentence: string
+}>
+
+/** The result of reading a file of events: its rows, if it has no fault. */
+export type EventFile = Readonly<{
+  rows: readonly ImportRow[]
+  /** The first faults, and how many faults there are. */
+  faults: readonly EventFileFault[]
+  faultCount: number
+  /** Whether the last line ends with a line break. A CSV file without one may be cut off inside its last cell. */
+  isLastLineEnded: boolean
+}>
+
+/** The limits of the command. The maximum size of a file is in bytes: all rows are kept in memory, in about three times the size of the file. */
+const maxBytes = 100_000_000
+const maxFaults = 20
+
+/** Reads a whole file of events, and checks all of it. It lists `maxListedFaults` of its faults. */
+export const readEventFile = async (
+  bytes: AsyncIterable<Uint8Array>,
+  format: EventFileFormat,
+  maxListedFaults = maxFaults,
+): Promise<EventFile> => {
+  const rows: ImportRow[] = []
+  const faults: EventFileFault[] = []
+  let faultCount = 0
+  const add = (fault: EventFileFault) => {
+    faultCount += 1
+    if (faults.length < maxListedFaults) faults.push(fault)
+  }
+  const report: ReportFault = (line, code, detail) => add({ line, code, detail, sentence: `line ${line}: ${detail}.` })
+  let end = ''
+  const texts = async function* () {
+    for await (const text of decodeUtf8(limited(bytes))) {
+      if (text === '') continue
+      end = text.slice(-1)
+      yield text
+    }
+  }
+  const records = format === 'csv' ? csvRecords : jsonLineRecords
+  let row = 0
+  try {
+    for await (const { line, members } of records(texts(), report)) {
+      const read = readRow(members)
+      if ('row' in read) rows.push(read.row)
+      else
+        for (const fault of read.faults)
+          add({ line, row, ...fault, sentence: `line ${line}, ${describeFault(fault, members)}.` })
+      row += 1
+    }
+    // The fault of a CSV file without titles is reported already.
+    if (end === '' && faultCount === 0) report(1, 'empty-file', 'is empty, and so is the file')
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error
+    report(error.line, error.code, `${error.message}; the rest of the file was not checked`)
+  }
+  return { rows, faults, faultCount, isLastLineEnded: end === '\n' || end === '\r' }
+}
+
+async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > maxBytes)
+      throw new FileFault(1, 'file-too-large', 'begins a file of more than 100 MB; divide it into several files')
+    yield chunk
+  }
+}
+
+const readRow = (
+  members: EventRecord['members'],
+): Readonly<{ row: ImportRow } | { faults: readonly SpecialEventFault[] }> => {
+  const read = readSpecialEventFields(members)
+  const givenId = members['eventId'] ?? undefined
+  const faultOfId = givenId === undefined ? undefined : faultOfEventId(givenId)
+  if ('draft' in read && faultOfId === undefined)
+    return { row: { draft: read.draft, ...(givenId !== undefined && { givenId: EventId(givenId as string) }) } }
+  const faults = 'faults' in read ? read.faults.map(withPlainDetail) : []
+  return { faults: faultOfId === undefined ? faults : [faultOfId, ...faults] }
+}
+
+const faultOfEventId = (givenId: unknown): SpecialEventFault | undefined => {
+  const fault = EventId.faultOf(String(givenId))
+  return fault && { path: ['eventId'], code: fault.code, detail: `${fault.detail}, or absent for a new event` }
+}
+
+const withPlainDetail = (fault: SpecialEventFault): SpecialEventFault =>
+  fault.path[0] === 'price' && fault.code === 'wrong-type'
+    ? { ...fault, detail: 'must be a number such as 12.50' }
+    : fault
+
+/** A fault with its member and, if there is one, the value: `price: "free" must be a number such as 12.50`. */
+const describeFault = ({ path: [member, index], detail }: SpecialEventFault, members: EventRecord['members']) => {
+  const value = members[String(member)]
+  const wrong = Array.isArray(value) && typeof index === 'number' ? (value[index] as unknown) : value
+  return wrong === undefined || typeof wrong === 'object'
+    ? `${String(member)}: ${detail}`
+    : `${String(member)}: ${shown(wrong)} ${detail}`
+}
+
+const lineFeed = 10
+
+/** The text of a file, without the byte order mark of a spreadsheet. Throws a `FileFault` where it is not UTF-8. */
+async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  const decode = (some?: Uint8Array) => {
+    try {
+      return decoder.decode(some, { stream: some !== undefined })
+    } catch {
+      throw new FileFault(line, 'not-utf-8', 'is not in UTF-8. In a spreadsheet, save the file as "CSV UTF-8"')
+    }
+  }
+  for await (const chunk of bytes) {
+    let text = ''
+    // Decodes line by line, so that the fault has the right line number.
+    for (let start = 0; start < chunk.length;) {
+      const end = chunk.indexOf(lineFeed, start) + 1 || chunk.length
+      text += decode(chunk.subarray(start, end))
+      if (chunk[end - 1] === lineFeed) line += 1
+      start = end
+    }
+    yield text
+  }
+  yield decode()
+}

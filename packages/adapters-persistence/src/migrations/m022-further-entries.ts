@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Engine } from '../engines/engine.ts'
+import { createIndexOnce } from './repeatable-changes.ts'
+
+type Tables = {
+  scan: {
+    admission_id: Uint8Array
+    ticket_id: Uint8Array
+    scan_date: string
+    is_offline: number
+    reason: string | null
+    outcome: string | null
+  }
+  further_entry: { admission_id: Uint8Array; ticket_id: Uint8Array; scan_date: string }
+}
+
+/**
+ * The scans that let somebody in although they are not the admission of their ticket get rows of their own. No scan is
+ * rewritten. An online scan without a stored response, whose admission an offline scan replaced before, is not known as one.
+ */
+export const furtherEntries = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns, tableOptions } = engine
+  await db.schema
+    .createTable('further_entry')
+    .ifNotExists()
+    .addColumn('admission_id', columns.uuid, (column) => column.notNull().primaryKey())
+    .addColumn('ticket_id', columns.uuid, (column) => column.notNull())
+    .addColumn('scan_date', columns.calendarDate, (column) => column.notNull())
+    .modifyEnd(tableOptions)
+    .execute()
+  const indexed = ['scan_date', 'ticket_id']
+  await createIndexOnce(engine, db.schema.createIndex('further_entry_by_date').on('further_entry').columns(indexed))
+  const tables = db as unknown as Kysely<Tables>
+  // Read first, and then written by key: `insert … select` would lock the scans that it reads.
+  const entries = await tables
+    .selectFrom('scan')
+    .select(['admission_id', 'ticket_id', 'scan_date'])
+    .where('reason', '=', 'already-admitted')
+    .where(({ or, eb }) => or([eb('is_offline', '=', 1), eb('outcome', 'like', '{"isAdmitted":true%')]))
+    .execute()
+  for (let start = 0; start < entries.length; start += 1_000)
+    await tables
+      .replaceInto('further_entry')
+      .values(entries.slice(start, start + 1_000))
+      .execute()
+}

@@ -1,0 +1,70 @@
+import { type AdmissionCodeContent, verifyAdmissionCode } from '../admission-code.ts'
+import type { ScannedTicket } from '../generated/openapi.ts'
+import type { GateMuseumData } from './museum-data.ts'
+import type { GateScans, TicketUse, Verdict } from './scans.ts'
+
+/** A decision on a code. */
+export type GateDecision = Readonly<{
+  verdict: Verdict
+  /** One of the reasons of `POST /admissions`, for `REFUSED`. */
+  reason?: string
+  /** A sentence fragment in English. */
+  detail: string
+  ticketId?: string
+  /** What is known of the ticket: offline, only what its code says. */
+  ticket?: AdmissionCodeContent | ScannedTicket
+  /** When and where the ticket was used, for `already-admitted`. */
+  first?: Readonly<{ at: string; gate: string | null }>
+  /** Whether the gate has decided by itself. */
+  isOffline?: boolean
+}>
+
+/** Codes that only the server can look up: typed confirmation codes, and the unsigned codes of earlier versions. */
+const lookedUp = /ticket-(general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/i
+
+/** A refusal of a code whose ticket is not known. */
+export const refused = (reason: string, detail: string): GateDecision => ({ verdict: 'REFUSED', reason, detail })
+
+/** The refusal of a ticket that was used. */
+export const alreadyAdmitted = ({ at, gate }: Pick<TicketUse, 'at' | 'gate'>): GateDecision => ({
+  ...refused('already-admitted', 'the ticket was used'),
+  first: { at, gate },
+})
+
+/** What an offline decision is made of. `eventId`: the event of the gate, if it admits to one only. */
+export type OfflineFacts = Readonly<{
+  museumData: Pick<GateMuseumData, 'keys' | 'isRevoked'>
+  today: string
+  eventId?: string | undefined
+  useOf: GateScans['useOf']
+}>
+
+/** Decides a code without the server, by the rules of the server in their order. */
+export const decideOffline = async (
+  code: string,
+  { museumData, today, eventId, useOf }: OfflineFacts,
+): Promise<GateDecision> => {
+  if (!/^m1:/i.test(code)) {
+    const typed = code.replaceAll(/\s/g, '').replaceAll(/\p{Pd}/gu, '-')
+    if (!lookedUp.test(typed)) return refused('unknown-ticket', 'the code is not that of a ticket')
+    return { verdict: 'NEEDS NETWORK', detail: 'only the server knows this code; the QR code of the ticket may work' }
+  }
+  const keys = museumData.keys()
+  if (keys === undefined) return { verdict: 'NEEDS NETWORK', detail: 'this gate has never loaded the keys' }
+  const ticket = await verifyAdmissionCode(code, keys)
+  if (ticket === undefined) return refused('bad-signature', 'the code is cut, or no valid key of this museum signed it')
+
+  const { ticketId, ticketDate } = ticket
+  const what = ticket.ticketType === 'event' ? `event ${ticket.eventId}` : 'general entry'
+  const of = { ticketId, ticket }
+  const use = useOf(ticketId)
+  // As on the server, a used ticket stays used when its event is deleted.
+  if (use === undefined && museumData.isRevoked(ticket))
+    return { ...refused('cancelled', 'the ticket is cancelled'), ...of }
+  if (ticketDate !== today)
+    return { ...refused('wrong-date', `the ticket is for ${ticketDate}, today is ${today}`), ...of }
+  if (eventId !== undefined && !(ticket.ticketType === 'event' && ticket.eventId === eventId))
+    return { ...refused('wrong-event', `the ticket is for ${what}`), ...of }
+  if (use !== undefined) return { ...alreadyAdmitted(use), ...of }
+  return { verdict: 'ADMITTED', detail: `${what}, ticket ${ticketId}`, ...of }
+}

@@ -1,0 +1,117 @@
+import { verifyAdmissionCode } from '../admission-code.ts'
+import type { ScanOutcome } from '../generated/openapi.ts'
+import { type GateDecision, alreadyAdmitted, decideOffline, refused } from './decide-offline.ts'
+import type { GateMuseumData } from './museum-data.ts'
+import type { GateScan, GateScans } from './scans.ts'
+import type { GateLink } from './synchronise.ts'
+
+/** The longest code that the server accepts. */
+const maxLength = 1_000
+
+/** The form of a code in which the server compares it. */
+const normalized = (code: string) =>
+  code
+    .replaceAll(/\s/g, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .toLowerCase()
+
+/** What a gate decides with. */
+export type GateParts = Readonly<{
+  /** The name of the gate in the scan log. */
+  gate: string
+  /** The event of the gate, if it admits to one only. */
+  eventId?: string | undefined
+  /** The date of a moment at the museum, as YYYY-MM-DD. */
+  dateOf: (moment: string) => string
+  scans: GateScans
+  museumData: GateMuseumData
+  /** The connection to the server, if the gate may use it now. */
+  link: () => GateLink | undefined
+}>
+
+/**
+ * Returns a function that decides a code: with the server if it responds, otherwise by itself. A decision is durable
+ * before it is returned. Codes are decided one after another: do not call it before the earlier call has resolved.
+ */
+export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: currentLink }: GateParts) => {
+  const now = () => new Date().toISOString()
+  /** The scans of today whose response was lost: the server may have admitted their tickets. */
+  const unansweredToday = () =>
+    scans
+      .unanswered()
+      .filter((scan) => scan.gate === gate && scan.eventId === eventId)
+      .filter((scan) => dateOf(scan.scannedAt) === dateOf(now()))
+  const unansweredScanOf = (code: string) =>
+    unansweredToday().find((scan) => normalized(scan.code) === normalized(code))
+  /** The visitor may have presented another code of the ticket. Only scans of this ticket may be sent again. */
+  const unansweredScanOfTicket = async (ticketId: string, link: GateLink) => {
+    const unanswered = unansweredToday()
+    const ticket = unanswered.length === 0 ? undefined : await link.getTicket(ticketId)
+    if (ticket === undefined) return undefined
+    for (const scan of unanswered) {
+      const signed = await verifyAdmissionCode(scan.code, museumData.keys() ?? [])
+      if (signed?.ticketId === ticketId || normalized(scan.code).endsWith(ticket.confirmationCode)) return scan
+    }
+    return undefined
+  }
+
+  const ofServer = (answer: ScanOutcome): GateDecision => {
+    const { ticket } = answer
+    const of = ticket && { ticketId: ticket.ticketId, ticket }
+    if (answer.admitted) {
+      const { eventName = 'general entry', ticketId } = answer.ticket
+      return { verdict: 'ADMITTED', detail: `${eventName}, ticket ${ticketId}`, ...of }
+    }
+    const { first, reason, detail } = answer
+    if (first) return { ...alreadyAdmitted({ at: first.at, gate: first.gate ?? null }), ...of }
+    return { ...refused(reason, detail), ...of }
+  }
+
+  return async (code: string): Promise<GateDecision> => {
+    if (code.length > maxLength) return refused('unknown-ticket', 'the code is too long')
+    let scan = unansweredScanOf(code)
+    for (let link = currentLink(); link?.canAsk(); link = currentLink()) {
+      const isRepeated = scan !== undefined
+      scan ??= await scans.add({ code, gate, eventId, scannedAt: now(), isAsked: true })
+      let answer = await link.ask(scan)
+      if (answer === undefined) break
+      const ticketId = answer.ticket?.ticketId
+      const use = scans.useOf(ticketId)
+      const { scanId } = scan
+      if (isRepeated && answer.admitted) {
+        // The server returns the stored response to a scan, also after its admission was reverted or replaced.
+        const ticket = await link.getTicket(answer.ticket.ticketId)
+        if (ticket === undefined) break
+        if (ticket.admissionId !== answer.admissionId) answer = { ...answer, admitted: false } as unknown as ScanOutcome
+      }
+      await scans.record({ scanId, answer })
+      // The visitor may have entered with another code of the ticket since the earlier scan, or by an offline scan that the
+      // server does not count. An admission that was counted and then reverted is not disputed: the visitor may enter again.
+      if (answer.admitted && use?.isHere && (isRepeated || use.isDisputed))
+        return { ...alreadyAdmitted(use), ticketId: answer.ticket.ticketId, ticket: answer.ticket }
+      if (answer.admitted) return ofServer(answer)
+      if (isRepeated) {
+        // The earlier scan was refused. The state of the ticket may have changed since.
+        scan = undefined
+        continue
+      }
+      const mayBeUnanswered = answer.reason === 'already-admitted' && !use?.isHere
+      scan = mayBeUnanswered && ticketId !== undefined ? await unansweredScanOfTicket(ticketId, link) : undefined
+      if (scan === undefined) return ofServer(answer)
+    }
+
+    const scannedAt = now()
+    const decision = await decideOffline(code, { museumData, today: dateOf(scannedAt), eventId, useOf: scans.useOf })
+    const { verdict, reason, ticketId } = decision
+    const facts: Pick<GateScan, 'scannedAt' | 'verdict' | 'reason' | 'ticketId'> = {
+      scannedAt,
+      verdict,
+      reason,
+      ticketId,
+    }
+    if (scan === undefined) await scans.add({ code, gate, eventId, isAsked: false, ...facts })
+    else await scans.record({ scanId: scan.scanId, ...facts })
+    if (verdict === 'ADMITTED') currentLink()?.sendNow()
+    return { ...decision, isOffline: true }
+  }
+}

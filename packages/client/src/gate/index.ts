@@ -1,0 +1,14 @@
+export { type GateParts, decideWith } from './decide.ts'
+export { type GateDecision, type OfflineFacts, decideOffline } from './decide-offline.ts'
+export { type GateMuseumData, type MuseumData, gateMuseumData, museumDataOf } from './museum-data.ts'
+export {
+  type GateScan,
+  type GateScans,
+  type ScanFacts,
+  type TicketUse,
+  type Verdict,
+  gateScans,
+  isKept,
+} from './scans.ts'
+export { type GateServer, type ServerResponse, gateServer } from './server.ts'
+export { type GateEvent, type GateLink, type SynchroniseParts, synchronise } from './synchronise.ts'

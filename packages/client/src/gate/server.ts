@@ -1,0 +1,73 @@
+import type { ScanOutcome } from '../generated/openapi.ts'
+
+/**
+ * A response of the museum's server. The status is 0 when there is no response of the server: the network is down, the
+ * time is over, or something else responded, such as the sign-in page of a public network.
+ */
+export type ServerResponse = Readonly<{ status: number; body: unknown }>
+
+/** The members that a body may have. Each is checked before it is used. */
+type Body = Partial<Record<string, unknown>> | null | undefined
+/** The members of a body that may be anything. */
+export const membersOf = (body: unknown): Partial<Record<string, unknown>> => (body as Body) ?? {}
+
+/** The museum's server, as a gate uses it: each request is sent once. */
+export const gateServer = (
+  /** The URL of the API with its base path, without a slash at its end. */
+  url: string,
+  credentials: Readonly<{ username: string; password: string }>,
+  send: (url: string, init: RequestInit) => Promise<Response> = (address, init) => fetch(address, init),
+) => {
+  const bytes = new TextEncoder().encode(`${credentials.username}:${credentials.password}`)
+  const headers = {
+    Authorization: `Basic ${btoa(String.fromCharCode(...bytes))}`,
+    'Content-Type': 'application/json',
+  }
+  const request = async (method: string, path: string, milliseconds: number, content?: object) => {
+    try {
+      const init: RequestInit = {
+        method,
+        headers,
+        signal: AbortSignal.timeout(milliseconds),
+        redirect: 'error',
+        // A browser that gets a 401 does not ask for a password.
+        credentials: 'omit',
+        cache: 'no-store',
+        ...(content && { body: JSON.stringify(content) }),
+      }
+      const response = await send(url + path, init)
+      return { status: response.status, body: (await response.json()) as unknown }
+    } catch (error) {
+      const { message, cause } = error as Error
+      return { status: 0, body: { title: cause instanceof Error ? cause.message || message : message } }
+    }
+  }
+  return {
+    url,
+    get: (path: string, milliseconds = 5_000): Promise<ServerResponse> => request('GET', path, milliseconds),
+    /** Sends a scan. The response is a decision only if `decisionOf` says so. */
+    admit: (scan: object, milliseconds: number): Promise<ServerResponse> =>
+      request('POST', '/admissions', milliseconds, scan),
+  }
+}
+/** The museum's server, as a gate uses it. */
+export type GateServer = ReturnType<typeof gateServer>
+
+/** The decision in a response, if it has the members that a gate reads. */
+export const decisionOf = ({ status, body }: ServerResponse): ScanOutcome | undefined => {
+  const { admitted, admissionId, reason, detail, ticket, first } = membersOf(body)
+  const isOfTicket = typeof membersOf(ticket)['ticketId'] === 'string'
+  const { at, gate } = membersOf(first)
+  const isUse = isOfTicket && !Number.isNaN(Date.parse(String(at))) && (gate === null || typeof gate === 'string')
+  const isAdmission = admitted === true && isOfTicket && typeof admissionId === 'string'
+  const isRefusal =
+    admitted === false && typeof reason === 'string' && typeof detail === 'string' && (first === undefined || isUse)
+  return status === 200 && (isAdmission || isRefusal) ? (body as ScanOutcome) : undefined
+}
+
+/** What went wrong, in words. */
+export const problemOf = ({ status, body }: ServerResponse): string => {
+  if (status === 200) return '200, but not with the members of a response of the museum'
+  const { title = '', detail = '' } = membersOf(body) as { title?: string; detail?: string }
+  return status === 0 ? `no answer (${title})` : `${status} ${title} ${detail}`.trim()
+}

@@ -1,0 +1,5 @@
+import type { OfficeTexts } from './texts.ts'
+
+export const office: OfficeTexts = {
+  title: '事務',
+}

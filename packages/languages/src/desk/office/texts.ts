@@ -1,0 +1,3 @@
+export type OfficeTexts = Readonly<{
+  title: string
+}>

@@ -1,0 +1,49 @@
+/** A user's role, as the API names it. */
+type Role = 'admin' | 'box-office' | 'gate' | 'reader'
+
+/** The texts around the pages: sign-in, navigation, and what an action says. */
+export type ShellTexts = Readonly<{
+  signIn: Readonly<{
+    heading: string
+    username: string
+    password: string
+    submit: string
+    /** The sign-in with these credentials is wrong. */
+    wrong: string
+    remember: string
+    /** What remembering means. */
+    rememberHint: string
+    /** Why it is not offered. */
+    rememberNeedsHttps: string
+    /** The heading when a user who was signed in must sign in again. */
+    againHeading: string
+    again: string
+    signOut: string
+  }>
+  role: Readonly<Record<Role, string>>
+  /** The name of the navigation for screen readers. */
+  navigation: string
+  /** The link past the navigation. */
+  skip: string
+  language: string
+  /** The page does not exist, or not for this role. */
+  noSuchPage: string
+  loading: string
+  inProgress: string
+  done: string
+  /** After five seconds without a response; the page goes on trying. */
+  noAnswerYet: string
+  /** There is no response, and the page has stopped trying. The change may have taken effect. */
+  noAnswer: string
+  offline: string
+  /** An error of the page itself. */
+  defect: string
+  /** A part of the page could not be loaded, for example after an upgrade. */
+  partNotLoaded: string
+  reload: string
+  requestId: string
+  cancel: string
+  close: string
+  /** How long ago the shown data were read, when newer ones cannot be. */
+  asOf: (time: string) => string
+}>
