@@ -19,6 +19,7 @@ export const openMuseumOn = (database: MuseumDatabase) => {
       verify: async (stored: string, password: string) => stored === hash(password),
     },
     ticketRenderer: { render: async (_ticket: unknown, code: string) => Buffer.from(code) },
+    timeZone: 'UTC',
     today: () => CalendarDate('2030-12-31'),
     now: () => Instant(Date.now()),
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),

@@ -1,4 +1,4 @@
-import type { Mails, Webhooks } from '@museum/application'
+import type { Mails, Users, Webhooks } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
@@ -30,6 +30,8 @@ export type MuseumApiOptions = Readonly<{
   webhooks?: Webhooks
   /** The operations on e-mails, of which `mailTicket` is in the API; without them it is not, as those on webhooks. */
   mails?: Mails
+  /** The operations on users, of which `listUsers` is in the API; without them it is not, as those on webhooks. */
+  users?: Pick<Users, 'listUsers'>
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

@@ -35,6 +35,7 @@ export const museumApi = (
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
     webhooks,
     mails,
+    users,
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
@@ -56,7 +57,7 @@ export const museumApi = (
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
   api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse, traceRequest))
-  const operations = operationsOf(museum, webhooks, mails)
+  const operations = operationsOf(museum, webhooks, mails, users)
   nameOperations(api.basePath(basePath), operations)
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.

@@ -1,22 +1,25 @@
-import type { Mails, Museum, Webhooks } from '@museum/application'
+import type { Mails, Museum, Users, Webhooks } from '@museum/application'
 import { admitTicket } from './admissions/admit-ticket.ts'
 import { getAdmissionSummary } from './admissions/get-admission-summary.ts'
 import { listAdmissions } from './admissions/list-admissions.ts'
 import { revertAdmission } from './admissions/revert-admission.ts'
 import { listAuditEntries } from './audit/list-audit-entries.ts'
 import { getEventAvailability, getEventCapacity, setEventCapacity } from './capacity/event-capacity.ts'
+import { getAvailability } from './capacity/get-availability.ts'
 import {
   getGeneralEntryAvailability,
   getGeneralEntryCapacity,
   setGeneralEntryCapacity,
 } from './capacity/general-entry-capacity.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
+import { getMuseum } from './museum-profile/get-museum.ts'
 import type { Operation } from './operation/operation.ts'
 import { cancelOrder, getOrder, placeOrder } from './orders/orders.ts'
 import { listRefunds, settleRefund } from './orders/refunds.ts'
 import { getSales } from './orders/get-sales.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
 import { createSpecialEvent } from './special-events/create-special-event.ts'
+import { listDeletedSpecialEvents, restoreSpecialEvent } from './special-events/deleted-special-events.ts'
 import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
 import { getSpecialEvent } from './special-events/get-special-event.ts'
 import { listSpecialEvents } from './special-events/list-special-events.ts'
@@ -29,6 +32,7 @@ import { findTickets } from './tickets/find-tickets.ts'
 import { getTicketCode } from './tickets/get-ticket-code.ts'
 import { getTicket } from './tickets/get-ticket.ts'
 import { mailTicket } from './tickets/mail-ticket.ts'
+import { listUsers } from './users/list-users.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -43,6 +47,7 @@ import {
 
 /** The operations that every API has, for `museumApi` and the OpenAPI document. */
 const operations: readonly Operation[] = [
+  getMuseum,
   getMuseumHours,
   getGeneralEntryAvailability,
   getGeneralEntryCapacity,
@@ -52,9 +57,12 @@ const operations: readonly Operation[] = [
   getSpecialEvent,
   updateSpecialEvent,
   deleteSpecialEvent,
+  listDeletedSpecialEvents,
+  restoreSpecialEvent,
   getEventAvailability,
   getEventCapacity,
   setEventCapacity,
+  getAvailability,
   getPriceCategories,
   setPriceCategories,
   buyMuseumTickets,
@@ -93,19 +101,24 @@ export const webhookOperations: readonly Operation<Webhooks>[] = [
 /** The operations of an API of a museum that sends e-mails. */
 const mailOperations: readonly Operation<Mails>[] = [mailTicket]
 
+/** The operations of an API of a museum with users of its own. */
+const userOperations: readonly Operation<Pick<Users, 'listUsers'>>[] = [listUsers]
+
 /** An operation with the use cases that it calls. */
 type BoundOperation = Pick<Operation, 'route' | 'path'> &
   Readonly<{ mount: (api: Parameters<Operation['mount']>[0]) => void }>
 
-/** The operations of the API of a museum: those on webhooks and on e-mails only with their use cases. */
+/** The operations of the API of a museum: those on webhooks, e-mails and users only with their use cases. */
 export const operationsOf = (
   museum: Museum,
   webhooks: Webhooks | undefined,
   mails: Mails | undefined,
+  users: Pick<Users, 'listUsers'> | undefined,
 ): readonly BoundOperation[] => [
   ...bound(operations, museum),
   ...bound(webhookOperations, webhooks),
   ...bound(mailOperations, mails),
+  ...bound(userOperations, users),
 ]
 
 const bound = <UseCases>(
@@ -121,4 +134,5 @@ export const allOperations: readonly Pick<Operation, 'route'>[] = [
   ...operations,
   ...webhookOperations,
   ...mailOperations,
+  ...userOperations,
 ]

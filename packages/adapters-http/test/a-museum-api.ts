@@ -1,4 +1,11 @@
-import { type MuseumPorts, type Role, createMails, createMuseum, createWebhooks } from '@museum/application'
+import {
+  type MuseumPorts,
+  type Role,
+  createMails,
+  createMuseum,
+  createUsers,
+  createWebhooks,
+} from '@museum/application'
 import { inMemoryCredentialVerifier, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import type { MuseumApiOptions } from '../src/museum-api-options.ts'
 import { museumApi } from '../src/museum-api.ts'
@@ -36,7 +43,8 @@ export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiO
   const webhookSender = inMemoryWebhookSender()
   const webhooks = createWebhooks({ ...allPorts, webhookSender, renderMessage, random: () => 0 })
   const mails = createMails(allPorts)
-  const api = museumApi(museum, credentials, { today: allPorts.today, webhooks, mails, ...options })
+  const users = createUsers(allPorts)
+  const api = museumApi(museum, credentials, { today: allPorts.today, webhooks, mails, users, ...options })
   const request = async (
     method: string,
     path: string,
@@ -47,7 +55,7 @@ export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiO
   }
   const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(method, path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
-  return { ports: allPorts, museum, webhooks, webhookSender, api, request, send }
+  return { ports: allPorts, museum, webhooks, webhookSender, users, api, request, send }
 }
 
 export const event = {

@@ -77,9 +77,8 @@ describe('two servers that write through different nodes of Galera', () => {
       ])
       expect(deleted.revision).toBe(isRefusal(changed) ? 1 : 2)
       expect(await one.museum.getSpecialEvent(eventId)).toMatchObject({ refusal: 'event-not-found' })
-      const removed = (await one.repositories.specialEvents.deletedAfter(undefined, 100)).find(
-        ({ event }) => event.eventId === eventId,
-      )
+      const { items } = await one.repositories.specialEvents.deleted({ page: 1, limit: 100 })
+      const removed = items.find(({ event }) => event.eventId === eventId)
       expect(removed?.event.occurrences).toHaveLength(2)
     }
   })

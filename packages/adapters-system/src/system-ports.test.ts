@@ -16,9 +16,10 @@ describe('the system ports', () => {
     ['Pacific/Auckland', '2030-01-01'],
     ['America/New_York', '2029-12-31'],
     ['Pacific/Kiritimati', '2030-01-01'],
-  ])("have the current date in the museum's time zone: %s", (zone, today) => {
+  ])("have the museum's time zone, and the current date in it: %s", (zone, today) => {
     jest.useFakeTimers({ now: new Date('2030-01-01T00:30:00Z') })
-    expect(systemPorts(zone).today()).toBe(today)
+    const ports = systemPorts(zone)
+    expect([ports.timeZone, ports.today()]).toEqual([zone, today])
   })
 
   it('throw for an unknown time zone, also when the date is fixed', () => {

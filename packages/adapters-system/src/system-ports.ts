@@ -5,7 +5,10 @@ import { Temporal } from 'temporal-polyfill'
 import { v7 } from 'uuid'
 
 /** The ports for time, identifiers and random numbers. */
-export type SystemPorts = Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'>
+export type SystemPorts = Pick<
+  MuseumPorts,
+  'timeZone' | 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'
+>
 
 // Node has this function, and Temporal, since version 26; the polyfill exports the Temporal of Node if there is one.
 const newId: () => string = crypto.randomUUIDv7 === undefined ? () => v7() : () => crypto.randomUUIDv7()
@@ -33,6 +36,7 @@ export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts
   const dateOf = (instant: Instant) =>
     CalendarDate(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString())
   return {
+    timeZone,
     today: today === undefined ? calendarOf(dateOf) : () => today,
     now,
     // Not always 00:00: in some zones the clocks change at midnight.

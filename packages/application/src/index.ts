@@ -26,7 +26,8 @@ export {
 } from './audit/audit-entry.ts'
 export type { AuditFilter, AuditRepository, AuditedThings } from './audit/audit-repository.ts'
 export { DateOrInstant } from './audit/date-or-instant.ts'
-export type { CapacityChange, CapacityRepository } from './capacity/capacity-repository.ts'
+export type { AvailabilityOfDate } from './capacity/capacity-operations.ts'
+export type { CapacityChange, CapacityRepository, EventAvailability } from './capacity/capacity-repository.ts'
 export { fairQueue } from './fair-queue.ts'
 export {
   type IdempotencyRecord,
@@ -45,6 +46,7 @@ export {
   describeTicketsOfClosedDays,
 } from './museum-hours/change-opening-hours.ts'
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
+export type { MuseumProfile } from './museum-profile/museum-profile-operations.ts'
 export { type Museum, createMuseum } from './museum.ts'
 export type { OrderWithRefunds } from './orders/order-operations.ts'
 export type { OrderRepository } from './orders/order-repository.ts'

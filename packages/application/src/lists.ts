@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@museum/domain'
+import { CalendarDate, type MemberFault } from '@museum/domain'
 
 /** The requested part of a list: `page` from 1, `limit` items a page. */
 export type PageRequest = Readonly<{ page: number; limit: number }>
@@ -21,3 +21,29 @@ export type Period = Readonly<{ startDate: CalendarDate; endDate?: CalendarDate 
 
 /** The period of a request: `startDate` is today when it is not given. It may lie in the past. */
 export type PeriodQuery = Readonly<{ [End in keyof Period]?: Period[End] | undefined }>
+
+/**
+ * The fault of a period that ends before it begins, or has more than `maxDays` dates. `names` are those of the members with
+ * its first and its last date.
+ */
+export const faultOfPeriod = (
+  [first, last]: readonly [CalendarDate, CalendarDate],
+  names: readonly [string, string],
+  maxDays: number,
+): MemberFault | undefined => {
+  const [firstName, lastName] = names
+  if (first > last)
+    return {
+      member: firstName,
+      code: 'start-after-end',
+      detail: `must not be after ${lastName}: ${first} is after ${last}`,
+    }
+  const days = CalendarDate.toDays(last) - CalendarDate.toDays(first) + 1
+  return days > maxDays
+    ? {
+        member: lastName,
+        code: 'too-many-days',
+        detail: `must be less than ${maxDays} days after ${firstName}: the period has ${days} days`,
+      }
+    : undefined
+}

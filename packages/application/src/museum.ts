@@ -5,6 +5,7 @@ import { idempotentOperations } from './idempotency/idempotent-operations.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
 import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
+import { museumProfileOperations } from './museum-profile/museum-profile-operations.ts'
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
@@ -24,6 +25,7 @@ import { ticketOperations } from './tickets/ticket-operations.ts'
  */
 export interface Museum
   extends
+    ReturnType<typeof museumProfileOperations>,
     ReturnType<typeof museumHoursOperations>,
     ReturnType<typeof specialEventOperations>,
     ReturnType<typeof capacityOperations>,
@@ -54,6 +56,7 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
   // The same functions for purchases with and without a key, so that they share the cached snapshots.
   const sell = sellTickets(ports, keys, prices.get)
   return {
+    ...museumProfileOperations(ports),
     ...museumHoursOperations(ports),
     ...specialEventOperations(ports),
     ...capacityOperations(ports),

@@ -53,6 +53,12 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
      * of the others signs the codes of the tickets that were sold under it.
      */
     givenTicketKeys?: readonly TicketKeyPair[] | undefined
+    /** The name of the museum; by default `The Museum`. */
+    museumName?: string | undefined
+    /** The BCP 47 tag of the language in which the museum writes to visitors; by default `en`. */
+    language?: string | undefined
+    /** The museum's time zone: a name of the IANA database, such as `Europe/Zurich`. */
+    timeZone: string
     /** The current date in the museum's time zone. */
     today: () => CalendarDate
     /** The current moment. */

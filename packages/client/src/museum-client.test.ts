@@ -52,6 +52,16 @@ describe('museumClient', () => {
     if (sold.ticketType === 'event') expect(sold.eventName.length).toBeGreaterThan(0)
   })
 
+  it('returns the museum and the user', async () => {
+    const museum = await client.getMuseum()
+    expect(museum).toMatchObject({ today: '2030-05-01', timeZone: 'UTC', user: { role: 'admin' } })
+  })
+
+  it('returns the users', async () => {
+    const { user } = await client.getMuseum()
+    expect(await client.listUsers()).toEqual([{ ...user, enabled: true }])
+  })
+
   it('returns the opening hours', async () => {
     const { items, total } = await client.getMuseumHours({ startDate: '2030-05-13', limit: 2 }).page()
     const openDay = { date: expect.stringMatching(/^2030-05-1/), timeOpen: '09:00', timeClose: '18:00' }
@@ -64,6 +74,17 @@ describe('museumClient', () => {
     expect(await client.getGeneralEntryCapacity()).toEqual({ capacity: 500 })
     const { items } = await client.getGeneralEntryAvailability({ startDate: '2030-06-01', limit: 1 }).page()
     expect(items).toEqual([{ date: expect.any(String), capacity: 500, sold: 0, available: 500 }])
+  })
+
+  it('returns the availability of general entry and of all events by date', async () => {
+    const { eventId } = await aNight()
+    const period = { startDate: '2030-05-16', endDate: '2030-05-17' }
+    const [before, on] = await client.getAvailability(period)
+    expect(before).toMatchObject({ date: '2030-05-16', generalEntry: { timeOpen: '09:00' } })
+    expect(on!.events).toContainEqual(expect.objectContaining({ eventId, name: night.name, sold: 0, available: null }))
+    const { response } = await client.getAvailability(period).withResponse()
+    expect(await client.getAvailability(period, { ifNoneMatch: response.headers.get('ETag')! })).toBeUndefined()
+    expect(await client.getAvailability()).toHaveLength(31)
   })
 
   it('creates, returns, changes and deletes a special event', async () => {
@@ -80,6 +101,17 @@ describe('museumClient', () => {
     await expect(client.deleteSpecialEvent(event.eventId, { ifMatch })).rejects.toMatchObject({ status: 412 })
     expect(await client.deleteSpecialEvent(event.eventId)).toBeUndefined()
     await expect(client.getSpecialEvent(event.eventId)).rejects.toMatchObject({ type: 'event-not-found' })
+  })
+
+  it('lists the deleted special events, and restores one', async () => {
+    const event = await aNight()
+    await client.deleteSpecialEvent(event.eventId)
+    const deleted = { ...event, deletedAt: expect.any(String) }
+    const listed = async () => (await client.listDeletedSpecialEvents({ limit: 100 }).page()).items
+    expect(await listed()).toContainEqual(deleted)
+    expect(await client.restoreSpecialEvent(event.eventId)).toEqual(event)
+    expect(await client.getSpecialEvent(event.eventId)).toEqual(event)
+    expect(await listed()).not.toContainEqual(deleted)
   })
 
   it('changes nothing when the ETag of the precondition is missing', async () => {

@@ -9,10 +9,13 @@ import type {
   AdmissionSummary,
   AuditEntry,
   Availability,
+  AvailabilityOfDate,
   CancellationFields,
   Capacity,
   CapacityFields,
+  DeletedSpecialEvent,
   LoggedScan,
+  Museum,
   MuseumHours,
   Order,
   OrderConfirmation,
@@ -33,6 +36,7 @@ import type {
   TicketMailFields,
   TicketPurchase,
   TicketRevocations,
+  User,
   Webhook,
   WebhookChanges,
   WebhookDelivery,
@@ -64,6 +68,8 @@ export type Read<Args extends readonly unknown[], Body> = {
  * an `UnexpectedResponseError`, or the reason of its signal.
  */
 export type MuseumClient = Readonly<{
+  /** The museum with its current date, and the user with the role: what a client must know before it shows anything. */
+  getMuseum: Read<[], Museum>
   /** The upcoming opening hours, ascending by date. A closed day has no record. */
   getMuseumHours: (query?: QueryOf<'getMuseumHours'>, options?: RequestOptions) => List<MuseumHours>
   /** The places for general entry on each open day, ascending by date. */
@@ -90,12 +96,25 @@ export type MuseumClient = Readonly<{
   ) => ResponsePromise<SpecialEvent>
   /** Deletes a special event, which cancels its valid tickets. Not repeated when its outcome is unknown. */
   deleteSpecialEvent: (eventId: string, options?: PreconditionOptions) => ResponsePromise<undefined>
+  /** The deleted special events as they were, the latest deletion first. */
+  listDeletedSpecialEvents: (
+    query?: QueryOf<'listDeletedSpecialEvents'>,
+    options?: RequestOptions,
+  ) => List<DeletedSpecialEvent>
+  /**
+   * Undoes the deletion of a special event, so that its tickets are valid again. Not repeated when its outcome is unknown: the
+   * repetition could undo a later deletion.
+   */
+  restoreSpecialEvent: (eventId: string, options?: RequestOptions) => ResponsePromise<SpecialEvent>
   /** The places on each date of a special event, ascending by date. */
   getEventAvailability: Read<[eventId: string], readonly Availability[]>
   /** How many tickets are sold at most for each date of a special event. */
   getEventCapacity: Read<[eventId: string], Capacity>
   /** Sets how many tickets are sold at most for each date of a special event. */
   setEventCapacity: (eventId: string, capacity: CapacityFields, options?: RequestOptions) => ResponsePromise<Capacity>
+
+  /** The places of general entry and of all special events on each date of at most 31, ascending by date. */
+  getAvailability: Read<[query?: QueryOf<'getAvailability'>], readonly AvailabilityOfDate[]>
 
   /** The price categories: which visitors pay which percentage of the full price. */
   getPriceCategories: Read<[], PriceCategories>
@@ -161,6 +180,9 @@ export type MuseumClient = Readonly<{
 
   /** The audit log, the latest change first. */
   listAuditEntries: (query?: QueryOf<'listAuditEntries'>, options?: RequestOptions) => List<AuditEntry>
+
+  /** All users with their roles, in the order of their names. */
+  listUsers: Read<[], readonly User[]>
 
   /** Adds a webhook. Its `secret` is shown this once. Not repeated when its outcome is unknown. */
   createWebhook: (webhook: WebhookFields, options?: RequestOptions) => ResponsePromise<WebhookWithSecret>
@@ -230,6 +252,7 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
   const webhookPath = (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}`
 
   return {
+    getMuseum: (options?: RequestOptions) => get<Museum>('/museum', options),
     getMuseumHours: (query, options) => pagesOf('/museum-hours', query, options),
     getGeneralEntryAvailability: (query, options) => pagesOf('/museum-hours/availability', query, options),
     getGeneralEntryCapacity: (options?: RequestOptions) => get<Capacity>('/museum-hours/capacity', options),
@@ -243,12 +266,18 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       change('PATCH', `/special-events/${encodeURIComponent(eventId)}`, changes, options),
     deleteSpecialEvent: (eventId, options) =>
       change('DELETE', `/special-events/${encodeURIComponent(eventId)}`, undefined, options),
+    listDeletedSpecialEvents: (query, options) => pagesOf('/deleted-special-events', query, options),
+    restoreSpecialEvent: (eventId, options) =>
+      change('POST', `/deleted-special-events/${encodeURIComponent(eventId)}/restoration`, undefined, options),
     getEventAvailability: (eventId: string, options?: RequestOptions) =>
       get<readonly Availability[]>(`/special-events/${encodeURIComponent(eventId)}/availability`, options),
     getEventCapacity: (eventId: string, options?: RequestOptions) =>
       get<Capacity>(`/special-events/${encodeURIComponent(eventId)}/capacity`, options),
     setEventCapacity: (eventId, capacity, options) =>
       idempotent('PUT', `/special-events/${encodeURIComponent(eventId)}/capacity`, capacity, options),
+
+    getAvailability: (query?: QueryOf<'getAvailability'>, options?: RequestOptions) =>
+      get<readonly AvailabilityOfDate[]>('/availability', options, { query }),
 
     getPriceCategories: (options?: RequestOptions) => get<PriceCategories>('/price-categories', options),
     setPriceCategories: (categories, options) => change('PUT', '/price-categories', categories, options),
@@ -288,6 +317,8 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
       get<TicketRevocations>('/ticket-revocations', options, { query }),
 
     listAuditEntries: (query, options) => pagesOf('/audit', query, options),
+
+    listUsers: (options?: RequestOptions) => get<readonly User[]>('/users', options),
 
     createWebhook: (webhook, options) => change('POST', '/webhooks', webhook, options),
     listWebhooks: (options?: RequestOptions) => get<readonly Webhook[]>('/webhooks', options),

@@ -181,10 +181,12 @@ describe('the events commands', () => {
       '',
     ])
     const deletedAt = expect.stringMatching(/Z$/)
-    expect(JSON.parse((await events('list', '--deleted', '--json')).stdout)).toEqual([
+    const listed = JSON.parse((await events('list', '--deleted', '--json')).stdout) as unknown
+    expect(listed).toEqual([
       { ...one, deletedAt },
       { ...two, deletedAt },
     ])
+    expect(await (await server.request('GET', '/deleted-special-events')).json()).toEqual(listed)
     expect(await events('list', '--deleted', '--from', '2030-01-01')).toMatchObject({ code: 2 })
   })
 })

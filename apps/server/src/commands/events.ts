@@ -1,4 +1,3 @@
-import type { DeletedEvent } from '@museum/application'
 import { type CalendarDate, type EventId, Price, SpecialEvent, isRefusal } from '@museum/domain'
 import { parseDate, parseEventId } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
@@ -64,16 +63,11 @@ const listCommand = (): MuseumCommand =>
 
 const listDeleted = (options: Options) =>
   withMuseum(['listDeletedSpecialEvents'], async ({ museum, config }) => {
-    const { toSpecialEventBody } = await import('@museum/adapters-http')
-    const events: DeletedEvent[] = []
-    for await (const event of museum.listDeletedSpecialEvents()) events.push(event)
-    events.sort((a, b) => b.deletedAt - a.deletedAt)
+    const { toDeletedSpecialEventBody } = await import('@museum/adapters-http')
+    const events = await readPages(museum.listDeletedSpecialEvents, ({ event }) => event.eventId)
     printList(options, events, {
       none: 'There are no deleted events.',
-      recordOf: ({ event, deletedAt }) => ({
-        ...toSpecialEventBody(event),
-        deletedAt: new Date(deletedAt).toISOString(),
-      }),
+      recordOf: toDeletedSpecialEventBody,
       columns: [
         { title: 'ID', textOf: ({ event }) => event.eventId },
         { title: 'Deleted', textOf: ({ deletedAt }) => localTime(deletedAt, config.timeZone) },

@@ -4,11 +4,13 @@ import { MuseumCommand } from '../command-line/museum-command.ts'
 import { handleOutputErrors } from '../command-line/output.ts'
 import { serverVersion } from '../observability/server-version.ts'
 import { auditCommand } from './audit.ts'
+import { availabilityCommand } from './availability.ts'
 import { backupCommand, restoreCommand } from './backup-and-restore.ts'
 import { demoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { hoursCommand } from './hours.ts'
+import { infoCommand } from './info.ts'
 import { keysCommand } from './keys.ts'
 import { mailCommand } from './mail.ts'
 import { migrateCommand } from './migrate.ts'
@@ -29,9 +31,11 @@ export const museumProgram = (name: string): MuseumCommand => {
     .version(serverVersion(), '--version', 'Show the version.')
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
+    .addCommand(infoCommand())
     .addCommand(usersCommand())
     .addCommand(hoursCommand())
     .addCommand(eventsCommand())
+    .addCommand(availabilityCommand())
     .addCommand(pricesCommand())
     .addCommand(ticketsCommand())
     .addCommand(ordersCommand())

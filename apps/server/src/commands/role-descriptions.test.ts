@@ -5,8 +5,10 @@ import { roleDescriptions } from './change-user.ts'
 
 /** The operations of each row of the table. */
 const rows: Readonly<Record<string, readonly OperationName[]>> = {
-  'read museum hours, special events, availability and price categories': [
+  'read the museum, its hours, special events, availability and price categories': [
     'getPriceCategories',
+    'getMuseum',
+    'getAvailability',
     'getMuseumHours',
     'getGeneralEntryAvailability',
     'listSpecialEvents',
@@ -34,16 +36,19 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, update and delete events; set capacities and price categories; revert admissions; read audit; manage webhooks':
+  'create, update, delete and restore events; set capacities and price categories; revert admissions; read audit and users; manage webhooks':
     [
       'setPriceCategories',
       'createSpecialEvent',
       'updateSpecialEvent',
       'deleteSpecialEvent',
+      'listDeletedSpecialEvents',
+      'restoreSpecialEvent',
       'setEventCapacity',
       'setGeneralEntryCapacity',
       'revertAdmission',
       'listAuditEntries',
+      'listUsers',
       'createWebhook',
       'listWebhooks',
       'getWebhook',
@@ -57,7 +62,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
 }
 /** The phrases in the help that stand for each row of the table. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
-  'read museum hours, special events, availability and price categories': /read .*hours and events/,
+  'read the museum, its hours, special events, availability and price categories': /read .*hours and events/,
   'fetch ticket images; read tickets': /tickets, fetch their images/,
   'admit tickets; read scans, ticket keys and revocations': /admit tickets, .*read scans, ticket keys/,
   'sell, find, send, cancel and refund tickets and orders': /sell, find, send, cancel and refund tickets/,
@@ -72,8 +77,6 @@ const ofCommands: readonly OperationName[] = [
   'changeOpeningHours',
   'importSpecialEvents',
   'exportSpecialEvents',
-  'listDeletedSpecialEvents',
-  'restoreSpecialEvent',
   'exportTickets',
   'findRefunds',
   'countPurchaserData',
@@ -88,7 +91,6 @@ const ofCommands: readonly OperationName[] = [
   'removeFailedMails',
   'addUser',
   'addFirstUser',
-  'listUsers',
   'changeUserRole',
   'changeUserPassword',
   'disableUser',

@@ -50,6 +50,19 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     await run('migrate')
   })
 
+  it('lists the users as GET /users does', async () => {
+    const server = await start(settings)
+    await add('desk-1', 'box-office')
+    await users('disable', 'desk-1')
+    const listed = await accounts()
+    expect(listed).toEqual([
+      { username: 'desk-1', role: 'box-office', enabled: false },
+      { username: 'director', role: 'admin', enabled: true },
+    ])
+    const headers = { Authorization: basicAuth('director', settings.MUSEUM_ADMIN_PASSWORD) }
+    expect(await (await fetch(`${server.origin}/v1.1/users`, { headers })).json()).toEqual(listed)
+  })
+
   it('takes effect on each server within five seconds, also for credentials that are in use', async () => {
     const servers = [await start(settings), await start(settings)]
     const names = ['disabled', 'removed', 'changed', 'demoted']

@@ -97,6 +97,8 @@ export const compose = async (
   container.bind(tokens.museum).toResolvedValue(
     (system, repositories) =>
       createMuseum({
+        museumName,
+        language,
         generalPrice,
         currency,
         givenTicketKeys,
@@ -155,13 +157,14 @@ export const compose = async (
       [tokens.repositories],
     )
   container.bind(tokens.api).toResolvedValue(
-    (museum, credentials, webhooks, mails, system, database) =>
+    (museum, credentials, webhooks, mails, users, system, database) =>
       museumApi(museum, credentials, {
         webhooks,
         mails,
+        users,
         ...apiOptions({ config, log, tracing, observer, shutdown, system, database }),
       }),
-    [tokens.museum, tokens.credentials, tokens.webhooks, tokens.mails, tokens.system, tokens.database],
+    [tokens.museum, tokens.credentials, tokens.webhooks, tokens.mails, tokens.users, tokens.system, tokens.database],
   )
   return {
     database: await container.getAsync(tokens.database),

@@ -44,12 +44,13 @@ export const openApiDocument = (
     },
     servers: [{ url: `${mountPath}${basePath}` }],
     tags: [
-      { name: 'Operations', description: 'When the museum is open.' },
+      { name: 'Operations', description: 'The museum, and when it is open.' },
       { name: 'Events', description: 'Special events: planned, changed, deleted.' },
       { name: 'Tickets', description: 'Tickets for general entry and for special events.' },
       { name: 'Orders', description: 'Several tickets sold at once, and refunds of cancelled tickets.' },
       { name: 'Gate', description: 'What verifies the codes of tickets at a gate.' },
       { name: 'Audit', description: 'Who changed what.' },
+      { name: 'Users', description: 'Who may call what.' },
       { name: 'Webhooks', description: 'Messages to other services: who gets which, and what they contain.' },
     ],
   })

@@ -26,6 +26,7 @@ describe('the permission to call an operation', () => {
     }
     expect(table).toEqual([
       ['operation', 'admin', 'box-office', 'gate', 'reader'],
+      ['getMuseum', 'may', 'may', 'may', 'may'],
       ['getMuseumHours', 'may', 'may', 'may', 'may'],
       ['getGeneralEntryAvailability', 'may', 'may', 'may', 'may'],
       ['getGeneralEntryCapacity', 'may', 'may', 403, 403],
@@ -35,9 +36,12 @@ describe('the permission to call an operation', () => {
       ['getSpecialEvent', 'may', 'may', 'may', 'may'],
       ['updateSpecialEvent', 'may', 403, 403, 403],
       ['deleteSpecialEvent', 'may', 403, 403, 403],
+      ['listDeletedSpecialEvents', 'may', 403, 403, 403],
+      ['restoreSpecialEvent', 'may', 403, 403, 403],
       ['getEventAvailability', 'may', 'may', 'may', 'may'],
       ['getEventCapacity', 'may', 'may', 403, 403],
       ['setEventCapacity', 'may', 403, 403, 403],
+      ['getAvailability', 'may', 'may', 'may', 'may'],
       ['getPriceCategories', 'may', 'may', 'may', 'may'],
       ['setPriceCategories', 'may', 403, 403, 403],
       ['buyMuseumTickets', 'may', 'may', 403, 403],
@@ -68,6 +72,7 @@ describe('the permission to call an operation', () => {
       ['listWebhookDeliveries', 'may', 403, 403, 403],
       ['replayWebhookDelivery', 'may', 403, 403, 403],
       ['mailTicket', 'may', 'may', 403, 403],
+      ['listUsers', 'may', 403, 403, 403],
     ])
   })
 

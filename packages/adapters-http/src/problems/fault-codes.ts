@@ -70,7 +70,7 @@ export const faultCodes = {
   'out-of-range': 'A query parameter is too small or too large.',
   'start-after-end':
     'The beginning of a period is after its end: startDate after endDate, since after until, or from after to.',
-  'too-many-days': 'A period has more than 366 days.',
+  'too-many-days': 'A period has more than 366 days, of the availability more than 31.',
   'filter-required': 'The query has no filter, and the list needs one.',
   'filters-combined': 'The query has more than one filter, and the list takes one.',
   'not-a-cursor': 'A cursor is not one of an earlier response.',

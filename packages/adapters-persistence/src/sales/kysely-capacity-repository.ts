@@ -1,19 +1,40 @@
-import type { CapacityRepository, NewAuditEntry } from '@museum/application'
-import { Availability, type CalendarDate, type Capacity, eventNotFound } from '@museum/domain'
+import type { CapacityRepository, EventAvailability, NewAuditEntry } from '@museum/application'
+import {
+  Availability,
+  type CalendarDate,
+  type Capacity,
+  type EventId,
+  type EventLocation,
+  type EventName,
+  type Price,
+  eventNotFound,
+} from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
-import { lockQueue } from '../database/limit-concurrency.ts'
+import { coalesced } from '../database/batched.ts'
+import { limitConcurrency, lockQueue } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 /**
  * The capacities, in SQL. A capacity is written to every row that counts tickets under it, so each sale of these places comes
  * either before the change or after it.
  */
 export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepository => {
-  const { query, transaction, engine } = database
+  const { query, transaction, engine, tracer, withDeadline } = database
   const { inQueue } = lockQueue(database)
+  // That of many events takes as long as a list, and every desk asks for it again and again.
+  const limited = limitConcurrency({
+    maxConcurrent: engine.maxConcurrentLists,
+    maxWaiting: 1_000,
+    busyMessage: 'The database is too busy (too many availabilities wait)',
+  })
+  const availabilityOfEvents = coalesced(
+    (period: Parameters<CapacityRepository['availabilityOfEvents']>[0]) =>
+      withDeadline(availabilityMilliseconds, () => limited('', () => query((tables) => selectEvents(tables, period)))),
+    tracer,
+  )
 
   /** Stores a capacity, unless it is stored already. */
   const change = async (
@@ -74,6 +95,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
         Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold }),
       )
     },
+    availabilityOfEvents,
     async availabilityOfGeneralEntry(dates) {
       // MySQL has no empty list.
       if (dates.length === 0) return []
@@ -89,6 +111,38 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       return dates.map((date) => Availability.of(date, { capacity, sold: sold.get(date) ?? 0 }))
     },
   }
+}
+
+/** The time limit of the availability of all events, its waiting included. */
+const availabilityMilliseconds = 3_000
+
+/** Selects every occurrence of a period with its event. */
+const selectEvents = async (
+  tables: MuseumDatabase['kysely'],
+  { startDate, endDate }: Readonly<Record<'startDate' | 'endDate', CalendarDate>>,
+): Promise<readonly EventAvailability[]> => {
+  const rows = await tables
+    .selectFrom('occurrence')
+    .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
+    .select(['occurrence.event_id', 'event_date', 'occurrence.capacity', 'sold', 'name', 'location', 'price'])
+    .where('event_date', '>=', startDate)
+    .where('event_date', '<=', endDate)
+    .orderBy('event_date')
+    .orderBy('occurrence.event_id')
+    .execute()
+  return rows.map(({ event_date, capacity, sold, ...event }) =>
+    Object.assign(
+      {
+        event: {
+          eventId: uuidOfBytes(event.event_id) as EventId,
+          name: event.name as EventName,
+          location: event.location as EventLocation,
+          price: event.price as Price,
+        },
+      },
+      Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold }),
+    ),
+  )
 }
 
 const selectGeneralEntry = (tables: MuseumDatabase['kysely']) =>

@@ -8,7 +8,7 @@ import { insertRecord } from '../idempotency/kysely-idempotency-record-repositor
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { importEvents } from './import-events.ts'
-import { selectAfter, selectDeletedAfter, specialEventList } from './special-event-list.ts'
+import { selectAfter, selectDeleted, specialEventList } from './special-event-list.ts'
 import { cachingOccurrences, compileFindEvents, findLocked, findDeletedLocked, storedOrDeleted } from './find-events.ts'
 import { type MessageRecorder, type RecordMessages, messageRecorder } from '../messages/record-messages.ts'
 import { insertEvent, deleteEvent, replaceEvent, restoreEvent } from './store-events.ts'
@@ -117,7 +117,7 @@ export const kyselySpecialEventRepository = (
         return eventNotFound(eventId)
       }),
     after: (eventId, limit) => query((tables) => selectAfter(tables, eventId, limit)),
-    deletedAfter: (eventId, limit) => query((tables) => selectDeletedAfter(tables, eventId, limit)),
+    deleted: (page) => query((tables) => selectDeleted(tables, page)),
     during: (period, { page, limit }) => list({ period, page, limit }),
   }
 }

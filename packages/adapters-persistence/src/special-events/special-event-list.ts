@@ -101,20 +101,27 @@ export const selectAfter = async (tables: Tables, eventId: EventId | undefined, 
   return rows.map(wholeEventOf)
 }
 
-/** The same for the deleted events, each with the occurrences that its deletion removed. */
-export const selectDeletedAfter = async (
-  tables: Tables,
-  eventId: EventId | undefined,
-  limit: number,
-): Promise<readonly DeletedEvent[]> => {
+/** A page of the deleted events, each with the occurrences that its deletion removed; the latest deletion first. */
+export const selectDeleted = async (tables: Tables, page: PageRequest): Promise<Page<DeletedEvent>> => {
+  const deleted = tables.selectFrom('removed_special_event')
   const rows = await tables
-    .selectFrom('removed_special_event')
+    // Descriptions are read for the events of the page only.
+    .selectFrom(
+      deleted
+        .select(['event_id', 'removed_at'])
+        .orderBy('removed_at', 'desc')
+        .orderBy('event_id')
+        .limit(page.limit)
+        .offset(offsetOf(page))
+        .as('listed'),
+    )
+    .innerJoin('removed_special_event', 'removed_special_event.event_id', 'listed.event_id')
     .select(wholeDeletedEvent)
-    .$if(eventId !== undefined, (all) => all.where('removed_special_event.event_id', '>', bytesOfUuid(eventId!)))
-    .orderBy('removed_special_event.event_id')
-    .limit(limit)
+    .orderBy('listed.removed_at', 'desc')
+    .orderBy('listed.event_id')
     .execute()
-  return rows.map((row) => ({ event: wholeEventOf(row), deletedAt: Instant(row.removed_at * 1_000) }))
+  const items = rows.map((row) => ({ event: wholeEventOf(row), deletedAt: Instant(row.removed_at * 1_000) }))
+  return pageWithCountedTotal(items, page, () => countItems(tables, deleted.select('event_id')))
 }
 
 /**

@@ -13,12 +13,14 @@ const everyRole: readonly Role[] = roles
  * no user.
  */
 export const permissions = {
+  getMuseum: everyRole,
   getMuseumHours: everyRole,
   getSchedule: everyRole,
   changeOpeningHours: admin,
   setGeneralEntryCapacity: admin,
   getGeneralEntryCapacity: boxOffice,
   getGeneralEntryAvailability: everyRole,
+  getAvailability: everyRole,
   createSpecialEvent: admin,
   importSpecialEvents: admin,
   listSpecialEvents: everyRole,

@@ -1,14 +1,38 @@
-import { type Availability, type Capacity, type EventId, type Refusal, eventNotFound } from '@museum/domain'
+import {
+  type Availability,
+  type Capacity,
+  type EventId,
+  type OpenDay,
+  type Price,
+  type Refusal,
+  CalendarDate,
+  Schedule,
+  eventNotFound,
+  refuse,
+} from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import type { Page, PageRequest, PeriodQuery } from '../lists.ts'
+import { type Page, type PageRequest, type PeriodQuery, faultOfPeriod } from '../lists.ts'
 import { getMuseumHours } from '../museum-hours/museum-hours-operations.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { eventSubject } from '../special-events/audited-event.ts'
-import type { CapacityChange } from './capacity-repository.ts'
+import type { CapacityChange, EventAvailability } from './capacity-repository.ts'
+
+/**
+ * What is sold for one date: general entry, with the hours of the day and the full price, unless the museum is closed; and the
+ * events that take place, in the order of their eventIds.
+ */
+export type AvailabilityOfDate = Readonly<{
+  date: CalendarDate
+  generalEntry: (Availability & OpenDay & Readonly<{ price: Price }>) | undefined
+  events: readonly EventAvailability[]
+}>
+
+/** The maximum number of dates whose availability is read at once. */
+const maxAvailabilityDays = 31
 
 export const capacityOperations = (ports: MuseumPorts) => {
-  const { capacities, specialEvents, now } = ports
+  const { capacities, specialEvents, museumHours, generalPrice, now, today } = ports
   const getOpenDays = getMuseumHours(ports)
   return {
     /**
@@ -62,6 +86,32 @@ export const capacityOperations = (ports: MuseumPorts) => {
       const openDays = await getOpenDays(period, page)
       const dates = openDays.items.map(({ date }) => date)
       return { ...openDays, items: await capacities.availabilityOfGeneralEntry(dates) }
+    },
+
+    /**
+     * Returns the places of general entry and of all events on each date of a period, which begins today unless `startDate`
+     * is given, and has 31 dates unless `endDate` is given. `validation-failed` for dates that contradict each other, or a
+     * period of more than 31 dates. The number of statements does not depend on that of the events.
+     */
+    getAvailability: async (
+      period: PeriodQuery,
+    ): Promise<readonly AvailabilityOfDate[] | Refusal<'validation-failed'>> => {
+      const startDate = period.startDate ?? today()
+      const endDate = period.endDate ?? CalendarDate.plusDays(startDate, maxAvailabilityDays - 1)
+      // Only dates that were both sent can contradict each other.
+      if (period.startDate === undefined && endDate < startDate) return []
+      const fault = faultOfPeriod([startDate, endDate], ['startDate', 'endDate'], maxAvailabilityDays)
+      if (fault !== undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
+      const schedule = await museumHours.schedule(startDate, endDate)
+      const openDays = [...Schedule.openDays(schedule, startDate, endDate)]
+      const places = await capacities.availabilityOfGeneralEntry(openDays.map(({ date }) => date))
+      const general = new Map(places.map((each, n) => [each.date, { ...openDays[n]!, ...each, price: generalPrice }]))
+      const events = await capacities.availabilityOfEvents({ startDate, endDate })
+      return [...CalendarDate.between(startDate, endDate)].map((date) => ({
+        date,
+        generalEntry: general.get(date),
+        events: events.filter((event) => event.date === date),
+      }))
     },
   }
 }

@@ -1,8 +1,12 @@
-import type { Availability, CalendarDate, Capacity, EventId, Refusal } from '@museum/domain'
+import type { Availability, CalendarDate, Capacity, EventId, Refusal, SpecialEvent } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
 /** A capacity after it was set; `isChanged` is false when it was so already, and no audit entry was stored. */
 export type CapacityChange = Readonly<{ capacity: Capacity | null; isChanged: boolean }>
+
+/** The places of an event on one of its dates. */
+export type EventAvailability = Availability &
+  Readonly<{ event: Pick<SpecialEvent, 'eventId' | 'name' | 'location' | 'price'> }>
 
 /**
  * The capacities, and how many tickets are sold. The capacity of an event is a member of the event,
@@ -29,6 +33,13 @@ export interface CapacityRepository {
   ): Promise<CapacityChange>
   /** The places of each date that an event has now, in ascending order of the dates. */
   availabilityOfEvent(eventId: EventId): Promise<readonly Availability[] | Refusal<'event-not-found'>>
+  /**
+   * The places of every event on each of its dates from `startDate` to `endDate`, both included, in the order of the dates,
+   * then of the eventIds. All are read at the same moment.
+   */
+  availabilityOfEvents(
+    period: Readonly<Record<'startDate' | 'endDate', CalendarDate>>,
+  ): Promise<readonly EventAvailability[]>
   /** The places for general entry on dates, in the order of the dates. */
   availabilityOfGeneralEntry(dates: readonly CalendarDate[]): Promise<readonly Availability[]>
 }

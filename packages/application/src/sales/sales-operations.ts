@@ -1,5 +1,6 @@
-import { CalendarDate, Instant, type MemberFault, type Refusal, refuse } from '@museum/domain'
+import { CalendarDate, Instant, type Refusal, refuse } from '@museum/domain'
 import type { Principal } from '../access/principal.ts'
+import { faultOfPeriod } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { RefundSum, SaleSum } from './sales-repository.ts'
 
@@ -40,7 +41,7 @@ export const salesOperations = ({
     { from, to }: SalesDates,
     { username, role }: Principal,
   ): Promise<SalesReport | Refusal<'validation-failed'>> => {
-    const fault = faultOfDates(from, to)
+    const fault = faultOfPeriod([from, to], ['from', 'to'], maxSalesDays)
     if (fault !== undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
     const user = role === 'admin' ? undefined : username
     const rows: SalesRow[] = []
@@ -68,19 +69,6 @@ export const salesOperations = ({
     }
   },
 })
-
-const faultOfDates = (from: CalendarDate, to: CalendarDate): MemberFault | undefined => {
-  if (from > to)
-    return { member: 'from', code: 'start-after-end', detail: `must not be after to: ${from} is after ${to}` }
-  const days = CalendarDate.toDays(to) - CalendarDate.toDays(from) + 1
-  return days > maxSalesDays
-    ? {
-        member: 'to',
-        code: 'too-many-days',
-        detail: `must be less than ${maxSalesDays} days after from: the period has ${days} days`,
-      }
-    : undefined
-}
 
 /** The moment at which the next date begins. The last date has a length of two days, since no time zone has a longer one. */
 const endOfDay = (date: CalendarDate, startOfDay: MuseumPorts['startOfDay']): Instant =>

@@ -104,14 +104,14 @@ describe('an import of special events', () => {
 })
 
 describe('the list of deleted events', () => {
-  it('has every deleted event as it was, also when there are many, but no restored event', async () => {
+  it('has every deleted event, but no restored one', async () => {
     const museum = aMuseum()
     const created = []
-    for (let n = 0; n < 230; n += 1) created.push(await museum.createSpecialEvent(draft, anActor))
+    for (let n = 0; n < 5; n += 1) created.push(await museum.createSpecialEvent(draft, anActor))
     for (const { eventId } of created) await museum.deleteSpecialEvent(eventId, anActor)
-    await museum.restoreSpecialEvent(created[7]!.eventId, anActor)
-    const listed = []
-    for await (const { event } of museum.listDeletedSpecialEvents()) listed.push(event.eventId)
-    expect(listed).toEqual(created.filter((_event, n) => n !== 7).map(({ eventId }) => eventId))
+    await museum.restoreSpecialEvent(created[1]!.eventId, anActor)
+    const { items, total } = await museum.listDeletedSpecialEvents({ page: 2, limit: 3 })
+    const expected = created.filter((_event, n) => n !== 1).map(({ eventId }) => eventId)
+    expect([items.map(({ event }) => event.eventId), total]).toEqual([expected.slice(3), 4])
   })
 })

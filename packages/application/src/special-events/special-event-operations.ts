@@ -53,18 +53,17 @@ export const specialEventOperations = (ports: MuseumPorts) => {
      * Returns every event, past ones included, in ascending order of the eventId. An event that exists during the whole
      * export is returned exactly once, as it is when it is read.
      */
-    exportSpecialEvents: (): AsyncIterable<SpecialEvent> =>
-      inChunks(
-        (last) => specialEvents.after(last, chunkSize),
-        ({ eventId }) => eventId,
-      ),
+    exportSpecialEvents: async function* (): AsyncIterable<SpecialEvent> {
+      for (let last: EventId | undefined; ;) {
+        const events = await specialEvents.after(last, chunkSize)
+        yield* events
+        if (events.length < chunkSize) return
+        last = events.at(-1)!.eventId
+      }
+    },
 
-    /** Returns every deleted event that was not restored, as it was, in ascending order of the eventId. */
-    listDeletedSpecialEvents: (): AsyncIterable<DeletedEvent> =>
-      inChunks(
-        (last) => specialEvents.deletedAfter(last, chunkSize),
-        ({ event }) => event.eventId,
-      ),
+    /** Returns one page of the deleted events that were not restored, as they were, the latest deletion first. */
+    listDeletedSpecialEvents: (page: PageRequest): Promise<Page<DeletedEvent>> => specialEvents.deleted(page),
 
     /** Returns a planned event. */
     getSpecialEvent: async (eventId: EventId): Promise<SpecialEvent | Refusal<'event-not-found'>> =>
@@ -135,16 +134,3 @@ const preconditionFailed = refuse(
 
 /** How many events are read at a time. */
 const chunkSize = 100
-
-/** Every item of a list. `read` returns the next items after an eventId, at most `chunkSize`. */
-async function* inChunks<Item>(
-  read: (last: EventId | undefined) => Promise<readonly Item[]>,
-  eventIdOf: (item: Item) => EventId,
-): AsyncIterable<Item> {
-  for (let last: EventId | undefined; ;) {
-    const items = await read(last)
-    yield* items
-    if (items.length < chunkSize) return
-    last = eventIdOf(items.at(-1)!)
-  }
-}

@@ -80,8 +80,8 @@ export interface SpecialEventRepository {
   ): Promise<RestoredSpecialEvent | Refusal<'event-not-found'>>
   /** The first `limit` events whose eventId is greater than `eventId`, or of all events, in ascending order of the eventId. */
   after(eventId: EventId | undefined, limit: number): Promise<readonly SpecialEvent[]>
-  /** The same for the deleted events. */
-  deletedAfter(eventId: EventId | undefined, limit: number): Promise<readonly DeletedEvent[]>
+  /** The deleted events, the latest deletion first; those of one second in the order of their eventId. */
+  deleted(page: PageRequest): Promise<Page<DeletedEvent>>
   /**
    * The events with a date inside the period, each once with all of its dates, in the order of their first date
    * inside the period, then of their eventId.

@@ -1,5 +1,27 @@
 // Generated from packages/adapters-http/openapi.json by `pnpm client:types`.
 export interface paths {
+    readonly "/museum": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get museum
+         * @description What a client must know before it shows anything: the museum with its current date, and the user with the role that says which operations the user may call.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getMuseum"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/museum-hours": {
         readonly parameters: {
             readonly query?: never;
@@ -134,6 +156,50 @@ export interface paths {
         readonly patch: operations["updateSpecialEvent"];
         readonly trace?: never;
     };
+    readonly "/deleted-special-events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deleted special events
+         * @description The special events that were deleted and not restored, as they were, the latest deletion first; those of one second in the order of their eventId.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listDeletedSpecialEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/deleted-special-events/{eventId}/restoration": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore deleted special event
+         * @description Undoes the deletion of an event: it has its dates and its capacity again, and the tickets that the deletion cancelled are valid again. An event that is not deleted stays as it is.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["restoreSpecialEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/special-events/{eventId}/availability": {
         readonly parameters: {
             readonly query?: never;
@@ -177,6 +243,28 @@ export interface paths {
          *     Roles that may call it: admin.
          */
         readonly put: operations["setEventCapacity"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/availability": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get availability
+         * @description The places of general entry and of all special events on each date of at most 31, ascending by date.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getAvailability"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -760,6 +848,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List users
+         * @description All users, in the order of their names. They are added and changed by the command `museum users` only.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface webhooks {
     readonly publishNewEvent: {
@@ -1110,6 +1220,86 @@ export interface components {
              */
             readonly available: number | null;
         };
+        /** @description The places of general entry and of all events on one date. */
+        readonly AvailabilityOfDate: {
+            /**
+             * Format: date
+             * @description The date.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            /** @description The hours, the price and the places of general entry. null: the museum is closed. */
+            readonly generalEntry: {
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 09:00
+                 */
+                readonly timeOpen: string;
+                /**
+                 * @description When the museum closes, HH:mm.
+                 * @example 18:00
+                 */
+                readonly timeClose: string;
+                /**
+                 * @description The full price of general entry.
+                 * @example 12
+                 */
+                readonly price: number;
+                /**
+                 * @description How many tickets are sold at most. null: not limited.
+                 * @example 120
+                 */
+                readonly capacity: number | null;
+                /**
+                 * @description How many tickets are sold and not cancelled.
+                 * @example 80
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many places are left. null: not limited.
+                 * @example 40
+                 */
+                readonly available: number | null;
+            } | null;
+            /** @description The special events on this date with their places, in the order of their eventId. */
+            readonly events: readonly {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the event; assigned by the service.
+                 */
+                readonly eventId: string;
+                /**
+                 * @description Name of the event.
+                 * @example Night at the Museum
+                 */
+                readonly name: string;
+                /**
+                 * @description Where the event takes place.
+                 * @example Main Hall
+                 */
+                readonly location: string;
+                /**
+                 * @description Price of the event in the museum's currency, with at most two decimals.
+                 * @example 12.5
+                 */
+                readonly price: number;
+                /**
+                 * @description How many tickets are sold at most. null: not limited.
+                 * @example 120
+                 */
+                readonly capacity: number | null;
+                /**
+                 * @description How many tickets are sold and not cancelled.
+                 * @example 80
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many places are left. null: not limited.
+                 * @example 40
+                 */
+                readonly available: number | null;
+            }[];
+        };
         /**
          * @description The reason for a cancellation.
          * @example {}
@@ -1136,6 +1326,48 @@ export interface components {
              * @example 120
              */
             readonly capacity: number | null;
+        };
+        /** @description A deleted event as it was. */
+        readonly DeletedSpecialEvent: {
+            /**
+             * Format: uuid
+             * @description Identifier of the event; assigned by the service.
+             */
+            readonly eventId: string;
+            /**
+             * @description Name of the event.
+             * @example Night at the Museum
+             */
+            readonly name: string;
+            /**
+             * @description Where the event takes place.
+             * @example Main Hall
+             */
+            readonly location: string;
+            /**
+             * @description Description of the event.
+             * @example Torches and a mammoth.
+             */
+            readonly eventDescription: string;
+            /**
+             * @description Dates on which the event takes place. Ascending and each once in responses.
+             * @example [
+             *       "2030-05-17",
+             *       "2030-05-18"
+             *     ]
+             */
+            readonly dates: readonly string[];
+            /**
+             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @example 12.5
+             */
+            readonly price: number;
+            /**
+             * Format: date-time
+             * @description When the event was deleted, to the second.
+             * @example 2030-05-17T17:02:11.000Z
+             */
+            readonly deletedAt: string;
         };
         /** @description The confirmation of a ticket for a special event. */
         readonly EventTicketConfirmation: {
@@ -1354,6 +1586,54 @@ export interface components {
          * @enum {string}
          */
         readonly MessageType: "special-event.created" | "special-event.updated" | "special-event.deleted" | "special-event.restored" | "museum-hours.changed" | "ticket.sold" | "ticket.cancelled" | "order.created";
+        /** @description The museum, and the user who asks. */
+        readonly Museum: {
+            /**
+             * @description The name of the museum.
+             * @example Museum of Clocks
+             */
+            readonly name: string;
+            /**
+             * @description The time zone of the museum (IANA).
+             * @example Europe/Zurich
+             */
+            readonly timeZone: string;
+            /**
+             * Format: date
+             * @description The current date in that time zone.
+             * @example 2030-05-17
+             */
+            readonly today: string;
+            /**
+             * @description The currency of all prices (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * @description The full price of general entry.
+             * @example 12
+             */
+            readonly generalPrice: number;
+            /**
+             * @description The language in which the museum writes to visitors (BCP 47).
+             * @example en
+             */
+            readonly language: string;
+            /** @description The user who sent the request. */
+            readonly user: {
+                /**
+                 * @description The name of the user.
+                 * @example desk-1
+                 */
+                readonly username: string;
+                /**
+                 * @description The role of the user.
+                 * @example box-office
+                 * @enum {string}
+                 */
+                readonly role: "admin" | "box-office" | "gate" | "reader";
+            };
+        };
         /** @description The hours of one open day. A closed day has none. */
         readonly MuseumHours: {
             /**
@@ -2674,6 +2954,25 @@ export interface components {
          * @enum {string}
          */
         readonly TicketType: "event" | "general";
+        /** @description A user of the museum. */
+        readonly User: {
+            /**
+             * @description The name with which the user logs in.
+             * @example desk-1
+             */
+            readonly username: string;
+            /**
+             * @description The role of the user.
+             * @example box-office
+             * @enum {string}
+             */
+            readonly role: "admin" | "box-office" | "gate" | "reader";
+            /**
+             * @description Whether the user can log in.
+             * @example true
+             */
+            readonly enabled: boolean;
+        };
         /**
          * @description A webhook: where which messages of the museum are sent.
          * @example {
@@ -3023,12 +3322,16 @@ export type AdmittedScan = components['schemas']['AdmittedScan'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 /** `Availability` of the OpenAPI document. */
 export type Availability = components['schemas']['Availability'];
+/** `AvailabilityOfDate` of the OpenAPI document. */
+export type AvailabilityOfDate = components['schemas']['AvailabilityOfDate'];
 /** `CancellationFields` of the OpenAPI document. */
 export type CancellationFields = components['schemas']['CancellationFields'];
 /** `Capacity` of the OpenAPI document. */
 export type Capacity = components['schemas']['Capacity'];
 /** `CapacityFields` of the OpenAPI document. */
 export type CapacityFields = components['schemas']['CapacityFields'];
+/** `DeletedSpecialEvent` of the OpenAPI document. */
+export type DeletedSpecialEvent = components['schemas']['DeletedSpecialEvent'];
 /** `EventTicketConfirmation` of the OpenAPI document. */
 export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation'];
 /** `EventTicketPurchase` of the OpenAPI document. */
@@ -3045,6 +3348,8 @@ export type KnownProblemType = components['schemas']['KnownProblemType'];
 export type LoggedScan = components['schemas']['LoggedScan'];
 /** `MessageType` of the OpenAPI document. */
 export type MessageType = components['schemas']['MessageType'];
+/** `Museum` of the OpenAPI document. */
+export type Museum = components['schemas']['Museum'];
 /** `MuseumHours` of the OpenAPI document. */
 export type MuseumHours = components['schemas']['MuseumHours'];
 /** `MuseumHoursMessage` of the OpenAPI document. */
@@ -3115,6 +3420,8 @@ export type TicketPurchase = components['schemas']['TicketPurchase'];
 export type TicketRevocations = components['schemas']['TicketRevocations'];
 /** `TicketType` of the OpenAPI document. */
 export type TicketType = components['schemas']['TicketType'];
+/** `User` of the OpenAPI document. */
+export type User = components['schemas']['User'];
 /** `Webhook` of the OpenAPI document. */
 export type Webhook = components['schemas']['Webhook'];
 /** `WebhookChanges` of the OpenAPI document. */
@@ -3143,6 +3450,46 @@ export type HeaderChallenge = components['headers']['Challenge'];
 export type HeaderAcceptedMediaTypes = components['headers']['AcceptedMediaTypes'];
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly getMuseum: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The museum and the user. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Museum"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly getMuseumHours: {
         readonly parameters: {
             readonly query?: {
@@ -3522,6 +3869,87 @@ export interface operations {
             };
         };
     };
+    readonly listDeletedSpecialEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of events in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deleted events of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DeletedSpecialEvent"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly restoreSpecialEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the event, for If-Match and If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEvent"];
+                };
+            };
+        };
+    };
     readonly getEventAvailability: {
         readonly parameters: {
             readonly query?: never;
@@ -3635,6 +4063,51 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["Capacity"];
                 };
+            };
+        };
+    };
+    readonly getAvailability: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first date. By default today in the museum's time zone. */
+                readonly startDate?: string;
+                /** @description The last date: less than 31 days after the first. By default 30 days after it. */
+                readonly endDate?: string;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every date of the period, also without an event or general entry. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AvailabilityOfDate"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -4784,6 +5257,46 @@ export interface operations {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The users. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["User"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this list, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;

@@ -3,7 +3,9 @@ import {
   Capacity,
   ConfirmationCode,
   EventId,
+  EventLocation,
   EventName,
+  Price,
   SpecialEvent,
   type Ticket,
   TicketId,
@@ -315,6 +317,51 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         { date: second, ...unlimited },
       ])
       expect(await servers.one.capacities.availabilityOfGeneralEntry([])).toEqual([])
+    })
+
+    it('has the places of all events on the dates of a period, in the order of the dates and the eventIds', async () => {
+      const third = CalendarDate('2030-05-19')
+      const other = aSpecialEvent({
+        eventId: EventId(exampleId(2)),
+        name: EventName('Tour'),
+        location: EventLocation('Garden'),
+        price: Price(500),
+        dates: someDates(first, third),
+      })
+      const places = (startDate: CalendarDate, endDate: CalendarDate) =>
+        servers.other.capacities.availabilityOfEvents({ startDate, endDate })
+      expect(await places(first, third)).toEqual([])
+      await servers.one.specialEvents.add(other, anAuditEntry())
+      await addEvent()
+      await setForEvent(3)
+      for (const n of [1, 2]) await sell(eventTicket(n))
+      await sell(eventTicket(3, second))
+      await sell(generalTicket(4))
+      const { name, location, price } = aSpecialEvent()
+      const ofNight = { event: { eventId, name, location, price }, capacity: 3 }
+      const ofTour = {
+        event: { eventId: other.eventId, name: other.name, location: other.location, price: other.price },
+        capacity: null,
+        sold: 0,
+        available: null,
+      }
+      const [onFirst, onSecond] = [
+        [
+          { date: first, ...ofNight, sold: 2, available: 1 },
+          { date: first, ...ofTour },
+        ],
+        [{ date: second, ...ofNight, sold: 1, available: 2 }],
+      ]
+      expect(await places(first, third)).toEqual([...onFirst, ...onSecond, { date: third, ...ofTour }])
+      expect(await places(first, first)).toEqual(onFirst)
+      expect(await places(second, second)).toEqual(onSecond)
+      expect(await places(CalendarDate('2030-05-20'), CalendarDate.last)).toEqual([])
+      expect(await places(CalendarDate('1970-01-01'), CalendarDate('2030-05-16'))).toEqual([])
+      await setDates('2030-05-18')
+      await servers.one.specialEvents.remove(other.eventId, findRefusal, entryOf)
+      expect(await places(first, third)).toEqual(onSecond)
+      await servers.one.tickets.cancel(eventTicket(3, second).ticketId, findRefusal, entryOf)
+      expect(await places(first, third)).toEqual([{ date: second, ...ofNight, sold: 0, available: 3 }])
     })
 
     it('starts at zero for a date that is added, or removed and added again', async () => {

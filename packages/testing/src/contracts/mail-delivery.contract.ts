@@ -1,5 +1,6 @@
 import type { ClaimedMail, DeliveryResult } from '@museum/application'
 import {
+  CalendarDate,
   ConfirmationCode,
   Email,
   type EventMails,
@@ -278,5 +279,23 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await recipientOf(second!.messageId)).toBeUndefined()
       await servers.one.purchaserData.erase({ email: Email('OTHER@example.org') }, () => entry)
       expect(await recipientOf(first!.messageId)).toBeUndefined()
+    })
+
+    it('have another address no longer than their tickets have one, when the data of earlier dates are erased', async () => {
+      await turnOn()
+      const dates = ['2030-05-17', '2030-05-18'].map(CalendarDate)
+      for (const [n, ticketDate] of dates.entries())
+        await sellAlone(servers.one.tickets, { ...generalTicket(n), ticketDate: ticketDate! })
+      await take()
+      const ids = [[idOf(0)], [idOf(0), idOf(1)], [idOf(1)], [idOf(2)]] as const
+      for (const [first, ...others] of ids) await add({ ...sold(first, ...others), isToAnotherAddress: true }, other)
+      const recipients = async () => {
+        const added = (await listed()).slice(0, ids.length).toReversed()
+        return Promise.all(added.map(({ messageId }) => servers.other.deliveries.recipientOf(messageId)))
+      }
+      expect(await recipients()).toEqual([other, other, other, other])
+      await servers.one.purchaserData.erase({ before: CalendarDate('2030-05-18') }, () => entry)
+      // The last one is about a ticket that is not stored.
+      expect(await recipients()).toEqual([undefined, other, other, undefined])
     })
   })

@@ -419,25 +419,26 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
       expect(await servers.other.specialEvents.after(undefined, 1)).toEqual([anEvent(1, '2020-01-01', '2030-03-01')])
     })
 
-    it('returns the deleted events after an eventId, whole, in ascending order and with the time of their deletion', async () => {
+    it('returns a page of the deleted events, whole, the latest deletion first, with the time of their deletion', async () => {
       for (const n of [5, 3, 1, 4, 2]) await add(anEvent(n, '2020-01-01', `2030-03-0${n}`))
       await setDates('2030-03-01', '2030-04-01')
-      for (const n of [1, 3, 5, 4]) await remove('one', EventId(exampleId(n)))
+      for (const n of [5, 3]) await remove('one', EventId(exampleId(n)))
+      // The time of a deletion is stored in seconds.
+      const until = Date.now() + 1_100
+      while (Date.now() < until) await servers.one.specialEvents.find(EventId(exampleId(9)))
+      for (const n of [4, 1]) await remove('one', EventId(exampleId(n)))
       await restore('one', EventId(exampleId(4)))
-      const after = async (n: number | undefined, limit: number) => {
-        const removed = await servers.other.specialEvents.deletedAfter(
-          n === undefined ? n : EventId(exampleId(n)),
-          limit,
-        )
-        for (const { deletedAt } of removed) expect(deletedAt % 1_000).toBe(0)
-        return removed.map(({ event }) => event)
+      const deleted = async (page: number, limit: number) => {
+        const { items, total } = await servers.other.specialEvents.deleted({ page, limit })
+        for (const { deletedAt } of items) expect(deletedAt % 1_000).toBe(0)
+        return [items.map(({ event }) => Number(event.eventId.slice(-12))), total]
       }
-      const numbers = (events: readonly SpecialEvent[]) => events.map(({ eventId }) => Number(eventId.slice(-12)))
-      expect(numbers(await after(undefined, 9))).toEqual([1, 3, 5])
-      expect(numbers(await after(undefined, 2))).toEqual([1, 3])
-      expect(numbers(await after(3, 2))).toEqual([5])
-      expect(numbers(await after(5, 2))).toEqual([])
-      expect(await after(undefined, 1)).toEqual([
+      expect(await deleted(1, 9)).toEqual([[1, 3, 5], 3])
+      expect(await deleted(1, 2)).toEqual([[1, 3], 3])
+      expect(await deleted(2, 2)).toEqual([[5], 3])
+      expect(await deleted(3, 2)).toEqual([[], 3])
+      const { items } = await servers.other.specialEvents.deleted({ page: 1, limit: 1 })
+      expect(items.map(({ event }) => event)).toEqual([
         {
           ...anEvent(1, '2030-03-01', '2030-04-01'),
           revision: 3,

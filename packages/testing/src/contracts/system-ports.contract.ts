@@ -5,12 +5,22 @@ import type { Contract } from './test-runner.ts'
 
 /** The tests that every adapter of time, identifiers and random numbers must pass. Run them once per adapter. */
 export const systemPortsContract: Contract<
-  () => Promise<Pick<MuseumPorts, 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'>>
+  () => Promise<Pick<MuseumPorts, 'timeZone' | 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'>>
 > = ({ describe, it }, adapter, open) =>
   describe(`time, identifiers and random numbers from ${adapter}`, () => {
     it('return a calendar date for today', async () => {
       const ports = await open()
       expect(CalendarDate.faultOf(ports.today())).toBeUndefined()
+    })
+
+    it('return the time zone of their dates', async () => {
+      const { timeZone, dateOf, now } = await open()
+      // As `2030-05-17`.
+      const format = Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+      for (const hour of Array.from({ length: 24 }, (_, n) => n)) {
+        const moment = Instant(now() + hour * 3_600_000)
+        expect(dateOf(moment)).toBe(format.format(moment))
+      }
     })
 
     it('return the time in milliseconds, which never decreases', async () => {

@@ -19,6 +19,7 @@ export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts & Webhoo
     ...inMemoryRepositories(now),
     ticketRenderer: inMemoryTicketRenderer(),
     signatureAlgorithm: inMemorySignatureAlgorithm(),
+    timeZone: 'UTC',
     today: () => dateOf(now()),
     now,
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),

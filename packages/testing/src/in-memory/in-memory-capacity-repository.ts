@@ -1,9 +1,16 @@
-import { Availability, type Capacity, type Places, type Ticket, eventNotFound } from '@museum/domain'
+import { Availability, type Capacity, type Places, type SpecialEvent, type Ticket, eventNotFound } from '@museum/domain'
 import type { CapacityRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityRepository => {
   const { events, museum, audit } = store
+  const availabilityOf = (event: SpecialEvent) =>
+    event.occurrences.map(({ date, number }) =>
+      Availability.of(
+        date,
+        placesOf(store, { ticketType: 'event', event, ticketDate: date, occurrenceNumber: number }),
+      ),
+    )
   return {
     async generalEntryCapacity() {
       return museum.generalEntryCapacity
@@ -27,12 +34,18 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
     async availabilityOfEvent(eventId) {
       const event = events.get(eventId)
       if (event === undefined) return eventNotFound(eventId)
-      return event.occurrences.map(({ date, number }) =>
-        Availability.of(
-          date,
-          placesOf(store, { ticketType: 'event', event, ticketDate: date, occurrenceNumber: number }),
-        ),
-      )
+      return availabilityOf(event)
+    },
+    async availabilityOfEvents({ startDate, endDate }) {
+      return [...events.values()]
+        .flatMap((event) => {
+          const { eventId, name, location, price } = event
+          return availabilityOf(event).map((places) =>
+            Object.assign({ event: { eventId, name, location, price } }, places),
+          )
+        })
+        .filter(({ date }) => date >= startDate && date <= endDate)
+        .toSorted((a, b) => (`${a.date} ${a.event.eventId}` < `${b.date} ${b.event.eventId}` ? -1 : 1))
     },
     async availabilityOfGeneralEntry(dates) {
       return dates.map((date) => Availability.of(date, placesOf(store, { ticketType: 'general', ticketDate: date })))

@@ -111,10 +111,16 @@ export const inMemorySpecialEventRepository = ({
       return { event, isChanged: true }
     },
     async after(eventId, limit) {
-      return following([...events.values()], (event) => event.eventId, eventId, limit)
+      return [...events.values()]
+        .filter((event) => eventId === undefined || event.eventId > eventId)
+        .toSorted((a, b) => compare(a.eventId, b.eventId))
+        .slice(0, limit)
     },
-    async deletedAfter(eventId, limit) {
-      return following([...deletedEvents.values()], ({ event }) => event.eventId, eventId, limit)
+    async deleted({ page, limit }) {
+      const all = [...deletedEvents.values()].toSorted(
+        (a, b) => b.deletedAt - a.deletedAt || compare(a.event.eventId, b.event.eventId),
+      )
+      return pageWithTotal(all.slice((page - 1) * limit, page * limit), all.length)
     },
     async during({ startDate, endDate }, { page, limit }) {
       const matching = [...events.values()]
@@ -126,17 +132,5 @@ export const inMemorySpecialEventRepository = ({
     },
   }
 }
-
-/** The first `limit` items whose identifier is greater than `last`, in ascending order of their identifiers. */
-const following = <Item>(
-  items: readonly Item[],
-  idOf: (item: Item) => EventId,
-  last: EventId | undefined,
-  limit: number,
-) =>
-  items
-    .filter((item) => last === undefined || idOf(item) > last)
-    .toSorted((a, b) => compare(idOf(a), idOf(b)))
-    .slice(0, limit)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

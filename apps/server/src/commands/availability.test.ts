@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals'
+import { newDatabase } from '../../test/databases.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+describe('the availability command', () => {
+  const { start, run } = useServers(newDatabase)
+  const today = '2030-05-01'
+  const settings = {
+    MUSEUM_ADMIN_PASSWORD: 'correct horse battery staple',
+    MUSEUM_TODAY: today,
+    MUSEUM_GENERAL_PRICE: '12',
+  }
+  const availability = async (...args: string[]) => {
+    const { stderr, ...others } = await run('availability', settings, ...args)
+    return { ...others, stderr: stderr.replace(/^MUSEUM_TODAY IS SET.*\n/, '') }
+  }
+
+  it('shows the places that the API shows, as a table and as JSON, from today on', async () => {
+    const server = await start(settings)
+    const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2030-05-03'], price: 20.5 }
+    const created = await server.request('POST', '/special-events', event)
+    const { eventId } = (await created.json()) as { eventId: string }
+    await server.request('PUT', `/special-events/${eventId}/capacity`, { capacity: 1 })
+    const order = { ticketType: 'event', eventId, ticketDate: '2030-05-03', email: 'visitor@example.org' }
+    expect((await server.request('POST', '/tickets', order)).status).toBe(201)
+    expect((await run('hours', settings, 'exception', '2030-05-02', 'closed')).code).toBe(0)
+
+    const shown = await availability('--to', '2030-05-03')
+    expect({ ...shown, stdout: shown.stdout.split('\n') }).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: [
+        'DATE        FOR            PRICE  CAPACITY  SOLD  LEFT',
+        '2030-05-01  general entry  12.00  -         0     -',
+        '2030-05-03  general entry  12.00  -         0     -',
+        '2030-05-03  Night          20.50  1         1     0',
+        '',
+      ],
+    })
+    const json: unknown = JSON.parse((await availability('--json')).stdout)
+    expect(json).toHaveLength(31)
+    expect(json).toEqual(await (await server.request('GET', '/availability')).json())
+
+    const none = await availability('--from', '2030-05-02', '--to', '2030-05-02')
+    expect(none).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'The museum is closed on these dates, and there are no events.\n',
+    })
+    for (const [args, sentence] of [
+      [['--from', '2030-05-02', '--to', '2030-05-01'], '--from must not be after to: 2030-05-02 is after 2030-05-01.'],
+      [['--to', '2030-06-01'], '--to must be less than 31 days after from: the period has 32 days.'],
+    ] as const) {
+      const { code, stderr } = await availability(...args)
+      expect([code, stderr.split('\n')[0]]).toEqual([2, sentence])
+    }
+  })
+})

@@ -1,0 +1,104 @@
+import type { AvailabilityOfDate } from '@museum/application'
+import { type Availability, Price, isRefusal } from '@museum/domain'
+import { z } from 'zod'
+import { MuseumHoursBody } from '../museum-hours/get-museum-hours.ts'
+import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { calendarDate } from '../operation/schemas.ts'
+import { toQueryProblem } from '../problems/problem.ts'
+import { SpecialEventBody } from '../special-events/special-event.wire.ts'
+import { AvailabilityBody } from './capacity.wire.ts'
+
+const places = AvailabilityBody.pick({ capacity: true, sold: true, available: true }).shape
+
+const AvailabilityOfDateBody = z
+  .object({
+    date: AvailabilityBody.shape.date,
+    generalEntry: z
+      .object({
+        ...MuseumHoursBody.pick({ timeOpen: true, timeClose: true }).shape,
+        price: z.number().meta({ description: 'The full price of general entry.', example: 12 }),
+        ...places,
+      })
+      .nullable()
+      .meta({ description: 'The hours, the price and the places of general entry. null: the museum is closed.' }),
+    events: z
+      .array(
+        z.object({
+          ...SpecialEventBody.pick({ eventId: true, name: true, location: true, price: true }).shape,
+          ...places,
+        }),
+      )
+      .meta({ description: 'The special events on this date with their places, in the order of their eventId.' }),
+  })
+  .meta({ id: 'AvailabilityOfDate', description: 'The places of general entry and of all events on one date.' })
+type AvailabilityOfDateBody = z.output<typeof AvailabilityOfDateBody>
+
+const toPlaces = ({ capacity, sold, available }: Availability) => ({ capacity, sold, available })
+
+/** The availability of a date as a response shows it. */
+export const toAvailabilityOfDateBody = ({
+  date,
+  generalEntry,
+  events,
+}: AvailabilityOfDate): AvailabilityOfDateBody => ({
+  date,
+  generalEntry:
+    generalEntry === undefined
+      ? null
+      : {
+          timeOpen: generalEntry.timeOpen,
+          timeClose: generalEntry.timeClose,
+          price: Price.toAmount(generalEntry.price),
+          ...toPlaces(generalEntry),
+        },
+  events: events.map(({ event, ...availability }) => ({
+    eventId: event.eventId,
+    name: event.name,
+    location: event.location,
+    price: Price.toAmount(event.price),
+    ...toPlaces(availability),
+  })),
+})
+
+/** The JSON text of the dates in parts, since there may be many events. */
+function* partsOf(dates: readonly AvailabilityOfDate[]): Generator<string> {
+  yield '['
+  for (const [n, date] of dates.entries())
+    yield `${n === 0 ? '' : ','}${JSON.stringify(toAvailabilityOfDateBody(date))}`
+  yield ']'
+}
+
+export const getAvailability = operation(
+  {
+    method: 'get',
+    path: '/availability',
+    operationId: 'getAvailability',
+    tags: ['Tickets'],
+    summary: 'Get availability',
+    description: 'The places of general entry and of all special events on each date of at most 31, ascending by date.',
+    request: {
+      query: z.object({
+        startDate: calendarDate("The first date. By default today in the museum's time zone.").optional(),
+        endDate: calendarDate(
+          'The last date: less than 31 days after the first. By default 30 days after it.',
+        ).optional(),
+      }),
+      headers: ifNoneMatch,
+    },
+    responses: {
+      200: jsonResponse(
+        'Every date of the period, also without an event or general entry.',
+        z.array(AvailabilityOfDateBody),
+        etagHeader('this state'),
+      ),
+      304: notModified,
+      400: problemResponse('A date is malformed, or the period has more than 31 dates or ends before it begins.'),
+    },
+  },
+  async (museum, { query }, c) => {
+    const dates = await museum.getAvailability(query)
+    return isRefusal(dates) ? toQueryProblem(c, dates) : okWithEtagOfParts<AvailabilityOfDateBody[]>(c, partsOf(dates))
+  },
+)

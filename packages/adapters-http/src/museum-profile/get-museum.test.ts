@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { type Role, roles } from '@museum/application'
+import { Currency, Instant, Price } from '@museum/domain'
+import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
+
+describe('getMuseum', () => {
+  const profile = {
+    name: 'Museum of Clocks',
+    timeZone: 'Europe/Zurich',
+    today: '2030-05-01',
+    currency: 'CHF',
+    generalPrice: 12.5,
+    language: 'de',
+  }
+  const ports = { museumName: profile.name, timeZone: profile.timeZone, language: profile.language }
+  const prices = { currency: Currency('CHF'), generalPrice: Price(1_250) }
+
+  it('returns the museum and the user of the request, to every role', async () => {
+    const { request } = aMuseumApi({ ...ports, ...prices })
+    const users: [Role, unknown][] = []
+    for (const role of roles) {
+      const response = await request('GET', '/museum', { headers: { Authorization: authorizationOf(role) } })
+      expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+      const { user, ...museum } = (await response.json()) as { user: unknown }
+      expect(museum).toEqual(profile)
+      users.push([role, user])
+    }
+    expect(users).toEqual([
+      ['admin', { username: 'curator', role: 'admin' }],
+      ['box-office', { username: 'cashier', role: 'box-office' }],
+      ['gate', { username: 'guard', role: 'gate' }],
+      ['reader', { username: 'guide', role: 'reader' }],
+    ])
+  })
+
+  it('has an ETag that differs for another user and on another date', async () => {
+    let now = Date.UTC(2030, 4, 1, 10)
+    const { request } = aMuseumApi({ ...ports, now: () => Instant(now) })
+    const headers = { 'If-None-Match': (await request('GET', '/museum')).headers.get('ETag')! }
+    expect((await request('GET', '/museum', { headers })).status).toBe(304)
+    const other = { ...headers, Authorization: authorizationOf('gate') }
+    expect((await request('GET', '/museum', { headers: other })).status).toBe(200)
+    now += 86_400_000
+    expect((await request('GET', '/museum', { headers })).status).toBe(200)
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals'
+import { Currency, Instant, Price } from '@museum/domain'
+import { aMuseum } from '@museum/testing'
+
+describe('the profile of the museum', () => {
+  it('has the name, the language and the settings of the ports, and the current date', async () => {
+    let moment = Date.UTC(2030, 4, 1, 23, 59)
+    const museum = aMuseum({
+      museumName: 'Museum of Clocks',
+      language: 'de',
+      timeZone: 'Europe/Zurich',
+      currency: Currency('CHF'),
+      generalPrice: Price(1_250),
+      now: () => Instant(moment),
+    })
+    const profile = {
+      name: 'Museum of Clocks',
+      timeZone: 'Europe/Zurich',
+      today: '2030-05-01',
+      currency: 'CHF',
+      generalPrice: 1_250,
+      language: 'de',
+    }
+    expect(await museum.getMuseum()).toEqual(profile)
+    moment += 60_000
+    expect(await museum.getMuseum()).toEqual({ ...profile, today: '2030-05-02' })
+  })
+
+  it('has the name The Museum and the language English by default', async () => {
+    expect(await aMuseum().getMuseum()).toMatchObject({ name: 'The Museum', language: 'en' })
+  })
+})
