@@ -18,7 +18,7 @@ describe('the sign-in of the desk', () => {
     const opened = await desk.openAs(role)
     const { page } = opened
     expect(await page.locator('.museum-name').innerText()).toBe(museumName)
-    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(titles)
+    expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts()).toEqual(titles)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.title()).toBe(`${titles[0]} · ${museumName}`)
     await expectSound(opened)
@@ -78,7 +78,8 @@ describe('the sign-in of the desk', () => {
     await page.keyboard.press('Escape')
     expect(await dialog.isVisible()).toBe(true)
     isRefused = false
-    const repeated = page.waitForResponse('**/v1.1/availability*')
+    // At once, not when the page reads the next time.
+    const repeated = page.waitForResponse('**/v1.1/availability*', { timeout: 5_000 })
     await page.getByLabel('Password').fill(password)
     await page.keyboard.press('Enter')
     expect((await repeated).status()).toBe(200)

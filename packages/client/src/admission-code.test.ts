@@ -10,11 +10,20 @@ import {
 } from '../test/admission-code-vectors.ts'
 import { readQrCode } from '../test/read-qr-code.ts'
 import { credentials, useMuseum } from '../test/start-museum.ts'
-import { type TicketKey, isRevoked, museumClient, verifyAdmissionCode } from './index.ts'
+import { type TicketKey, isRevoked, museumClient, readAdmissionCode, verifyAdmissionCode } from './index.ts'
 
 const codes = vectors.map(({ code }) => code)
 const verified = (texts: readonly string[], withKeys: readonly TicketKey[] = vectorKeys) =>
   Promise.all(texts.map((text) => verifyAdmissionCode(text, withKeys)))
+
+describe('readAdmissionCode', () => {
+  it('reads codes of any key, and nothing else', () => {
+    expect(codes.map((code) => readAdmissionCode(` ${code.toLowerCase()}`))).toEqual(contents)
+    expect(['', 'M1:', 'ticket-general-e5e5gh-jk234', codes[0]!.slice(0, -1)].map(readAdmissionCode)).toEqual(
+      Array.from({ length: 4 }),
+    )
+  })
+})
 
 describe('verifyAdmissionCode', () => {
   it('reads the test vectors of docs/admission-code.md', async () => {

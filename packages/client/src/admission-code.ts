@@ -37,6 +37,31 @@ const fromBase32 = (letters: string): Uint8Array<ArrayBuffer> | undefined => {
   return bits === 0 ? bytes : undefined
 }
 
+/** The parts of a code. */
+const partsOf = (text: string) => {
+  const [, letters] = /^m1:([a-z2-7]{138}|[a-z2-7]{170})$/i.exec(text.trim()) ?? []
+  const bytes = letters && fromBase32(letters.toUpperCase())
+  if (!bytes) return undefined
+  const view = new DataView(bytes.buffer)
+  const isEvent = bytes.length === 106
+  const day = view.getUint32(17) & 0xffffff
+  if (bytes[0] !== 1 || bytes[21] !== (isEvent ? 1 : 0) || day > lastDay) return undefined
+  const ticket = {
+    ticketId: toUuid(bytes.slice(2, 18)),
+    ticketDate: new Date(day * 86_400_000).toISOString().slice(0, 10),
+  }
+  const content: AdmissionCodeContent = isEvent
+    ? { ...ticket, ticketType: 'event', eventId: toUuid(bytes.slice(22, 38)), occurrence: view.getUint32(38) }
+    : { ...ticket, ticketType: 'general' }
+  return { content, kid: String(bytes[1]), signed: bytes.slice(0, -64), signature: bytes.slice(-64) }
+}
+
+/**
+ * Reads a scanned code without verifying it: to look up a ticket, never to admit. Returns `undefined` if the text has not the form
+ * of a code.
+ */
+export const readAdmissionCode = (text: string): AdmissionCodeContent | undefined => partsOf(text)?.content
+
 /**
  * Verifies a scanned code without a network. Returns its content, or `undefined` if it is not valid, or its key is not
  * among `keys`, the member `keys` of `listTicketKeys`. A valid code proves that the museum sold the ticket. Compare the
@@ -49,24 +74,13 @@ export const verifyAdmissionCode = async (
   text: string,
   keys: readonly TicketKey[],
 ): Promise<AdmissionCodeContent | undefined> => {
-  const [, letters] = /^m1:([a-z2-7]{138}|[a-z2-7]{170})$/i.exec(text.trim()) ?? []
-  const bytes = letters && fromBase32(letters.toUpperCase())
-  if (!bytes) return undefined
-  const view = new DataView(bytes.buffer)
-  const isEvent = bytes.length === 106
-  const day = view.getUint32(17) & 0xffffff
-  const jwk = keys.find(({ kid }) => kid === String(bytes[1]))
-  if (bytes[0] !== 1 || bytes[21] !== (isEvent ? 1 : 0) || day > lastDay || jwk === undefined) return undefined
+  const parts = partsOf(text)
+  const jwk = keys.find(({ kid }) => kid === parts?.kid)
+  if (parts === undefined || jwk === undefined) return undefined
   const { kty, crv, x } = jwk
   const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
-  if (!(await crypto.subtle.verify('Ed25519', key, bytes.slice(-64), bytes.slice(0, -64)))) return undefined
-  const ticket = {
-    ticketId: toUuid(bytes.slice(2, 18)),
-    ticketDate: new Date(day * 86_400_000).toISOString().slice(0, 10),
-  }
-  return isEvent
-    ? { ...ticket, ticketType: 'event', eventId: toUuid(bytes.slice(22, 38)), occurrence: view.getUint32(38) }
-    : { ...ticket, ticketType: 'general' }
+  const isValid = await crypto.subtle.verify('Ed25519', key, parts.signature, parts.signed)
+  return isValid ? parts.content : undefined
 }
 
 /** Whether a ticket is among the revocations, which `getTicketRevocations` returns: it was cancelled, or its date removed. */

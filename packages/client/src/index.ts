@@ -1,4 +1,4 @@
-export { type AdmissionCodeContent, isRevoked, verifyAdmissionCode } from './admission-code.ts'
+export { type AdmissionCodeContent, isRevoked, readAdmissionCode, verifyAdmissionCode } from './admission-code.ts'
 export type {
   ClientOptions,
   ConditionalOptions,

@@ -27,8 +27,7 @@ type Options = Readonly<{
   repeats?: boolean
 }>
 
-/** An action that lives longer than a component. Components have `useAction`. */
-export const createAction = <Args extends readonly unknown[], Result>(
+const createAction = <Args extends readonly unknown[], Result>(
   work: (signal: AbortSignal, ...args: Args) => PromiseLike<Result>,
   { repeats = false }: Options = {},
 ): Action<Args, Result> => {

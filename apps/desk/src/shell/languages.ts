@@ -70,6 +70,8 @@ export const formats = computed(() => {
   return {
     /** An amount as the API has it: `19.9` is `€19.90`. */
     money: (amount: number) => formatMoney(language, Math.round(amount * 100), currency),
+    /** An amount in another currency than today's. */
+    moneyIn: (amount: number, currency: string) => formatMoney(language, Math.round(amount * 100), currency),
     number: (value: number) => number.format(value),
     /** `17 May 2030`. */
     date: (date: string) => formatDate(language, date),

@@ -50,4 +50,64 @@ export type BoxOfficeTexts = Readonly<{
   unresolvedTooOld: (time: string, total: string) => string
   /** The clerk has looked it up. */
   forget: string
+  find: string
+  /** The field that takes any of them. */
+  search: string
+  searchHint: string
+  nothingFound: string
+  moreFound: string
+  /** The time and the seller of a sale. */
+  soldAt: string
+  payment: string
+  purchaser: string
+  refundDue: string
+  refundSettled: string
+  fullPrice: string
+  states: Readonly<Record<'valid' | 'admitted' | 'cancelled', string>>
+  cancelOrder: string
+  cancelTicket: string
+  /** What a cancellation does. */
+  cancelsTickets: (tickets: number) => string
+  reason: string
+  reasonHint: string
+  sendMail: string
+  mailTo: string
+  /** The e-mail was accepted. */
+  mailWaits: string
+  settle: (amount: string) => string
+  /** What a settlement records. */
+  settleExplanation: string
+  method: string
+  methodHint: string
+  reference: string
+  refunds: string
+  refundState: string
+  due: string
+  settled: string
+  ticketDate: string
+  allEvents: string
+  ofThisEvent: string
+  noRefunds: string
+  previousPage: string
+  nextPage: string
+  causes: Readonly<Record<'ticket' | 'date' | 'event', string>>
+  closing: string
+  from: string
+  to: string
+  lastSevenDays: string
+  nothingSold: string
+  /** The money of each user and payment method. */
+  drawers: string
+  user: string
+  soldAmount: string
+  refundedAmount: string
+  /** What was sold, less what was refunded. */
+  inDrawer: string
+  sales: string
+  category: string
+  amount: string
+  /** What of a sale is cancelled now. */
+  ofThatCancelled: string
+  /** A user or a method that is not known. */
+  unknown: string
 }>

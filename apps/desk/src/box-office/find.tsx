@@ -1,0 +1,213 @@
+import { type Order, type SoldTicket, isProblem, readAdmissionCode } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { Field, Form } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { signedIn } from '../shell/session.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { MailButton } from './mail-button.tsx'
+import { SettleButton } from './settle-button.tsx'
+import { TicketImages } from './ticket-images.tsx'
+
+/** What a search has found: an order, or tickets. `isMore` when there are further ones. */
+type Found = Readonly<{ order?: Order; tickets: readonly SoldTicket[]; isMore?: boolean }>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Finds by the number of an order or a ticket, a scanned code, an e-mail address or a confirmation code. */
+const find = async (text: string, signal: AbortSignal): Promise<Found> => {
+  const { client } = signedIn()
+  const orderWith = async (orderId: string): Promise<Found> => {
+    const order = await client.getOrder(orderId, { signal })
+    return { order, tickets: order.tickets }
+  }
+  const ticketWith = async (ticketId: string): Promise<Found> => {
+    const ticket = await client.getTicket(ticketId, { signal })
+    return ticket.orderId === undefined ? { tickets: [ticket] } : await orderWith(ticket.orderId)
+  }
+  const ofTickets = async (query: Readonly<{ email: string } | { confirmationCode: string }>): Promise<Found> => {
+    const { items, total } = await client.findTickets({ ...query, limit: 50 }, { signal }).page()
+    const [only] = items
+    return items.length === 1 && only?.orderId !== undefined
+      ? await orderWith(only.orderId)
+      : { tickets: items, isMore: total === undefined || total > items.length }
+  }
+  const scanned = readAdmissionCode(text)
+  if (scanned !== undefined) return await ticketWith(scanned.ticketId)
+  if (uuid.test(text))
+    try {
+      return await orderWith(text)
+    } catch (error) {
+      if (isProblem(error, 'order-not-found')) return await ticketWith(text)
+      throw error
+    }
+  return await ofTickets(text.includes('@') ? { email: text } : { confirmationCode: text })
+}
+
+/** Finds tickets and orders, and what can be done with them. */
+export const Find = () => {
+  const { boxOffice: words } = texts.value
+  const text = useSignal('')
+  const input = useRef<HTMLInputElement>(null)
+  const action = useAction((signal) => find(text.value.trim(), signal), { repeats: true })
+  useEffect(() => input.current?.focus(), [])
+  const found = action.result.value
+  const search = () => {
+    if (text.value.trim() !== '') void action.run()
+  }
+  return (
+    <>
+      <h1 class="screen-only">{words.find}</h1>
+      <Form action={action} onSubmit={search} class="row search screen-only">
+        <Field label={words.search}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              aria-describedby="search-hint"
+              ref={input}
+              type="search"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+              value={text.value}
+              onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+              // A hand scanner types the next code over the last one.
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+          )}
+        </Field>
+        <ActionButton action={action}>{words.find}</ActionButton>
+      </Form>
+      <p id="search-hint" class="hint screen-only">
+        {words.searchHint}
+      </p>
+      <ActionStatus action={action} done={found?.tickets.length === 0 ? words.nothingFound : ''} />
+      {found?.order !== undefined && <OrderHead order={found.order} onChange={search} />}
+      {found?.isMore && <p class="note note-warning">{words.moreFound}</p>}
+      {found !== undefined && found.tickets.length > 0 && (
+        <ul class="sold-tickets found-tickets screen-only">
+          {found.tickets.map((ticket) => (
+            <FoundTicket key={ticket.ticketId} ticket={ticket} isAlone={found.order === undefined} onChange={search} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** An order, with what can be done with all of its tickets. */
+const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () => void }>) => {
+  const { boxOffice: words } = texts.value
+  const { money, dateTime } = formats.value
+  const valid = order.tickets.filter(({ state }) => state === 'valid')
+  return (
+    <>
+      <section class="card stack screen-only" aria-label={words.order}>
+        <h2>
+          {words.order} <span class="code quiet">{order.orderId}</span>
+        </h2>
+        <dl class="facts">
+          <Fact name={words.total}>{money(order.total)}</Fact>
+          <Fact name={words.soldAt}>
+            {dateTime(order.soldAt)}
+            {order.soldBy !== null && (
+              <>
+                {' · '}
+                <bdi>{order.soldBy}</bdi>
+              </>
+            )}
+          </Fact>
+          {order.payment !== undefined && (
+            <Fact name={words.payment}>
+              <bdi>{order.payment.method}</bdi> <bdi class="quiet">{order.payment.reference}</bdi>
+            </Fact>
+          )}
+          {order.email !== undefined && (
+            <Fact name={words.purchaser}>
+              <bdi>{order.email}</bdi> <bdi class="quiet">{order.phone}</bdi>
+            </Fact>
+          )}
+          {order.refundDue > 0 && <Fact name={words.refundDue}>{money(order.refundDue)}</Fact>}
+        </dl>
+        {valid.length > 0 && (
+          <div class="row">
+            <CancelButton
+              label={words.cancelOrder}
+              explanation={words.cancelsTickets(valid.length)}
+              cancel={(reason, signal) =>
+                signedIn().client.cancelOrder(order.orderId, reason === '' ? {} : { reason }, { signal })
+              }
+              onDone={onChange}
+            />
+          </div>
+        )}
+      </section>
+      {valid.length > 0 && <TicketImages key={valid.map(({ ticketId }) => ticketId).join()} tickets={valid} />}
+    </>
+  )
+}
+
+const Fact = ({ name, children }: Readonly<{ name: string; children: ComponentChildren }>) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const FoundTicket = ({
+  ticket,
+  isAlone,
+  onChange,
+}: Readonly<{ ticket: SoldTicket; isAlone: boolean; onChange: () => void }>) => {
+  const { boxOffice: words } = texts.value
+  const { money, fullDate, dateTime } = formats.value
+  const { ticketId, ticketDate, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
+  return (
+    <li class={event === undefined ? 'card stack' : 'card stack sold-event'}>
+      <div>
+        <p>
+          <bdi class="offer-name">{event?.name ?? words.generalEntry}</bdi>
+        </p>
+        <p>{fullDate(ticketDate)}</p>
+        <p class="quiet">
+          <bdi>{priceCategoryName ?? words.fullPrice}</bdi> · {money(price)}
+        </p>
+        <p class="code">{confirmationCode}</p>
+      </div>
+      <p>
+        <span
+          class={
+            state === 'valid' ? 'badge badge-good' : state === 'admitted' ? 'badge badge-warning' : 'badge badge-bad'
+          }
+        >
+          {words.states[state]}
+        </span>{' '}
+        {admittedAt !== null && dateTime(admittedAt)}
+        {refund !== undefined && (
+          <span class="quiet">
+            {refund.state === 'due' ? words.refundDue : words.refundSettled} {money(refund.amount)}
+          </span>
+        )}
+      </p>
+      <div class="row">
+        {state === 'valid' && (
+          <>
+            <CancelButton
+              label={words.cancelTicket}
+              explanation={words.cancelsTickets(1)}
+              cancel={(reason, signal) =>
+                signedIn().client.cancelTicket(ticketId, reason === '' ? {} : { reason }, { signal })
+              }
+              onDone={onChange}
+            />
+            <MailButton ticket={ticket} />
+          </>
+        )}
+        {refund?.state === 'due' && <SettleButton ticketId={ticketId} amount={refund.amount} onDone={onChange} />}
+      </div>
+      {isAlone && state === 'valid' && <TicketImages tickets={[ticket]} />}
+    </li>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Refund } from '@museum/client'
+import { isDate } from '../shell/dates.ts'
+import { Field } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { hrefOf, navigate, route } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+import { SettleButton } from './settle-button.tsx'
+
+const states = ['due', 'settled'] as const
+const shownRefunds = 50
+
+/** The refunds that are due or settled, of all events or of one, as a page of the list at a time. */
+export const Refunds = () => {
+  const { boxOffice: words } = texts.value
+  const { query } = route.value
+  const state = states.find((each) => each === query.get('state')) ?? 'due'
+  const date = isDate(query.get('date')) ? query.get('date')! : ''
+  const eventId = query.get('event') ?? ''
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  const loaded = useLoaded(
+    (signal) =>
+      signedIn()
+        .client.listRefunds(
+          {
+            state,
+            page,
+            limit: shownRefunds,
+            ...(date !== '' && { date }),
+            ...(eventId !== '' && { eventId }),
+          },
+          { signal },
+        )
+        .page(),
+    [state, date, eventId, page],
+    { seconds: 15 },
+  )
+  const show = (changes: Readonly<Record<string, string>>) => {
+    const shown = { state, date, event: eventId, ...changes }
+    navigate(
+      hrefOf(['box-office', 'refunds'], Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ''))),
+    )
+  }
+  return (
+    <>
+      <h1>{words.refunds}</h1>
+      <div class="row filters screen-only">
+        <Field label={words.refundState}>
+          {(attributes) => (
+            <select {...attributes} value={state} onChange={({ currentTarget: { value } }) => show({ state: value })}>
+              <option value="due">{words.due}</option>
+              <option value="settled">{words.settled}</option>
+            </select>
+          )}
+        </Field>
+        <Field label={words.ticketDate}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="date"
+              value={date}
+              onChange={({ currentTarget: { value } }) => show({ date: value })}
+            />
+          )}
+        </Field>
+        {eventId !== '' && (
+          <button type="button" onClick={() => show({ event: '' })}>
+            {words.allEvents}
+          </button>
+        )}
+      </div>
+      <Show loaded={loaded}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <p class="quiet">{words.noRefunds}</p>
+          ) : (
+            <>
+              <ul class="refunds">
+                {items.map((refund) => (
+                  <RefundRow
+                    key={refund.ticketId}
+                    refund={refund}
+                    onSettled={() => loaded.reload()}
+                    onEvent={(event) => show({ event })}
+                  />
+                ))}
+              </ul>
+              <div class="row screen-only">
+                {page > 1 && (
+                  <button type="button" onClick={() => show({ page: String(page - 1) })}>
+                    {words.previousPage}
+                  </button>
+                )}
+                {(total === undefined || page * shownRefunds < total) && (
+                  <button type="button" onClick={() => show({ page: String(page + 1) })}>
+                    {words.nextPage}
+                  </button>
+                )}
+              </div>
+            </>
+          )
+        }
+      </Show>
+    </>
+  )
+}
+
+const RefundRow = ({
+  refund: {
+    ticketId,
+    eventId,
+    eventName,
+    ticketDate,
+    amount,
+    cancelledAt,
+    cause,
+    reason,
+    payment,
+    email,
+    settledAt,
+    settledBy,
+  },
+  onSettled,
+  onEvent,
+}: Readonly<{ refund: Refund; onSettled: () => void; onEvent: (eventId: string) => void }>) => {
+  const { boxOffice: words } = texts.value
+  const { money, fullDate, dateTime } = formats.value
+  return (
+    <li class="card">
+      <div>
+        <p>
+          <bdi class="offer-name">{eventName ?? words.generalEntry}</bdi>
+        </p>
+        <p>
+          {fullDate(ticketDate)}
+          {eventId !== undefined && (
+            <>
+              {' '}
+              <button type="button" class="plain" onClick={() => onEvent(eventId)}>
+                {words.ofThisEvent}
+              </button>
+            </>
+          )}
+        </p>
+        <p class="quiet">
+          {words.causes[cause]}
+          {cancelledAt !== null && ` · ${dateTime(cancelledAt)}`}
+          {reason !== undefined && (
+            <>
+              {' · '}
+              <bdi>{reason}</bdi>
+            </>
+          )}
+        </p>
+        <p class="quiet">
+          {payment !== undefined && (
+            <>
+              {words.payment}: <bdi>{payment.method}</bdi> <bdi>{payment.reference}</bdi>{' '}
+            </>
+          )}
+          <bdi>{email}</bdi>
+        </p>
+      </div>
+      <div class="refund-amount">
+        <strong class="number">{money(amount)}</strong>
+        {settledAt === undefined ? (
+          <SettleButton ticketId={ticketId} amount={amount} onDone={onSettled} />
+        ) : (
+          <p class="quiet">
+            {words.settled} {dateTime(settledAt)} <bdi>{settledBy}</bdi>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+import { type OrderConfirmation, isProblem } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { useAction } from '../shell/action.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { signedIn } from '../shell/session.ts'
+import {
+  type PendingOrder,
+  erasePendingOrder,
+  isRepeatable,
+  pendingOrders,
+  storePendingOrder,
+} from './pending-orders.ts'
+import { SaleForm } from './sale-form.tsx'
+import { SoldOrder } from './sold-order.tsx'
+
+/** Whether the museum has refused the order. After any other error it may have sold it. */
+const isRefusal = (error: unknown) => isProblem(error) && error.status < 500
+/** `crypto.randomUUID` does not exist on pages without HTTPS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Sells tickets. An order is stored before it is sent, and sent under the same key until its outcome is known, also after a reload: so
+ * nothing is sold twice, and a sale without a response is not lost.
+ */
+export const Sell = () => {
+  const { boxOffice: words } = texts.value
+  const { username } = signedIn().museum.user
+  const pending = useSignal(pendingOrders())
+  const sold = useSignal<OrderConfirmation | undefined>(undefined)
+  /** Counts the sales of this page, so that each begins with empty fields. */
+  const sales = useSignal(0)
+  const action = useAction(
+    async (signal, { idempotencyKey, order }: PendingOrder) =>
+      await signedIn().client.placeOrder(order, { idempotencyKey, signal }),
+    { repeats: true },
+  )
+  const send = async (order: PendingOrder) => {
+    storePendingOrder(order)
+    const confirmation = await action.run(order)
+    if (confirmation !== undefined || isRefusal(action.error.peek())) erasePendingOrder(order)
+    pending.value = pendingOrders()
+    if (confirmation !== undefined) sold.value = confirmation
+  }
+  const sentHere = useRef(new Set<string>())
+  const isFromBefore = (order: PendingOrder) =>
+    !sentHere.current.has(order.idempotencyKey) || action.state.value === 'failed'
+  const own = pending.value.find((each) => each.username === username && isRepeatable(each))
+  useEffect(() => {
+    // An order from before a reload.
+    if (own !== undefined && action.state.peek() === 'idle') void send(own)
+  }, [])
+  if (sold.value !== undefined)
+    return (
+      <SoldOrder
+        order={sold.value}
+        onNext={() => {
+          action.reset()
+          sales.value += 1
+          sold.value = undefined
+        }}
+      />
+    )
+  return (
+    <>
+      <h1>{words.sell}</h1>
+      <Unresolved
+        orders={pending.value.filter((each) => each.username !== username || !isRepeatable(each))}
+        onForget={(order) => {
+          erasePendingOrder(order)
+          pending.value = pendingOrders()
+        }}
+      />
+      {own !== undefined && isFromBefore(own) && (
+        <div class="note note-warning">
+          <p>{words.asking}</p>
+          {action.state.value === 'failed' && (
+            <button type="button" onClick={() => void send(own)}>
+              {words.askAgain}
+            </button>
+          )}
+        </div>
+      )}
+      <SaleForm
+        key={sales.value}
+        action={action}
+        onSell={(order) => {
+          const idempotencyKey = newKey()
+          sentHere.current.add(idempotencyKey)
+          void send({ username, idempotencyKey, sentAt: new Date().toISOString(), order })
+        }}
+      />
+    </>
+  )
+}
+
+/** The orders without a known outcome that this user cannot ask for: those of other users, and old ones. */
+const Unresolved = ({
+  orders,
+  onForget,
+}: Readonly<{ orders: readonly PendingOrder[]; onForget: (order: PendingOrder) => void }>) => {
+  const { boxOffice: words } = texts.value
+  const { dateTime, money } = formats.value
+  return orders.map((order) => (
+    <div key={order.idempotencyKey} class="note note-warning">
+      <p>
+        {isRepeatable(order)
+          ? words.unresolvedOfOther(order.username, dateTime(order.sentAt))
+          : words.unresolvedTooOld(dateTime(order.sentAt), money(order.order.total ?? 0))}
+      </p>
+      {!isRepeatable(order) && (
+        <button type="button" onClick={() => onForget(order)}>
+          {words.forget}
+        </button>
+      )}
+    </div>
+  ))
+}

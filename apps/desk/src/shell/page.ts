@@ -1,0 +1,15 @@
+import type { DeskTexts } from '@museum/languages/desk'
+import type { ComponentType } from 'preact'
+import type { Role } from './session.ts'
+
+/** What a page gets: the path below its own, `['events', '…']` of `#/office/events/…`. */
+export type PageProps = Readonly<{ segments: readonly string[] }>
+
+/** A page of the desk. Its code is loaded when it is first shown. */
+export type Page = Readonly<{
+  path: string
+  /** The roles that have it, those of the operations that it calls. */
+  roles: readonly Role[]
+  title: (texts: DeskTexts) => string
+  load: () => Promise<Readonly<{ default: ComponentType<PageProps> }>>
+}>

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { readQrCode } from '../../server/test/read-qr-code.ts'
+import { expectSound, screenshotOf, useDesk, views } from './the-desk.ts'
+
+const desk = useDesk()
+const markup = '<img src=x onerror="alert(1)"> & \u202Etxet'
+
+type Order = Readonly<{
+  orderId: string
+  tickets: readonly Readonly<{ ticketId: string; confirmationCode: string; state: string }>[]
+}>
+let eventId: string
+const email = 'visitor@example.org'
+
+const json = async <Body>(request: ReturnType<typeof desk.request>) => (await (await request).json()) as Body
+/** Sells an order of two adults and a child for the event. */
+const sellOrder = () =>
+  json<Order>(
+    desk.request('box-office', 'POST', '/orders', {
+      items: [
+        { ticketType: 'event', eventId, ticketDate: '2030-05-02', quantity: 2 },
+        { ticketType: 'event', eventId, ticketDate: '2030-05-02', priceCategory: 'child' },
+      ],
+      email,
+      payment: { method: 'cash', reference: 'Receipt 4711' },
+    }),
+  )
+const ticketOf = (ticketId: string) =>
+  json<{ state: string; refund?: { state: string; method?: string } }>(
+    desk.request('box-office', 'GET', `/tickets/${ticketId}`),
+  )
+
+beforeAll(async () => {
+  await desk.request('admin', 'PUT', '/price-categories', [
+    { priceCategory: 'full', name: 'Adult', percentage: 100 },
+    { priceCategory: 'child', name: 'Child, 6 to 17', percentage: 50 },
+  ])
+  const event = { name: markup, location: 'Main Hall', eventDescription: '', dates: ['2030-05-02'], price: 20 }
+  eventId = (await json<{ eventId: string }>(desk.request('admin', 'POST', '/special-events', event))).eventId
+})
+
+describe('finding tickets at the desk', () => {
+  it.each(views)('is sound on a $screen, $colors, $language', async (view) => {
+    const { orderId } = await sellOrder()
+    const opened = await desk.openAs('box-office', { ...view, path: 'box-office/find' })
+    await opened.page.locator('input[type=search]').fill(orderId)
+    await opened.page.keyboard.press('Enter')
+    await opened.page.locator('.found-tickets li').nth(2).waitFor()
+    await expectSound(opened, screenshotOf('find', view))
+  })
+
+  it('finds an order by its number, by a code, by a scanned QR code, and by the number of a ticket', async () => {
+    const order = await sellOrder()
+    const [ticket] = order.tickets as [Order['tickets'][number]]
+    const image = await desk.request('box-office', 'GET', `/tickets/${ticket.ticketId}/qr`)
+    const scanned = (await readQrCode(await image.arrayBuffer()))!
+    const opened = await desk.openAs('box-office', { path: 'box-office/find' })
+    const { page } = opened
+    for (const text of [order.orderId, ticket.confirmationCode.toUpperCase(), scanned, ticket.ticketId]) {
+      // As a hand scanner types: into the field that has the focus, at once, with Enter.
+      await page.locator('input[type=search]').focus()
+      await page.keyboard.insertText(text)
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'Order' }).getByText(order.orderId).waitFor()
+      expect(await page.locator('.found-tickets .code').allInnerTexts()).toEqual(
+        order.tickets.map(({ confirmationCode }) => confirmationCode),
+      )
+      await page.getByRole('link', { name: 'Closing' }).click()
+      await page.getByRole('link', { name: 'Find' }).click()
+    }
+    await expectSound(opened)
+  })
+
+  it('finds the tickets of an e-mail address, and says that there are none', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    await page.locator('input[type=search]').fill('NOBODY@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing found.').waitFor()
+    await sellOrder()
+    await sellOrder()
+    await page.locator('input[type=search]').fill(email.toUpperCase())
+    await page.keyboard.press('Enter')
+    await page.locator('.found-tickets li').first().waitFor()
+    expect(await page.locator('.found-tickets li').count()).toBeGreaterThanOrEqual(6)
+    expect(await page.locator('img').count()).toBe(0)
+    expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).toBe('[{},{}]')
+  })
+
+  it('says that a code does not exist', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    await page.locator('input[type=search]').fill('01940000-0000-7000-8000-000000000101')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+  })
+
+  it('cancels one ticket, and then the rest of the order', async () => {
+    const order = await sellOrder()
+    const opened = await desk.openAs('box-office', { path: 'box-office/find' })
+    const { page } = opened
+    await page.locator('input[type=search]').fill(order.orderId)
+    await page.keyboard.press('Enter')
+    await page.locator('.found-tickets li').first().getByRole('button', { name: 'Cancel' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Ill')
+    await expectSound(opened, 'cancel')
+    await page.keyboard.press('Enter')
+    await page.locator('.found-tickets li').first().getByText('Cancelled').waitFor()
+    const states = async () => await Promise.all(order.tickets.map(({ ticketId }) => ticketOf(ticketId)))
+    expect((await states()).map(({ state }) => state)).toEqual(['cancelled', 'valid', 'valid'])
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await dialog.getByText('2 tickets are cancelled').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.locator('.found-tickets li').nth(2).getByText('Cancelled').waitFor()
+    expect((await states()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0)
+  })
+
+  it('says that the museum sends no e-mails', async () => {
+    const order = await sellOrder()
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    await page.locator('input[type=search]').fill(order.orderId)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'E-mail' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'E-mail' }).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+  })
+})
+
+describe('refunds at the desk', () => {
+  it.each(views)('are sound on a $screen, $colors, $language', async (view) => {
+    const { orderId } = await sellOrder()
+    await desk.request('box-office', 'POST', `/orders/${orderId}/cancellation`, { reason: 'The visitor is ill.' })
+    const opened = await desk.openAs('box-office', { ...view, path: 'box-office/refunds' })
+    await opened.page.locator('.refunds li').first().waitFor()
+    await expectSound(opened, screenshotOf('refunds', view))
+  })
+
+  it('are settled, and listed as settled', async () => {
+    const order = await sellOrder()
+    await desk.request('box-office', 'POST', `/orders/${order.orderId}/cancellation`, {})
+    const { ticketId } = order.tickets[2]!
+    const opened = await desk.openAs('box-office', { path: `box-office/refunds?date=2030-05-02&event=${eventId}` })
+    const { page } = opened
+    await page.getByRole('button', { name: 'Refund €10.00' }).last().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Method').fill('no method!')
+    await page.keyboard.press('Enter')
+    await dialog.locator('.fault').waitFor()
+    await expectSound(opened, 'settle')
+    await dialog.getByLabel('Method').fill('card')
+    await dialog.getByLabel('Reference').fill('Terminal 2')
+    const settled = page.waitForResponse('**/refund')
+    await page.keyboard.press('Enter')
+    expect((await settled).status()).toBe(200)
+    await dialog.waitFor({ state: 'detached' })
+    expect((await ticketOf(ticketId)).refund).toMatchObject({ state: 'settled', method: 'card' })
+    await page.getByLabel('State').selectOption('settled')
+    await page.getByText('Refunded').last().waitFor()
+    await page.getByLabel('Date of the ticket').fill('2030-05-03')
+    await page.getByText('No such refunds.').waitFor()
+  })
+})
+
+describe("the day's closing at the desk", () => {
+  it.each(views)('is sound on a $screen, $colors, $language', async (view) => {
+    await sellOrder()
+    const today = new Date().toISOString().slice(0, 10)
+    const opened = await desk.openAs('box-office', {
+      ...view,
+      path: `box-office/closing?from=${today.slice(0, 8)}01&to=${today}`,
+    })
+    await opened.page.locator('table').first().waitFor()
+    await expectSound(opened, screenshotOf('closing', view))
+  })
+
+  it('shows the drawer of a user, as the rows of the sales add up', async () => {
+    const order = await sellOrder()
+    await desk.request('box-office', 'POST', `/tickets/${order.tickets[0]!.ticketId}/cancellation`, {})
+    await desk.request('box-office', 'POST', `/tickets/${order.tickets[0]!.ticketId}/refund`, { method: 'cash' })
+    const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    const { rows } = await json<{
+      rows: readonly Readonly<{ kind: 'sale' | 'refund'; user: string; method: string; amount: number }>[]
+    }>(desk.request('box-office', 'GET', `/sales?from=${from}&to=${to}`))
+    const sum = (kind: string) =>
+      rows.filter((row) => row.kind === kind && row.method === 'cash').reduce((total, { amount }) => total + amount, 0)
+    const { page } = await desk.openAs('box-office', { path: `box-office/closing?from=${from}&to=${to}` })
+    const drawer = page.getByRole('row', { name: 'cashier cash' }).first()
+    await drawer.waitFor()
+    const cells = await drawer.getByRole('cell').allInnerTexts()
+    expect(sum('refund')).toBeGreaterThan(0)
+    expect(cells.slice(2)).toEqual(
+      [sum('sale'), sum('refund'), sum('sale') - sum('refund')].map((amount) =>
+        new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(amount),
+      ),
+    )
+  })
+
+  it('says that nothing was sold, and that a period is too long', async () => {
+    const { page } = await desk.openAs('admin', { path: 'box-office/closing?from=2020-01-01&to=2020-01-02' })
+    await page.getByText('Nothing was sold or refunded.').waitFor()
+    await page.getByLabel('To').fill('2022-01-01')
+    await page.getByRole('alert').waitFor()
+  })
+})
