@@ -60,6 +60,7 @@ export type Dictionary = Readonly<{
   }>
   /** The museum's page for visitors, and the feeds of its events. */
   page: Readonly<{
+    /** The museum is open today, with its hours as text. */
     openToday: (hours: string) => string
     closedToday: string
     /** Instead of everything that is read from the database. */

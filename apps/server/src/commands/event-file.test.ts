@@ -12,7 +12,7 @@ import {
 } from '@museum/domain'
 import { aSpecialEventDraft, exampleId } from '@museum/testing/examples'
 import fc from 'fast-check'
-import { eventsAsCsv, eventsAsJsonLines } from './events-export.ts'
+import { eventsAsCsv, eventsAsJsonLines } from './events.ts'
 
 /** A text as bytes, in pieces of this size, so that a character or a line break may be divided. */
 async function* pieces(content: string | Uint8Array, size = 1 << 16): AsyncIterable<Uint8Array> {

@@ -6,6 +6,7 @@ import { csvRecords } from './csv-records.ts'
 import { type EventRecord, type ReportFault, FileFault, shown } from './event-record.ts'
 import { jsonLineRecords } from './json-line-records.ts'
 
+/** The format of a file of events: CSV with titles, or JSON lines. */
 export type EventFileFormat = 'csv' | 'jsonl'
 
 /**

@@ -25,6 +25,7 @@ export type ProgrammeEvent = Omit<SpecialEvent, 'occurrences' | 'capacity'> &
 /** What visitors are told of the museum: the hours, and in `full` scope the events of the next 365 days. */
 export type ProgrammeScope = 'hours' | 'full'
 
+/** What visitors are told of the museum on a date. */
 export type Programme = Readonly<{
   today: CalendarDate
   /** The week, and the exceptions from today on. */
